@@ -1,0 +1,2 @@
+//! The rival command.
+fn main() {}

@@ -1,0 +1,401 @@
+//! What people need to know of a game: names, set-ups, notation, levels, what to draw.
+
+use crate::{BoardView, Effect, Heuristic, Outcome, Phrase, Position, Side};
+use thiserror::Error;
+
+/// A game with its variant chosen: everything but the state of play.
+///
+/// A game is a value, so that variants (a 4×4 board, say) are values of one type. What is the same for all variants is in
+/// its [`GameInfo`].
+pub trait Game: Clone + Send + Sync + 'static {
+    /// A state of play.
+    type Position: Position;
+    /// The heuristic of the course work.
+    type Classic: Heuristic<Self::Position>;
+    /// The heuristic meant to win.
+    type Tuned: Heuristic<Self::Position>;
+
+    /// What all variants have in common.
+    fn info(&self) -> &'static GameInfo;
+
+    /// The variant as it is written behind the game's id, or `None` for the plain game.
+    fn variant(&self) -> Option<String> {
+        None
+    }
+
+    /// The machine's levels, weakest first.
+    fn levels(&self) -> Vec<Level>;
+
+    /// No game has more plies than this.
+    fn longest_game(&self) -> u32;
+
+    /// The position a game starts from. Games without random set-ups ignore the seed; the same seed gives the same set-up
+    /// everywhere and always.
+    ///
+    /// # Errors
+    /// If the game has no layout of that name.
+    fn set_up(&self, seed: u64, layout: Option<&str>) -> Result<Self::Position, SetupError>;
+
+    /// Reads a position from its text.
+    ///
+    /// # Errors
+    /// If the text is malformed or no game could have come to that position.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, PositionError>;
+
+    /// Writes a position: the inverse of [`parse_position`](Game::parse_position).
+    fn position_text(&self, at: &Self::Position) -> String;
+
+    /// Writes a move. The text depends on the move alone, so that a line of moves can be written without playing it.
+    fn move_text(&self, mv: <Self::Position as Position>::Move) -> String;
+
+    /// Reads a legal move from its text.
+    ///
+    /// # Errors
+    /// If the game is over or no legal move is written like that.
+    fn parse_move(&self, at: &Self::Position, text: &str) -> Result<<Self::Position as Position>::Move, MoveError> {
+        let legal = at.legal_moves();
+        let found = legal.iter().find(|&&mv| self.move_text(mv) == text);
+        found.copied().ok_or_else(|| MoveError {
+            text: text.to_owned(),
+            legal: legal.iter().map(|&mv| self.move_text(mv)).collect(),
+        })
+    }
+
+    /// Both sides' scores, in games that have them.
+    fn scores(&self, _at: &Self::Position) -> Option<[i32; 2]> {
+        None
+    }
+
+    /// What to draw.
+    fn view(&self, at: &Self::Position) -> BoardView;
+
+    /// What a legal move changes on the board, in the order in which to show it.
+    fn effects(&self, before: &Self::Position, mv: <Self::Position as Position>::Move) -> Vec<Effect>;
+
+    /// What is worth saying about a legal move beyond the move itself: a penalty, a stun, an explosion.
+    fn narrate(&self, _before: &Self::Position, _mv: <Self::Position as Position>::Move) -> Option<Phrase> {
+        None
+    }
+
+    /// The game's id with its variant: `tictactoe:4x4:3`.
+    fn name(&self) -> String {
+        match self.variant() {
+            Some(variant) => format!("{}:{variant}", self.info().id),
+            None => self.info().id.to_owned(),
+        }
+    }
+}
+
+/// What all variants of a game have in common.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// The name on the command line.
+    pub id: &'static str,
+    /// The name people call it by.
+    pub name: Phrase,
+    /// The rules in one or two sentences.
+    pub summary: Phrase,
+    /// The first side, then the second.
+    pub sides: [SideInfo; 2],
+    /// What a win is shown as, in the unit of the classic heuristic.
+    pub utility: i32,
+    /// Whether the machine plays the first side unless asked otherwise.
+    pub machine_starts: bool,
+    /// Whether a game starts from a set-up drawn by a seed.
+    pub random_setup: bool,
+    /// Set-ups with a name.
+    pub layouts: &'static [Layout],
+    /// How variants are written, with an example; `None` if there are none.
+    pub variants: Option<VariantForm>,
+    /// From which heuristic value on an advantage is slight, clear, strong.
+    pub reading: [i32; 3],
+}
+
+/// One side of a game as people see it.
+#[derive(Debug)]
+pub struct SideInfo {
+    /// The letter in positions and results.
+    pub letter: char,
+    /// "White".
+    pub name: Phrase,
+    /// "White wins": languages differ in more than the name.
+    pub wins: Phrase,
+    /// "White to move".
+    pub to_move: Phrase,
+    /// The colour to draw it in.
+    pub colour: Colour,
+}
+
+/// The colours of sides; each front end has its own shades of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum Colour {
+    Ivory,
+    Ebony,
+    Red,
+    Blue,
+    Green,
+    Amber,
+}
+
+/// A set-up with a name.
+#[derive(Debug)]
+pub struct Layout {
+    /// The name on the command line.
+    pub id: &'static str,
+    /// What it is.
+    pub about: Phrase,
+}
+
+/// How the variants of a game are written.
+#[derive(Debug)]
+pub struct VariantForm {
+    /// `FILESxRANKS:LINE`.
+    pub form: &'static str,
+    /// `4x4:3`.
+    pub example: &'static str,
+    /// What the parts mean and how far they go.
+    pub about: Phrase,
+}
+
+/// A strength of the machine, as data.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Level {
+    /// The name on the command line.
+    pub id: &'static str,
+    /// The name people call it by.
+    pub name: Phrase,
+    /// How it thinks.
+    pub thinking: Thinking,
+}
+
+/// How a level comes to its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Thinking {
+    /// Textbook alpha-beta with the classic heuristic. Root moves are shuffled by the seed and the first strict best is
+    /// taken, so that equal moves vary.
+    Textbook {
+        /// How many plies to look ahead; `None` is to the end of the game.
+        depth: Option<u16>,
+        /// Whether to try moves in the game's own order ([`Position::rank`]), equals shuffled.
+        ranked: bool,
+        /// Whether a move that wins at once is taken without a search.
+        takes_wins: bool,
+        /// How much seeded noise to add to each heuristic value, at most, in its unit.
+        noise: u16,
+    },
+    /// The engine with the tuned heuristic.
+    Engine {
+        /// How long it thinks about a move.
+        millis: u64,
+    },
+}
+
+impl Level {
+    /// Beginner, amateur, expert: textbook alpha-beta to these depths (`None`: the full tree), and [`Level::master`].
+    #[must_use]
+    pub fn ladder(depths: [Option<u16>; 3]) -> Vec<Level> {
+        let names = [
+            ("beginner", Phrase::fixed("Beginner", "Principiante")),
+            ("amateur", Phrase::fixed("Amateur", "Amateur")),
+            ("expert", Phrase::fixed("Expert", "Experto")),
+        ];
+        let textbook = names.into_iter().zip(depths).map(|((id, name), depth)| {
+            let thinking = Thinking::Textbook { depth, ranked: false, takes_wins: false, noise: 0 };
+            Level { id, name, thinking }
+        });
+        textbook.chain([Level::master()]).collect()
+    }
+
+    /// The strongest: the engine, a second a move.
+    #[must_use]
+    pub fn master() -> Level {
+        Level { id: "master", name: Phrase::fixed("Master", "Maestro"), thinking: Thinking::Engine { millis: 1000 } }
+    }
+}
+
+/// A set-up that does not exist.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", self.phrase())]
+pub struct SetupError {
+    /// The layout asked for.
+    pub layout: String,
+    /// The layouts there are.
+    pub known: Vec<&'static str>,
+}
+
+impl SetupError {
+    /// For a game that has `info.layouts` and was asked for another.
+    #[must_use]
+    pub fn unknown(info: &GameInfo, layout: &str) -> SetupError {
+        SetupError { layout: layout.to_owned(), known: info.layouts.iter().map(|layout| layout.id).collect() }
+    }
+
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        let (layout, known) = (&self.layout, self.known.join(" "));
+        if self.known.is_empty() {
+            return phrase_without_layouts(layout);
+        }
+        crate::phrase!(
+            "layout: \"{layout}\" is unknown; there is {known}",
+            "disposición: «{layout}» no existe; hay {known}"
+        )
+    }
+}
+
+fn phrase_without_layouts(layout: &str) -> Phrase {
+    crate::phrase!(
+        "layout: \"{layout}\" is unknown; this game has only its own start",
+        "disposición: «{layout}» no existe; este juego solo tiene su propio comienzo"
+    )
+}
+
+/// A variant that does not exist.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{reason}")]
+pub struct VariantError {
+    /// What is wrong with it.
+    pub reason: Phrase,
+}
+
+/// A text that is not a position of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PositionError {
+    /// Too few or too many fields.
+    #[error("position: {found} fields, expected {expected}: {form}")]
+    FieldCount {
+        /// Fields in the text.
+        found: usize,
+        /// Fields of this game.
+        expected: usize,
+        /// Their names in order.
+        form: &'static str,
+    },
+    /// Too few or too many ranks.
+    #[error("position: the board has {found} ranks, a board of this game has {expected}")]
+    RankCount {
+        /// Ranks in the text.
+        found: usize,
+        /// Ranks of this game.
+        expected: usize,
+    },
+    /// A rank with too few or too many squares.
+    #[error("position: rank {rank} has {found} squares, a board of this game has {expected}")]
+    RankLength {
+        /// Which rank, from 1 at the bottom.
+        rank: usize,
+        /// Its squares in the text.
+        found: usize,
+        /// The squares of a rank in this game.
+        expected: usize,
+    },
+    /// A character that means nothing on a board of this game.
+    #[error("position: \"{found}\" in rank {rank} is neither a number of empty squares nor one of {known}")]
+    Piece {
+        /// Which rank, from 1 at the bottom.
+        rank: usize,
+        /// The character.
+        found: char,
+        /// The characters there are.
+        known: &'static str,
+    },
+    /// A field that does not parse, or contradicts another.
+    #[error("position: {field}: {reason}")]
+    Field {
+        /// The field at fault.
+        field: &'static str,
+        /// What is wrong with it.
+        reason: Phrase,
+    },
+}
+
+impl PositionError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        let es = match self {
+            PositionError::FieldCount { found, expected, form } => {
+                format!("posición: {found} campos, se esperan {expected}: {form}")
+            }
+            PositionError::RankCount { found, expected } => {
+                format!("posición: el tablero tiene {found} filas, en este juego son {expected}")
+            }
+            PositionError::RankLength { rank, found, expected } => {
+                format!("posición: la fila {rank} tiene {found} casillas, en este juego son {expected}")
+            }
+            PositionError::Piece { rank, found, known } => {
+                format!("posición: «{found}» en la fila {rank} no es un número de casillas vacías ni una de {known}")
+            }
+            PositionError::Field { field, reason } => format!("posición: {field}: {}", reason.get(crate::Lang::Es)),
+        };
+        Phrase::composed(self.to_string(), es)
+    }
+}
+
+/// A text that is not a legal move.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", self.phrase())]
+pub struct MoveError {
+    /// What was asked for.
+    pub text: String,
+    /// The legal moves; none if the game is over.
+    pub legal: Vec<String>,
+}
+
+impl MoveError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        let (text, legal) = (&self.text, self.legal.join(" "));
+        if self.legal.is_empty() {
+            return crate::phrase!("move: \"{text}\": the game is over", "jugada: «{text}»: la partida ha terminado");
+        }
+        crate::phrase!(
+            "move: \"{text}\" is not legal here; legal: {legal}",
+            "jugada: «{text}» no es legal aquí; legales: {legal}"
+        )
+    }
+}
+
+impl GameInfo {
+    /// The side's facts.
+    #[must_use]
+    pub fn side(&self, side: Side) -> &SideInfo {
+        &self.sides[side]
+    }
+
+    /// The side with this letter.
+    #[must_use]
+    pub fn side_of(&self, letter: &str) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| letter.chars().eq([self.side(side).letter]))
+    }
+
+    /// A result as positions and records write it: the winner's letter or `draw`.
+    #[must_use]
+    pub fn result_text(&self, outcome: Outcome) -> String {
+        outcome.winner().map_or_else(|| "draw".to_owned(), |winner| self.side(winner).letter.to_string())
+    }
+
+    /// Who won, with the scores where the game has them: "White wins, 12 to 7."
+    #[must_use]
+    pub fn result_phrase(&self, outcome: Outcome, scores: Option<[i32; 2]>) -> Phrase {
+        let Some(winner) = outcome.winner() else {
+            return match scores {
+                Some([each, _]) => crate::phrase!("A draw, {each} all.", "Empate a {each}."),
+                None => Phrase::fixed("A draw.", "Empate."),
+            };
+        };
+        let wins = &self.side(winner).wins;
+        let (en, es) = (wins.get(crate::Lang::En), wins.get(crate::Lang::Es));
+        match scores {
+            Some(scores) => {
+                let (more, less) = (scores[winner], scores[winner.other()]);
+                crate::phrase!("{en}, {more} to {less}.", "{es}, {more} a {less}.")
+            }
+            None => crate::phrase!("{en}.", "{es}."),
+        }
+    }
+}

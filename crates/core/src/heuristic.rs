@@ -1,0 +1,219 @@
+//! Heuristics as *features × weights*, so that every evaluation can be explained, reweighted and tuned.
+
+use crate::{Evaluator, Phrase, Position, Score, mix};
+use thiserror::Error;
+
+/// One thing a heuristic looks at.
+#[derive(Debug)]
+pub struct Feature {
+    /// Its name on the command line and in weight files.
+    pub name: &'static str,
+    /// What it measures, from the first side's point of view.
+    pub meaning: Phrase,
+    /// The weight it has unless the user says otherwise, in hundredths.
+    pub weight: i32,
+    /// How many counts of the feature make one unit. 1 for whole numbers; more where a feature has fractions.
+    pub per: i32,
+}
+
+/// The features of a heuristic. Weights are data and live in [`Weighted`].
+///
+/// The value of a position is Σ featureᵢ ÷ perᵢ × weightᵢ, rounded once, to hundredths. A weight that changes with the
+/// phase of the game is two features: one that fades out and one that fades in.
+pub trait Heuristic<P: Position>: Copy + Send + Sync + 'static {
+    /// An array with a number for each feature.
+    type Values: AsRef<[i32]>;
+
+    /// What the numbers mean, in their order.
+    const FEATURES: &'static [Feature];
+
+    /// A common multiple of every feature's `per`.
+    const UNIT: i64 = 1;
+
+    /// Measures a position that is not over.
+    fn features(at: &P) -> Self::Values;
+}
+
+/// The most features a heuristic may have: a fixed size keeps weights off the heap and next to the search.
+pub const MAX_FEATURES: usize = 32;
+
+/// A heuristic with weights: an [`Evaluator`].
+#[derive(Clone, Copy, Debug)]
+pub struct Weighted<H> {
+    heuristic: std::marker::PhantomData<H>,
+    /// In hundredths, as people give them.
+    hundredths: [i32; MAX_FEATURES],
+    /// Multiplied by `UNIT ÷ per`, so that a dot product and one division give the value.
+    scaled: [i64; MAX_FEATURES],
+}
+
+/// A set of weights that cannot be used.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum WeightError {
+    /// No feature has that name.
+    #[error("\"{name}\" is not a feature of this heuristic; it has {known}")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// Not a number, or one beyond ±[`MAX_WEIGHT`].
+    #[error("the weight of {name} must be a number from -{MAX_WEIGHT} to {MAX_WEIGHT}, not {found}")]
+    Number {
+        /// The feature.
+        name: String,
+        /// What was given.
+        found: String,
+    },
+    /// The same feature was named twice.
+    #[error("{name} is given twice")]
+    Twice {
+        /// The feature.
+        name: String,
+    },
+}
+
+impl WeightError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        let es = match self {
+            WeightError::Unknown { name, known } => {
+                format!("«{name}» no es un rasgo de esta heurística; tiene {known}")
+            }
+            WeightError::Number { name, found } => {
+                format!("el peso de {name} debe ser un número de -{MAX_WEIGHT} a {MAX_WEIGHT}, no {found}")
+            }
+            WeightError::Twice { name } => format!("{name} aparece dos veces"),
+        };
+        Phrase::composed(self.to_string(), es)
+    }
+}
+
+/// The largest weight: a hundred times the largest of our own, small enough that no sum overflows.
+pub const MAX_WEIGHT: i32 = 1_000_000;
+
+/// One product of a heuristic's sum, in the heuristic's own unit.
+#[derive(Clone, Debug)]
+pub struct Term {
+    /// The feature.
+    pub feature: &'static Feature,
+    /// Its measured value.
+    pub measured: f64,
+    /// Its weight.
+    pub weight: f64,
+    /// Their product.
+    pub value: f64,
+}
+
+impl<H> Weighted<H> {
+    /// The heuristic with its own weights.
+    #[must_use]
+    pub fn own<P: Position>() -> Weighted<H>
+    where
+        H: Heuristic<P>,
+    {
+        let mut hundredths = [0; MAX_FEATURES];
+        for (weight, feature) in hundredths.iter_mut().zip(H::FEATURES) {
+            *weight = feature.weight;
+        }
+        Weighted::with_hundredths::<P>(hundredths)
+    }
+
+    /// The heuristic with some weights replaced, given by feature name.
+    ///
+    /// # Errors
+    /// If a name is unknown or given twice, or a weight is not a number within ±[`MAX_WEIGHT`].
+    pub fn reweighted<P: Position>(changes: &[(String, f64)]) -> Result<Weighted<H>, WeightError>
+    where
+        H: Heuristic<P>,
+    {
+        let mut hundredths = Weighted::<H>::own::<P>().hundredths;
+        for (at, (name, weight)) in changes.iter().enumerate() {
+            let index = H::FEATURES.iter().position(|feature| feature.name == name).ok_or_else(|| {
+                let known: Vec<_> = H::FEATURES.iter().map(|feature| feature.name).collect();
+                WeightError::Unknown { name: name.clone(), known: known.join(" ") }
+            })?;
+            if !weight.is_finite() || weight.abs() > f64::from(MAX_WEIGHT) {
+                return Err(WeightError::Number { name: name.clone(), found: weight.to_string() });
+            }
+            if changes[..at].iter().any(|(earlier, _)| earlier == name) {
+                return Err(WeightError::Twice { name: name.clone() });
+            }
+            hundredths[index] = (weight * 100.0).round() as i32;
+        }
+        Ok(Weighted::with_hundredths::<P>(hundredths))
+    }
+
+    fn with_hundredths<P: Position>(hundredths: [i32; MAX_FEATURES]) -> Weighted<H>
+    where
+        H: Heuristic<P>,
+    {
+        const { assert!(H::FEATURES.len() <= MAX_FEATURES) };
+        let mut scaled = [0; MAX_FEATURES];
+        for ((scaled, weight), feature) in scaled.iter_mut().zip(hundredths).zip(H::FEATURES) {
+            *scaled = i64::from(weight) * (H::UNIT / i64::from(feature.per));
+        }
+        Weighted { heuristic: std::marker::PhantomData, hundredths, scaled }
+    }
+
+    /// The terms of the sum for one position: what [`Evaluator::evaluate`] adds up, opened.
+    pub fn terms<P: Position>(&self, at: &P) -> Vec<Term>
+    where
+        H: Heuristic<P>,
+    {
+        let term = |((feature, &counts), &hundredths): ((&'static Feature, &i32), &i32)| {
+            let measured = f64::from(counts) / f64::from(feature.per);
+            let weight = f64::from(hundredths) / 100.0;
+            Term { feature, measured, weight, value: measured * weight }
+        };
+        H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).map(term).collect()
+    }
+
+    /// The value of a position with these feature counts.
+    #[inline]
+    #[must_use]
+    pub fn weigh<P: Position>(&self, counts: &[i32]) -> Score
+    where
+        H: Heuristic<P>,
+    {
+        let sum: i64 = counts.iter().zip(&self.scaled).map(|(&count, &weight)| i64::from(count) * weight).sum();
+        Score::hundredths(divide_rounding(sum, H::UNIT))
+    }
+}
+
+impl<P: Position, H: Heuristic<P>> Evaluator<P> for Weighted<H> {
+    #[inline]
+    fn evaluate(&self, at: &P) -> Score {
+        self.weigh(H::features(at).as_ref())
+    }
+}
+
+/// Division to the nearest, halves away from zero, so that mirrored positions get mirrored values.
+#[inline]
+const fn divide_rounding(sum: i64, unit: i64) -> i64 {
+    if unit == 1 { sum } else { (sum + sum.signum() * (unit / 2)) / unit }
+}
+
+/// An evaluator that adds a whole number of units from 0 to `amplitude` to every value, so that play varies.
+///
+/// The noise is a function of the position and the seed: a position met twice gets the same value, and so neither
+/// pruning nor a transposition table can tell it from an ordinary heuristic.
+#[derive(Clone, Copy, Debug)]
+pub struct Noisy<E> {
+    /// What is being blurred.
+    pub inner: E,
+    /// The largest number added, in the heuristic's unit.
+    pub amplitude: u16,
+    /// Where the noise comes from.
+    pub seed: u64,
+}
+
+impl<P: Position, E: Evaluator<P>> Evaluator<P> for Noisy<E> {
+    #[inline]
+    fn evaluate(&self, at: &P) -> Score {
+        let noise = mix(at.key() ^ mix(self.seed)) % (u64::from(self.amplitude) + 1);
+        Score::hundredths(i64::from(self.inner.evaluate(at).raw()) + noise as i64 * 100)
+    }
+}

@@ -1,0 +1,101 @@
+//! What the search needs to know of a game.
+
+use crate::{Outcome, Score, Side};
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+/// No position of any game has more legal moves than this; what collects moves can do so on the stack.
+pub const MAX_MOVES: usize = 64;
+
+/// A state of a game: everything that affects its future, and nothing else.
+///
+/// Positions are small values, changed by copying and playing on the copy. The contracts below are checked for every game
+/// by the conformance suite of `rival-testkit`.
+pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// A move. As a number (`Into<u8>`) it tells the moves of one position apart, which is all that tables of moves need.
+    type Move: Copy + Eq + Hash + Debug + Into<u8> + Send + Sync + 'static;
+
+    /// Who is to move. May be the side that has just moved (two actions a turn).
+    fn turn(&self) -> Side;
+
+    /// How the game ended, or `None` while it goes on. A game that goes on has a legal move.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// Visits the legal moves, each once, always in the same order, until `visit` breaks.
+    ///
+    /// Only for a position that is not over: the search has asked [`outcome`](Position::outcome) already, and asking twice
+    /// would cost it dearly. [`legal_moves`](Position::legal_moves) is for everybody else.
+    fn for_each_move(&self, visit: impl FnMut(Self::Move) -> ControlFlow<()>);
+
+    /// Plays a legal move.
+    fn play(&mut self, mv: Self::Move);
+
+    /// A hash of the whole position: equal positions have equal keys, and different ones differ but for rare accidents.
+    fn key(&self) -> u64;
+
+    /// How early to try a move, higher first. Good guesses make alpha-beta cut sooner; they never change a value.
+    #[inline]
+    fn rank(&self, _mv: Self::Move) -> i32 {
+        0
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = *self;
+        next.play(mv);
+        next
+    }
+
+    /// The legal moves, none when the game is over.
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.for_each_move(|mv| {
+                moves.push(mv);
+                ControlFlow::Continue(())
+            });
+        }
+        moves
+    }
+}
+
+/// Says what a position that is not over is worth, from the first side's point of view.
+pub trait Evaluator<P: Position>: Send + Sync {
+    /// A heuristic value; never a decided score.
+    fn evaluate(&self, at: &P) -> Score;
+}
+
+/// Counts the leaves of the move tree `depth` plies below `at` (perft). Finished games add no deeper leaves.
+///
+/// The last ply is played, not just counted, so that the figure also measures [`Position::play`].
+#[must_use]
+pub fn perft<P: Position>(at: &P, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if at.outcome().is_some() {
+        return 0;
+    }
+    let mut leaves = 0;
+    at.for_each_move(|mv| {
+        leaves += perft(&at.after(mv), depth - 1);
+        ControlFlow::Continue(())
+    });
+    leaves
+}
+
+/// Spreads the bits of a number over the whole word, one to one (the finaliser of SplitMix64, Steele et al. 2014).
+///
+/// Keys of positions are built with it.
+#[inline]
+#[must_use]
+pub const fn mix(mut bits: u64) -> u64 {
+    bits ^= bits >> 30;
+    bits = bits.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits ^= bits >> 27;
+    bits = bits.wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}

@@ -1,0 +1,251 @@
+//! How games end and what positions are worth.
+
+use crate::Side;
+use std::fmt;
+use std::ops::Neg;
+
+/// How a finished game ended: the margin of the first side over the second.
+///
+/// In games with scores the margin is the difference of the scores. In the others a win has margin 1.
+///
+/// ```
+/// use rival_core::{Outcome, Side};
+/// assert_eq!(Outcome::win(Side::Second).winner(), Some(Side::Second));
+/// assert_eq!(Outcome::by_margin(3).winner(), Some(Side::First));
+/// assert_eq!(Outcome::DRAW.winner(), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    margin: i32,
+}
+
+impl Outcome {
+    /// Nobody won.
+    pub const DRAW: Outcome = Outcome { margin: 0 };
+
+    /// A win of `side` in a game without scores.
+    #[inline]
+    #[must_use]
+    pub const fn win(side: Side) -> Outcome {
+        Outcome { margin: side.sign() }
+    }
+
+    /// The end of a game with scores: the first side's score minus the second's.
+    #[inline]
+    #[must_use]
+    pub const fn by_margin(margin: i32) -> Outcome {
+        Outcome { margin }
+    }
+
+    /// Who won; `None` is a draw.
+    #[inline]
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        match self.margin {
+            0 => None,
+            1.. => Some(Side::First),
+            _ => Some(Side::Second),
+        }
+    }
+
+    /// The margin from the first side's point of view.
+    #[inline]
+    #[must_use]
+    pub const fn margin(self) -> i32 {
+        self.margin
+    }
+}
+
+/// A score that stands for the end of a game, taken apart again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decided {
+    /// How the game ends.
+    pub outcome: Outcome,
+    /// Plies from where the score was taken to that end.
+    pub plies: u32,
+}
+
+/// What a position is worth. One ordered scale holds heuristic values and decided games:
+///
+/// ```text
+///   lost by much … lost by little │ heuristic, in hundredths │ won by little … won by much
+///   lost sooner  …  lost later    │   −HIGHEST … +HIGHEST    │  won later  …  won sooner
+///                              −DECIDED                  +DECIDED
+/// ```
+///
+/// A decided game outranks every heuristic value. Among wins the larger margin is better, then the sooner; games without
+/// scores have margin 1 throughout, so there only the plies count. Among losses it is the other way round, so that negation
+/// is all it takes to see a score from the other side. A draw is 0, and so is an even heuristic value.
+///
+/// ```
+/// use rival_core::{Outcome, Score, Side};
+/// let soon = Score::decided(Outcome::win(Side::First), 3);
+/// let late = Score::decided(Outcome::win(Side::First), 5);
+/// assert!(soon > late && late > Score::HIGHEST);
+/// assert!(Score::decided(Outcome::by_margin(9), 5) > Score::decided(Outcome::by_margin(8), 1));
+/// assert!(-soon < -late);
+/// assert_eq!(soon.decision().unwrap().plies, 3);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+/// Scores from here on are won games. Leaves room below for heuristic values up to ten million, in hundredths.
+const DECIDED: i32 = 1_000_000_000;
+/// How many plies a decided score can tell apart: more than the longest game of any size we play.
+const PLIES: i32 = 1 << 10;
+/// The largest margin a decided score can hold.
+const MARGINS: i32 = 1 << 20;
+
+impl Score {
+    /// An even position, or a drawn game.
+    pub const ZERO: Score = Score(0);
+    /// The largest heuristic value; the smallest is its negation.
+    pub const HIGHEST: Score = Score(DECIDED - 1);
+    /// Larger than every score; its negation is smaller than every score. The open window of alpha-beta.
+    pub const INFINITY: Score = Score(i32::MAX);
+
+    /// A heuristic value in hundredths of the heuristic's unit, cut off where it would reach decided scores.
+    ///
+    /// ```
+    /// use rival_core::Score;
+    /// assert_eq!(Score::hundredths(738_00).to_string(), "738.00");
+    /// assert_eq!(Score::hundredths(i64::MAX), Score::HIGHEST);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn hundredths(value: i64) -> Score {
+        let limit = (DECIDED - 1) as i64;
+        let value = if value > limit {
+            limit
+        } else if value < -limit {
+            -limit
+        } else {
+            value
+        };
+        Score(value as i32)
+    }
+
+    /// The value of a game that ends with `outcome` in `plies` plies from here.
+    #[inline]
+    #[must_use]
+    pub const fn decided(outcome: Outcome, plies: u32) -> Score {
+        let plies = if plies < PLIES as u32 { plies as i32 } else { PLIES - 1 };
+        let margin = outcome.margin();
+        match margin {
+            0 => Score::ZERO,
+            1.. => Score(DECIDED + clamp_margin(margin) * PLIES + PLIES - 1 - plies),
+            _ => Score(-(DECIDED + clamp_margin(-margin) * PLIES + PLIES - 1 - plies)),
+        }
+    }
+
+    /// The won or lost game this score stands for, if it does. A draw cannot be told from an even position by its score.
+    #[must_use]
+    pub const fn decision(self) -> Option<Decided> {
+        if self.0.abs() < DECIDED || self.0.abs() == i32::MAX {
+            return None;
+        }
+        let above = self.0.abs() - DECIDED;
+        let outcome = Outcome::by_margin(self.0.signum() * (above / PLIES));
+        Some(Decided { outcome, plies: (PLIES - 1 - above % PLIES) as u32 })
+    }
+
+    /// Whether this is a won or lost game rather than a heuristic value.
+    #[inline]
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        self.decision().is_some()
+    }
+
+    /// The score as a plain number; only its order means anything.
+    #[inline]
+    #[must_use]
+    pub const fn raw(self) -> i32 {
+        self.0
+    }
+
+    /// The score whose [`raw`](Score::raw) is `raw`.
+    #[inline]
+    #[must_use]
+    pub const fn from_raw(raw: i32) -> Score {
+        Score(raw)
+    }
+
+    /// The same score seen by `side`: scores are the first side's view unless a function says otherwise.
+    #[inline]
+    #[must_use]
+    pub const fn seen_by(self, side: Side) -> Score {
+        Score(self.0 * side.sign())
+    }
+
+    /// The value in the heuristic's own unit; meaningless for a decided score.
+    #[must_use]
+    pub fn units(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+}
+
+const fn clamp_margin(margin: i32) -> i32 {
+    if margin < MARGINS { margin } else { MARGINS - 1 }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    #[inline]
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.decision() {
+            Some(Decided { outcome, plies }) => write!(f, "win by {} in {plies}", outcome.margin()),
+            None => write!(f, "{:.2}", self.units()),
+        }
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Score({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_larger_margin_outranks_a_sooner_win() {
+        assert!(Score::decided(Outcome::by_margin(2), 900) > Score::decided(Outcome::by_margin(1), 0));
+    }
+
+    #[test]
+    fn a_later_loss_is_better_than_a_sooner_one() {
+        let loss = |plies| Score::decided(Outcome::win(Side::Second), plies);
+        assert!(loss(6) > loss(2));
+        assert!(loss(0) < -Score::HIGHEST);
+    }
+
+    #[test]
+    fn decisions_survive_the_encoding() {
+        for margin in [-600, -1, 1, 7, 600] {
+            for plies in [0, 1, 130, 1023] {
+                let outcome = Outcome::by_margin(margin);
+                assert_eq!(Score::decided(outcome, plies).decision(), Some(Decided { outcome, plies }));
+            }
+        }
+    }
+
+    #[test]
+    fn neither_a_draw_nor_an_open_window_is_a_decision() {
+        assert_eq!(Score::decided(Outcome::DRAW, 4), Score::ZERO);
+        assert_eq!(Score::ZERO.decision(), None);
+        assert_eq!(Score::INFINITY.decision(), None);
+    }
+
+    #[test]
+    fn huge_margins_stay_below_infinity() {
+        assert!(Score::decided(Outcome::by_margin(i32::MAX), 0) < Score::INFINITY);
+    }
+}

@@ -1,0 +1,70 @@
+//! The games, one folder each, all with the same rooms: `mod` says what the game is, `position` has its rules, `notation`
+//! its text, `heuristic` its features, `view` what to draw, `tests` its rules by number.
+
+use rival_core::{Game, GameInfo, Phrase, VariantError, phrase};
+
+pub mod tictactoe;
+
+// To add a game: its module above, its name below.
+list_of_games![tictactoe];
+
+/// What to do with a game once its name has been read: the way from text to a type.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+    /// Called with the game that was asked for.
+    fn visit<G: Game>(self, game: G) -> Self::Output;
+}
+
+fn unknown_game(id: &str) -> VariantError {
+    let known = INFOS.iter().map(|info| info.id).collect::<Vec<_>>().join(" ");
+    VariantError {
+        reason: phrase!("game: \"{id}\" is unknown; there is {known}", "juego: «{id}» no existe; hay {known}"),
+    }
+}
+
+/// For games without variants: refuses any.
+fn no_variants(info: &GameInfo, variant: Option<&str>) -> Result<(), VariantError> {
+    let id = info.id;
+    variant.map_or(Ok(()), |variant| {
+        Err(VariantError {
+            reason: phrase!(
+                "game: {id} has no variants, so not \"{variant}\"",
+                "juego: {id} no tiene variantes, tampoco «{variant}»"
+            ),
+        })
+    })
+}
+
+/// For games with variants: a variant that is not written as it should be, or goes too far.
+fn bad_variant(info: &GameInfo, variant: &str) -> VariantError {
+    let id = info.id;
+    let (form, about) =
+        info.variants.as_ref().map_or(("", Phrase::fixed("", "")), |known| (known.form, known.about.clone()));
+    let (en, es) = (about.get(rival_core::Lang::En), about.get(rival_core::Lang::Es));
+    VariantError {
+        reason: phrase!(
+            "game: \"{id}:{variant}\" is not {id}:{form}, {en}",
+            "juego: «{id}:{variant}» no es {id}:{form}, {es}"
+        ),
+    }
+}
+
+/// Makes the list of games and the function that opens one by name.
+macro_rules! list_of_games {
+    [$($game:ident),* $(,)?] => {
+        /// What the games are, in the order in which people see them.
+        pub static INFOS: &[&GameInfo] = &[$(&$game::INFO),*];
+
+        /// Opens a game by its name, `id` or `id:variant`.
+        ///
+        /// # Errors
+        /// If there is no such game or variant.
+        pub fn open<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, VariantError> {
+            let (id, variant) = name.split_once(':').map_or((name, None), |(id, variant)| (id, Some(variant)));
+            $(if id == $game::INFO.id { return $game::open(variant, visitor); })*
+            Err(unknown_game(id))
+        }
+    };
+}
+use list_of_games;

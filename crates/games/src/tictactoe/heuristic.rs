@@ -1,0 +1,31 @@
+//! The classic heuristic: lines still open.
+
+use super::position::{Position, Shape, lines};
+use rival_core::{Feature, Heuristic, Phrase, Side};
+
+/// Lines still open for x minus lines still open for o. A line is open for a side while it holds no mark of the other.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenLines;
+
+impl<S: Shape> Heuristic<Position<S>> for OpenLines {
+    type Values = [i32; 1];
+
+    const FEATURES: &'static [Feature] = &[Feature {
+        name: "open-lines",
+        meaning: Phrase::fixed(
+            "lines still open for X minus lines still open for O",
+            "líneas aún abiertas para X menos líneas aún abiertas para O",
+        ),
+        weight: 100,
+        per: 1,
+    }];
+
+    #[inline]
+    fn features(at: &Position<S>) -> [i32; 1] {
+        let open_for = |side: Side| {
+            let free_of_rival = at.shape.board() & !at.marks[side.other()];
+            lines(at.shape, free_of_rival).iter().map(|starts| starts.count_ones() as i32).sum::<i32>()
+        };
+        [open_for(Side::First) - open_for(Side::Second)]
+    }
+}

@@ -1,0 +1,118 @@
+//! Tic-tac-toe and its relatives: `k` in a line on a board of up to 8×8.
+
+mod heuristic;
+mod notation;
+mod position;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use heuristic::OpenLines;
+pub use position::{Any, Classic, Position, Shape, Square};
+
+use crate::{Visitor, bad_variant};
+use rival_core::{
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, VariantError,
+    VariantForm,
+};
+
+/// What all variants have in common.
+pub static INFO: GameInfo = GameInfo {
+    id: "tictactoe",
+    name: Phrase::fixed("Tic-tac-toe", "Tres en raya"),
+    summary: Phrase::fixed(
+        "Three in a line wins; a full board is a draw.",
+        "Gana quien hace tres en línea; un tablero lleno es empate.",
+    ),
+    sides: [
+        SideInfo {
+            letter: 'x',
+            name: Phrase::fixed("X", "X"),
+            wins: Phrase::fixed("X wins", "Gana X"),
+            to_move: Phrase::fixed("X to move", "Juega X"),
+            colour: Colour::Blue,
+        },
+        SideInfo {
+            letter: 'o',
+            name: Phrase::fixed("O", "O"),
+            wins: Phrase::fixed("O wins", "Gana O"),
+            to_move: Phrase::fixed("O to move", "Juega O"),
+            colour: Colour::Amber,
+        },
+    ],
+    utility: 100,
+    machine_starts: false,
+    random_setup: false,
+    layouts: &[],
+    variants: Some(VariantForm {
+        form: "FILESxRANKS:LINE",
+        example: "4x4:3",
+        about: Phrase::fixed(
+            "files and ranks from 1 to 8, a line from 1 to the longer of them",
+            "columnas y filas de 1 a 8, una línea de 1 a la mayor de ellas",
+        ),
+    }),
+    reading: [1, 3, 5],
+};
+
+/// Opens the game, or a variant of it.
+pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
+    match variant {
+        None | Some("3x3:3") => Ok(visitor.visit(TicTacToe { shape: Classic })),
+        Some(text) => Ok(visitor.visit(TicTacToe { shape: Any::read(text).ok_or_else(|| bad_variant(&INFO, text))? })),
+    }
+}
+
+/// The game on a board of one shape.
+#[derive(Clone, Copy, Debug)]
+pub struct TicTacToe<S> {
+    /// The board.
+    pub shape: S,
+}
+
+impl<S: Shape> Game for TicTacToe<S> {
+    type Position = Position<S>;
+    type Classic = OpenLines;
+    type Tuned = OpenLines;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn variant(&self) -> Option<String> {
+        self.shape.variant()
+    }
+
+    /// The whole tree is small enough on nine squares.
+    fn levels(&self) -> Vec<Level> {
+        Level::ladder([Some(2), Some(4), (self.shape.squares() > 9).then_some(6)])
+    }
+
+    fn longest_game(&self) -> u32 {
+        self.shape.squares()
+    }
+
+    fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Self::Position, SetupError> {
+        layout.map_or(Ok(Position::start(self.shape)), |layout| Err(SetupError::unknown(&INFO, layout)))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self::Position, PositionError> {
+        notation::read(self.shape, text)
+    }
+
+    fn position_text(&self, at: &Self::Position) -> String {
+        notation::write(at)
+    }
+
+    fn move_text(&self, mv: Square) -> String {
+        notation::square_text(self.shape, mv)
+    }
+
+    fn view(&self, at: &Self::Position) -> BoardView {
+        view::view(at)
+    }
+
+    fn effects(&self, before: &Self::Position, mv: Square) -> Vec<Effect> {
+        view::effects(before, mv)
+    }
+}

@@ -1,0 +1,241 @@
+//! State, moves and outcome.
+
+use rival_core::{Outcome, Side, mix};
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+/// The size of a board and the length of a line on it.
+///
+/// The plain game gets a shape of its own, [`Classic`], whose numbers the compiler knows.
+pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Columns.
+    fn files(self) -> u8;
+    /// Rows.
+    fn ranks(self) -> u8;
+    /// How many in a line win.
+    fn line(self) -> u8;
+
+    /// How the variant is written; `None` for the plain game.
+    fn variant(self) -> Option<String> {
+        Some(format!("{}x{}:{}", self.files(), self.ranks(), self.line()))
+    }
+
+    /// How many squares there are.
+    #[inline]
+    fn squares(self) -> u32 {
+        u32::from(self.files()) * u32::from(self.ranks())
+    }
+
+    /// All squares.
+    #[inline]
+    fn board(self) -> u64 {
+        u64::MAX >> (64 - self.squares())
+    }
+
+    /// Whether these squares hold a line.
+    #[inline]
+    fn has_line(self, squares: u64) -> bool {
+        lines(self, squares).iter().any(|&starts| starts != 0)
+    }
+}
+
+/// 3×3, three in a line.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Classic;
+
+impl Shape for Classic {
+    fn files(self) -> u8 {
+        3
+    }
+    fn ranks(self) -> u8 {
+        3
+    }
+    fn line(self) -> u8 {
+        3
+    }
+    fn variant(self) -> Option<String> {
+        None
+    }
+
+    /// One bit for each of the 512 sets of squares: a look-up where the general way takes a dozen shifts.
+    #[inline]
+    fn has_line(self, squares: u64) -> bool {
+        const HAS_LINE: [u64; 8] = sets_with_a_line();
+        HAS_LINE[(squares >> 6) as usize & 7] >> (squares & 63) & 1 != 0
+    }
+}
+
+const fn sets_with_a_line() -> [u64; 8] {
+    const LINES: [u64; 8] = [
+        0b000_000_111,
+        0b000_111_000,
+        0b111_000_000,
+        0b001_001_001,
+        0b010_010_010,
+        0b100_100_100,
+        0b100_010_001,
+        0b001_010_100,
+    ];
+    let mut sets = [0; 8];
+    let mut set = 0;
+    while set < 512 {
+        let mut line = 0;
+        while line < 8 {
+            if set & LINES[line] == LINES[line] {
+                sets[(set >> 6) as usize] |= 1 << (set & 63);
+            }
+            line += 1;
+        }
+        set += 1;
+    }
+    sets
+}
+
+/// Any board up to 8×8.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Any {
+    files: u8,
+    ranks: u8,
+    line: u8,
+}
+
+impl Any {
+    /// Reads a shape as variants are written, `4x4:3`.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Any> {
+        let (board, line) = text.split_once(':')?;
+        let (files, ranks) = board.split_once('x')?;
+        let number = |text: &str| text.parse::<u8>().ok().filter(|number| number.to_string() == text);
+        let any = Any { files: number(files)?, ranks: number(ranks)?, line: number(line)? };
+        let fits = |size| (1..=8).contains(&size);
+        (fits(any.files) && fits(any.ranks) && (1..=any.files.max(any.ranks)).contains(&any.line)).then_some(any)
+    }
+}
+
+impl Shape for Any {
+    fn files(self) -> u8 {
+        self.files
+    }
+    fn ranks(self) -> u8 {
+        self.ranks
+    }
+    fn line(self) -> u8 {
+        self.line
+    }
+}
+
+/// Where lines that lie wholly within `squares` start: along the rank, up the file, and along both diagonals.
+///
+/// A line is found by laying the board over itself `line − 1` times, each time one step further along the direction;
+/// only squares from which a whole line fits on the board count as starts, so that no line wraps round an edge.
+pub(super) fn lines<S: Shape>(shape: S, squares: u64) -> [u64; 4] {
+    let (files, ranks, line) = (u32::from(shape.files()), u32::from(shape.ranks()), u32::from(shape.line()));
+    let rightward = starts_along(files, line);
+    let leftward = rightward << (line - 1).min(files);
+    let every_file = (1 << files) - 1;
+    let upward = ranks.saturating_sub(line - 1);
+    [
+        laid_over(squares, line, 1) & rows(rightward, files, ranks),
+        laid_over(squares, line, files) & rows(every_file, files, upward),
+        laid_over(squares, line, files + 1) & rows(rightward, files, upward),
+        laid_over(squares, line, files - 1) & rows(leftward & every_file, files, upward),
+    ]
+}
+
+/// The squares of one rank from which a line to the right fits.
+fn starts_along(files: u32, line: u32) -> u64 {
+    (1 << (files + 1).saturating_sub(line)) - 1
+}
+
+/// One rank's pattern repeated over the lowest `count` ranks.
+fn rows(pattern: u64, files: u32, count: u32) -> u64 {
+    (0..count).fold(0, |rows, rank| rows | pattern << (rank * files))
+}
+
+fn laid_over(squares: u64, line: u32, step: u32) -> u64 {
+    (1..line).fold(squares, |starts, count| starts & squares.checked_shr(count * step).unwrap_or(0))
+}
+
+/// A move: the square to mark, counted from 0 at a1 along the ranks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Square(pub(super) u8);
+
+impl From<Square> for u8 {
+    fn from(square: Square) -> u8 {
+        square.0
+    }
+}
+
+/// Who has marked what. One bit a square, a1 lowest, rank by rank; on the 3×3 board:
+///
+/// ```text
+///   6 7 8
+///   3 4 5
+///   0 1 2
+/// ```
+///
+/// 24 bytes: two boards, the turn, and the shape in what would be padding.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position<S> {
+    pub(super) marks: [u64; 2],
+    pub(super) turn: Side,
+    pub(super) shape: S,
+}
+
+impl<S: Shape> Position<S> {
+    /// The empty board.
+    #[must_use]
+    pub fn start(shape: S) -> Position<S> {
+        Position { marks: [0, 0], turn: Side::First, shape }
+    }
+
+    pub(super) fn empty(&self) -> u64 {
+        self.shape.board() & !(self.marks[0] | self.marks[1])
+    }
+}
+
+impl<S: Shape> rival_core::Position for Position<S> {
+    type Move = Square;
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Only the side that has just moved can have a line.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let moved = self.turn.other();
+        if self.shape.has_line(self.marks[moved]) {
+            Some(Outcome::win(moved))
+        } else if self.empty() == 0 {
+            Some(Outcome::DRAW)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn for_each_move(&self, mut visit: impl FnMut(Square) -> ControlFlow<()>) {
+        let mut empty = self.empty();
+        while empty != 0 {
+            if visit(Square(empty.trailing_zeros() as u8)).is_break() {
+                return;
+            }
+            empty &= empty - 1;
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, Square(square): Square) {
+        self.marks[self.turn] |= 1 << square;
+        self.turn = self.turn.other();
+    }
+
+    /// The side to move follows from the number of marks.
+    #[inline]
+    fn key(&self) -> u64 {
+        mix(self.marks[0] ^ mix(!self.marks[1]))
+    }
+}

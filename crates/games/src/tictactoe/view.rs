@@ -1,0 +1,75 @@
+//! What to draw.
+
+use super::position::{Position, Shape, Square, lines};
+use super::{INFO, notation::square_text};
+use rival_core::notation::{cell_number, square_name};
+use rival_core::{
+    BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Position as _, Side,
+    Spot,
+};
+
+pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
+    let shape = at.shape;
+    let deciding = deciding_line(at);
+    let cell = |square: u8| Cell {
+        name: square_name(square % shape.files(), square / shape.files()),
+        ground: Ground::Plain,
+        piece: Side::BOTH.into_iter().find(|&side| at.marks[side] >> square & 1 != 0).map(piece),
+        points: None,
+        in_line: deciding >> square & 1 != 0,
+    };
+    let ranks_from_the_top = (0..shape.ranks()).rev();
+    let moves = at.legal_moves().into_iter().map(|mv| MoveView {
+        text: square_text(shape, mv),
+        spot: Spot::Cell(cell_of(shape, mv)),
+        label: None,
+        from: None,
+        gain: None,
+    });
+    BoardView {
+        files: shape.files(),
+        ranks: shape.ranks(),
+        style: BoardStyle::Grid,
+        cells: ranks_from_the_top
+            .flat_map(|rank| (0..shape.files()).map(move |file| rank * shape.files() + file))
+            .map(cell)
+            .collect(),
+        panels: panels(at),
+        moves: moves.collect(),
+    }
+}
+
+pub(super) fn effects<S: Shape>(before: &Position<S>, mv: Square) -> Vec<Effect> {
+    vec![Effect::Place { cell: cell_of(before.shape, mv), piece: piece(before.turn) }]
+}
+
+fn panels<S: Shape>(at: &Position<S>) -> Vec<Panel> {
+    let line = i32::from(at.shape.line());
+    let wanted = Panel {
+        id: "line",
+        side: None,
+        label: rival_core::Phrase::fixed("In a line", "En línea"),
+        content: PanelContent::Number(line),
+    };
+    vec![wanted]
+}
+
+fn piece(side: Side) -> Piece {
+    let shape = if INFO.side(side).letter == 'x' { PieceShape::Cross } else { PieceShape::Ring };
+    Piece { side, shape }
+}
+
+fn cell_of<S: Shape>(shape: S, Square(square): Square) -> u8 {
+    cell_number(square % shape.files(), square / shape.files(), shape.files(), shape.ranks())
+}
+
+/// The squares of every line of the side that has just moved; none while nobody has one.
+fn deciding_line<S: Shape>(at: &Position<S>) -> u64 {
+    let files = u32::from(at.shape.files());
+    let steps = [1, files, files + 1, files - 1];
+    let starts = lines(at.shape, at.marks[at.turn.other()]);
+    let along = |starts: u64, step: u32| {
+        (0..u32::from(at.shape.line())).fold(0, |line, count| line | starts.checked_shl(count * step).unwrap_or(0))
+    };
+    starts.into_iter().zip(steps).fold(0, |all, (starts, step)| all | along(starts, step))
+}

@@ -1,0 +1,191 @@
+//! From types to names: any game behind one interface.
+
+use rival_core::{
+    BoardView, Effect, Game, GameInfo, Level, MoveError, Outcome, Phrase, Position, PositionError, SetupError, Side,
+    VariantError, perft,
+};
+use rival_games::Visitor;
+use std::fmt::Debug;
+
+/// What the games are, in the order in which people see them.
+#[must_use]
+pub fn games() -> &'static [&'static GameInfo] {
+    rival_games::INFOS
+}
+
+/// Opens a game by its name, `id` or `id:variant`.
+///
+/// ```
+/// let game = rival_play::open("tictactoe:4x4:3").unwrap();
+/// let at = game.start(0, None).unwrap();
+/// assert_eq!(at.text(), "4/4/4/4 x");
+/// ```
+///
+/// # Errors
+/// If there is no such game or variant.
+pub fn open(name: &str) -> Result<Box<dyn AnyGame>, VariantError> {
+    struct Erase;
+    impl Visitor for Erase {
+        type Output = Box<dyn AnyGame>;
+        fn visit<G: Game>(self, game: G) -> Box<dyn AnyGame> {
+            Box::new(game)
+        }
+    }
+    rival_games::open(name, Erase)
+}
+
+/// A game, whichever it is. Every [`Game`] is one.
+pub trait AnyGame: Send + Sync {
+    /// What all variants have in common.
+    fn info(&self) -> &'static GameInfo;
+    /// The id with the variant.
+    fn name(&self) -> String;
+    /// The machine's levels, weakest first.
+    fn levels(&self) -> Vec<Level>;
+    /// No game has more plies than this.
+    fn longest_game(&self) -> u32;
+    /// The position a game starts from.
+    ///
+    /// # Errors
+    /// If the game has no layout of that name.
+    fn start(&self, seed: u64, layout: Option<&str>) -> Result<Box<dyn AnyPosition>, SetupError>;
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// If the text is malformed or no game could have come to that position.
+    fn position(&self, text: &str) -> Result<Box<dyn AnyPosition>, PositionError>;
+}
+
+impl<G: Game> AnyGame for G {
+    fn info(&self) -> &'static GameInfo {
+        Game::info(self)
+    }
+
+    fn name(&self) -> String {
+        Game::name(self)
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        Game::levels(self)
+    }
+
+    fn longest_game(&self) -> u32 {
+        Game::longest_game(self)
+    }
+
+    fn start(&self, seed: u64, layout: Option<&str>) -> Result<Box<dyn AnyPosition>, SetupError> {
+        Ok(Box::new(At { game: self.clone(), at: self.set_up(seed, layout)? }))
+    }
+
+    fn position(&self, text: &str) -> Result<Box<dyn AnyPosition>, PositionError> {
+        Ok(Box::new(At { game: self.clone(), at: self.parse_position(text)? }))
+    }
+}
+
+/// A state of a game, whichever it is. Moves are text.
+pub trait AnyPosition: Send + Sync {
+    /// What all variants have in common.
+    fn info(&self) -> &'static GameInfo;
+    /// The position as it is written.
+    fn text(&self) -> String;
+    /// Who is to move.
+    fn turn(&self) -> Side;
+    /// How the game ended, or `None` while it goes on.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Both sides' scores, in games that have them.
+    fn scores(&self) -> Option<[i32; 2]>;
+    /// The legal moves, none when the game is over.
+    fn legal(&self) -> Vec<String>;
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If it is not legal; then the position stays as it is.
+    fn play(&mut self, mv: &str) -> Result<(), MoveError>;
+    /// What to draw.
+    fn view(&self) -> BoardView;
+    /// What a move changes on the board, in the order in which to show it.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    fn effects(&self, mv: &str) -> Result<Vec<Effect>, MoveError>;
+    /// What is worth saying about a move beyond the move itself.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    fn narrate(&self, mv: &str) -> Result<Option<Phrase>, MoveError>;
+    /// Leaves of the move tree `depth` plies below.
+    fn perft(&self, depth: u32) -> u64;
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyPosition>;
+}
+
+impl Clone for Box<dyn AnyPosition> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+impl Debug for dyn AnyPosition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+/// A game and a state of it: all that the erased interface hides.
+#[derive(Clone)]
+struct At<G: Game> {
+    game: G,
+    at: G::Position,
+}
+
+impl<G: Game> AnyPosition for At<G> {
+    fn info(&self) -> &'static GameInfo {
+        Game::info(&self.game)
+    }
+
+    fn text(&self) -> String {
+        self.game.position_text(&self.at)
+    }
+
+    fn turn(&self) -> Side {
+        self.at.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.at.outcome()
+    }
+
+    fn scores(&self) -> Option<[i32; 2]> {
+        self.game.scores(&self.at)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.at.legal_moves().into_iter().map(|mv| self.game.move_text(mv)).collect()
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), MoveError> {
+        let mv = self.game.parse_move(&self.at, mv)?;
+        self.at.play(mv);
+        Ok(())
+    }
+
+    fn view(&self) -> BoardView {
+        self.game.view(&self.at)
+    }
+
+    fn effects(&self, mv: &str) -> Result<Vec<Effect>, MoveError> {
+        Ok(self.game.effects(&self.at, self.game.parse_move(&self.at, mv)?))
+    }
+
+    fn narrate(&self, mv: &str) -> Result<Option<Phrase>, MoveError> {
+        Ok(self.game.narrate(&self.at, self.game.parse_move(&self.at, mv)?))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&self.at, depth)
+    }
+
+    fn boxed(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,8 @@
+//! Games chosen at run time: what the front ends see.
+//!
+//! Everything before this crate is generic over the game; everything after it names games by text. The types are erased
+//! here, once: [`AnyGame`] is a game, [`AnyPosition`] a state of one. A search is one virtual call, whatever its size.
+
+mod erased;
+
+pub use erased::{AnyGame, AnyPosition, games, open};
