@@ -23,7 +23,7 @@ impl<S: Shape> Heuristic<Position<S>> for OpenLines {
     #[inline]
     fn features(at: &Position<S>) -> [i32; 1] {
         let open_for = |side: Side| {
-            let free_of_rival = at.shape.board() & !at.marks[side.other()];
+            let free_of_rival = at.shape.board() & !at.marks(side.other());
             lines(at.shape, free_of_rival).iter().map(|starts| starts.count_ones() as i32).sum::<i32>()
         };
         [open_for(Side::First) - open_for(Side::Second)]

@@ -11,13 +11,13 @@ pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, Positi
         let side = if piece == 'x' { Side::First } else { Side::Second };
         marks[side] |= 1 << (rank * shape.files() + file);
     })?;
-    let at = Position { marks, turn: read_side(side, &INFO)?, shape };
+    let at = Position::new(shape, marks, read_side(side, &INFO)?);
     check(&at)?;
     Ok(at)
 }
 
 fn check<S: Shape>(at: &Position<S>) -> Result<(), PositionError> {
-    let [crosses, rings] = at.marks.map(u64::count_ones);
+    let [crosses, rings] = Side::BOTH.map(|side| at.marks(side).count_ones());
     let expected = rings + u32::from(at.turn == Side::Second);
     if crosses != expected {
         let side = INFO.side(at.turn).letter;
@@ -29,7 +29,7 @@ fn check<S: Shape>(at: &Position<S>) -> Result<(), PositionError> {
             ),
         ));
     }
-    if at.shape.has_line(at.marks[at.turn]) {
+    if at.shape.has_line(at.marks(at.turn)) {
         return Err(fault(
             "board",
             Phrase::fixed(
@@ -44,7 +44,7 @@ fn check<S: Shape>(at: &Position<S>) -> Result<(), PositionError> {
 pub(super) fn write<S: Shape>(at: &Position<S>) -> String {
     let (files, ranks) = (at.shape.files(), at.shape.ranks());
     let board = write_board(files, ranks, |file, rank| {
-        let holds = |side| at.marks[side] >> (rank * files + file) & 1 != 0;
+        let holds = |side| at.marks(side) >> (rank * files + file) & 1 != 0;
         Side::BOTH.into_iter().find(|&side| holds(side)).map(|side| INFO.side(side).letter)
     });
     format!("{board} {}", INFO.side(at.turn).letter)

@@ -175,10 +175,14 @@ impl From<Square> for u8 {
 ///   0 1 2
 /// ```
 ///
-/// 24 bytes: two boards, the turn, and the shape in what would be padding.
+/// The boards are those of the side to move and of both, not of x and o: so nothing in the hot loop depends on whose turn
+/// it is. 24 bytes: two boards, the turn, and the shape in what would be padding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<S> {
-    pub(super) marks: [u64; 2],
+    /// Marks of the side to move.
+    mine: u64,
+    /// Marks of both sides.
+    all: u64,
     pub(super) turn: Side,
     pub(super) shape: S,
 }
@@ -187,11 +191,17 @@ impl<S: Shape> Position<S> {
     /// The empty board.
     #[must_use]
     pub fn start(shape: S) -> Position<S> {
-        Position { marks: [0, 0], turn: Side::First, shape }
+        Position::new(shape, [0, 0], Side::First)
     }
 
-    pub(super) fn empty(&self) -> u64 {
-        self.shape.board() & !(self.marks[0] | self.marks[1])
+    /// With the marks of x and of o, not checked.
+    pub(super) fn new(shape: S, marks: [u64; 2], turn: Side) -> Position<S> {
+        Position { mine: marks[turn], all: marks[0] | marks[1], turn, shape }
+    }
+
+    /// The marks of one side.
+    pub(super) fn marks(&self, side: Side) -> u64 {
+        if side == self.turn { self.mine } else { self.all ^ self.mine }
     }
 }
 
@@ -206,10 +216,9 @@ impl<S: Shape> rival_core::Position for Position<S> {
     /// Only the side that has just moved can have a line.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        let moved = self.turn.other();
-        if self.shape.has_line(self.marks[moved]) {
-            Some(Outcome::win(moved))
-        } else if self.empty() == 0 {
+        if self.shape.has_line(self.all ^ self.mine) {
+            Some(Outcome::win(self.turn.other()))
+        } else if self.all == self.shape.board() {
             Some(Outcome::DRAW)
         } else {
             None
@@ -218,7 +227,7 @@ impl<S: Shape> rival_core::Position for Position<S> {
 
     #[inline]
     fn for_each_move(&self, mut visit: impl FnMut(Square) -> ControlFlow<()>) {
-        let mut empty = self.empty();
+        let mut empty = self.shape.board() ^ self.all;
         while empty != 0 {
             if visit(Square(empty.trailing_zeros() as u8)).is_break() {
                 return;
@@ -229,13 +238,14 @@ impl<S: Shape> rival_core::Position for Position<S> {
 
     #[inline]
     fn play(&mut self, Square(square): Square) {
-        self.marks[self.turn] |= 1 << square;
+        self.mine ^= self.all;
+        self.all |= 1 << square;
         self.turn = self.turn.other();
     }
 
     /// The side to move follows from the number of marks.
     #[inline]
     fn key(&self) -> u64 {
-        mix(self.marks[0] ^ mix(!self.marks[1]))
+        mix(self.mine ^ mix(self.all))
     }
 }

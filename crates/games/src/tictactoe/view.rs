@@ -14,7 +14,7 @@ pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
     let cell = |square: u8| Cell {
         name: square_name(square % shape.files(), square / shape.files()),
         ground: Ground::Plain,
-        piece: Side::BOTH.into_iter().find(|&side| at.marks[side] >> square & 1 != 0).map(piece),
+        piece: Side::BOTH.into_iter().find(|&side| at.marks(side) >> square & 1 != 0).map(piece),
         points: None,
         in_line: deciding >> square & 1 != 0,
     };
@@ -67,7 +67,7 @@ fn cell_of<S: Shape>(shape: S, Square(square): Square) -> u8 {
 fn deciding_line<S: Shape>(at: &Position<S>) -> u64 {
     let files = u32::from(at.shape.files());
     let steps = [1, files, files + 1, files - 1];
-    let starts = lines(at.shape, at.marks[at.turn.other()]);
+    let starts = lines(at.shape, at.marks(at.turn.other()));
     let along = |starts: u64, step: u32| {
         (0..u32::from(at.shape.line())).fold(0, |line, count| line | starts.checked_shl(count * step).unwrap_or(0))
     };

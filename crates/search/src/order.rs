@@ -1,0 +1,55 @@
+//! In which order to try the moves of a position.
+
+use arrayvec::ArrayVec;
+use rival_core::{MAX_MOVES, Position, mix};
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+/// The legal moves of a position, on the stack.
+pub(crate) type Moves<M> = ArrayVec<M, MAX_MOVES>;
+
+/// The legal moves of a position that is not over. (A game with more of them breaks the contract of [`MAX_MOVES`]; the
+/// surplus is left out rather than the search ended.)
+pub(crate) fn moves_of<P: Position>(at: &P) -> Moves<P::Move> {
+    let mut moves = Moves::new();
+    at.for_each_move(|mv| match moves.try_push(mv) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    });
+    moves
+}
+
+/// An order in which to try moves. A type, not a value, so that the plain order costs the search nothing.
+pub(crate) trait Order<P: Position>: Copy {
+    /// Visits the legal moves until `visit` breaks.
+    fn visit_moves(self, at: &P, visit: impl FnMut(P::Move) -> ControlFlow<()>);
+}
+
+/// As the game lists them.
+#[derive(Clone, Copy)]
+pub(crate) struct AsListed;
+
+impl<P: Position> Order<P> for AsListed {
+    #[inline]
+    fn visit_moves(self, at: &P, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
+        at.for_each_move(visit);
+    }
+}
+
+/// By the game's own ranking, equals shuffled. The shuffle is a function of the position and the seed, so that a
+/// position met twice is searched alike.
+#[derive(Clone, Copy)]
+pub(crate) struct Ranked {
+    pub(crate) seed: u64,
+}
+
+impl<P: Position> Order<P> for Ranked {
+    #[inline]
+    fn visit_moves(self, at: &P, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
+        let mut moves = moves_of(at);
+        let salt = at.key() ^ mix(self.seed);
+        moves.sort_by_cached_key(|&mv| (Reverse(at.rank(mv)), mix(salt ^ u64::from(mv.into()))));
+        // Nothing to do when broken off: the visitor knows.
+        let _ = moves.into_iter().try_for_each(visit);
+    }
+}

@@ -1,0 +1,367 @@
+//! Minimax and alpha-beta as the textbook has them (Russell & Norvig, *Artificial Intelligence*, 4th ed., chapter 5;
+//! Knuth & Moore, *An Analysis of Alpha-Beta Pruning*, 1975).
+//!
+//! Both speak of MAX, the first side, and MIN, the second, and every value is MAX's view. That a side may move twice in a
+//! row needs no special care then: a node maximises or minimises by whose turn it is, whoever moved before.
+
+use crate::Limits;
+use crate::budget::{Budget, Control};
+use crate::observe::{Cut, NodeKind, Observer, Silent};
+use crate::order::{AsListed, Order, Ranked};
+use crate::report::{Bound, Figures, Report, RootMove};
+use rival_core::{Evaluator, Position, Score, Seeded, Side};
+use std::ops::ControlFlow;
+
+/// In which order the textbook searches try moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MoveOrder {
+    /// By the game's own ranking ([`Position::rank`]), equals shuffled by this seed; `None` is as the game lists them.
+    pub ranked: Option<u64>,
+    /// Whether to shuffle the root's moves by this seed. The first strict best is taken, so that equal moves vary.
+    pub shuffled_root: Option<u64>,
+}
+
+/// Minimax: looks at everything, `limits.depth` plies deep.
+///
+/// A finished game has its utility, a position at the depth limit its heuristic value, any other the best of its moves for
+/// the side to move. Without a depth limit the tree is searched to the end of the game.
+pub fn minimax<P: Position>(
+    root: &P,
+    evaluator: &impl Evaluator<P>,
+    order: MoveOrder,
+    control: &mut Control<'_>,
+    observer: &mut impl Observer<P>,
+) -> Report<P::Move> {
+    let depth = control.limits.depth;
+    let mut report = search_root(root, evaluator, order, control, observer, Algorithm::Minimax);
+    // The line is alpha-beta's, which finds the same one at a fraction of the cost of keeping every line on the way.
+    if let (Some(best), None) = (report.best, report.stopped) {
+        let limits = Limits { depth: depth.map(|depth| depth - 1), ..Limits::default() };
+        let inner = MoveOrder { shuffled_root: None, ..order };
+        let rest = alpha_beta(&root.after(best), evaluator, inner, &mut Control::limits(limits), &mut Silent);
+        report.line.extend(rest.line);
+    }
+    report
+}
+
+/// Alpha-beta: minimax that leaves out what cannot matter. The same value, at most as many nodes.
+///
+/// ```
+/// use rival_core::{Game, Weighted};
+/// use rival_games::tictactoe::{Classic, OpenLines, TicTacToe};
+/// use rival_search::{Control, MoveOrder, Silent, alpha_beta};
+///
+/// let game = TicTacToe { shape: Classic };
+/// let at = game.parse_position("xx1/oo1/3 x").unwrap();
+/// let heuristic = Weighted::<OpenLines>::own::<<TicTacToe<Classic> as Game>::Position>();
+/// let report = alpha_beta(&at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent);
+/// assert_eq!(game.move_text(report.best.unwrap()), "c3");
+/// assert_eq!(report.proof().unwrap().plies, 1);
+/// ```
+pub fn alpha_beta<P: Position>(
+    root: &P,
+    evaluator: &impl Evaluator<P>,
+    order: MoveOrder,
+    control: &mut Control<'_>,
+    observer: &mut impl Observer<P>,
+) -> Report<P::Move> {
+    search_root(root, evaluator, order, control, observer, Algorithm::AlphaBeta)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Algorithm {
+    Minimax,
+    AlphaBeta,
+}
+
+/// Chooses the search compiled for the order asked for.
+fn search_root<P: Position>(
+    root: &P,
+    evaluator: &impl Evaluator<P>,
+    order: MoveOrder,
+    control: &mut Control<'_>,
+    observer: &mut impl Observer<P>,
+    algorithm: Algorithm,
+) -> Report<P::Move> {
+    let shuffle = order.shuffled_root;
+    match order.ranked {
+        None => Search::new(evaluator, AsListed, control, observer).root(root, shuffle, algorithm),
+        Some(seed) => Search::new(evaluator, Ranked { seed }, control, observer).root(root, shuffle, algorithm),
+    }
+}
+
+/// The value of a position within a window, with the figures: alpha-beta's inner step, for tests and for teaching.
+///
+/// The result is exact if it lies between `alpha` and `beta`; at most `alpha`, it is an upper bound on the true value; at
+/// least `beta`, a lower bound (*fail-soft*).
+pub fn alpha_beta_within<P: Position>(
+    at: &P,
+    evaluator: &impl Evaluator<P>,
+    depth: Option<u16>,
+    (alpha, beta): (Score, Score),
+) -> (Score, Figures) {
+    let mut control = Control::default();
+    let mut observer = Silent;
+    let mut search = Search::new(evaluator, AsListed, &mut control, &mut observer);
+    let value = search.alpha_beta(at, None, depth.unwrap_or(u16::MAX), 0, (alpha, beta));
+    (value, search.figures())
+}
+
+/// One search under way.
+struct Search<'a, 'b, P: Position, E, R, O> {
+    evaluator: &'a E,
+    order: R,
+    observer: &'a mut O,
+    budget: Budget<'a, 'b>,
+    finished: u64,
+    evaluated: u64,
+    cutoffs: u64,
+    /// The largest number of plies after which a game was over.
+    deepest: u32,
+    /// `lines[ply]` is the best line found from the node being searched at that ply.
+    lines: Vec<Vec<P::Move>>,
+}
+
+impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'a, 'b, P, E, R, O> {
+    fn new(evaluator: &'a E, order: R, control: &'a mut Control<'b>, observer: &'a mut O) -> Self {
+        let budget = Budget::new(control);
+        Search {
+            evaluator,
+            order,
+            observer,
+            budget,
+            finished: 0,
+            evaluated: 0,
+            cutoffs: 0,
+            deepest: 0,
+            lines: Vec::new(),
+        }
+    }
+
+    /// Searches every root move and keeps what was found out about each.
+    fn root(mut self, root: &P, shuffle: Option<u64>, algorithm: Algorithm) -> Report<P::Move> {
+        let depth = self.budget.limits().depth;
+        let plies = depth.unwrap_or(u16::MAX);
+        let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
+        let _ = self.budget.visit(); // Even without a budget the root is looked at.
+        self.observer.enter(root, None, alpha, beta);
+        if let Some(value) = self.leaf(root, plies, 0) {
+            return self.report(value, None, Vec::new());
+        }
+        let moves = self.root_moves(root, shuffle);
+        let mut known: Vec<RootMove<P::Move>> = Vec::with_capacity(moves.len());
+        let mut best: Option<RootMove<P::Move>> = None;
+        for (done, &mv) in moves.iter().enumerate() {
+            self.budget.moves = (done, moves.len());
+            let child = root.after(mv);
+            let value = match algorithm {
+                Algorithm::Minimax => self.minimax(&child, Some(mv), plies - 1, 1),
+                Algorithm::AlphaBeta => self.alpha_beta(&child, Some(mv), plies - 1, 1, (alpha, beta)),
+            };
+            if self.budget.stopped().is_some() {
+                break;
+            }
+            // Outside the window alpha-beta has only shown that the move is no better than the best so far.
+            let bound = match algorithm {
+                Algorithm::AlphaBeta if value <= alpha => Bound::Upper,
+                Algorithm::AlphaBeta if value >= beta => Bound::Lower,
+                _ => Bound::Exact,
+            };
+            let found = RootMove { mv, value, bound };
+            known.push(found);
+            if best.is_none_or(|best| value.seen_by(root.turn()) > best.value.seen_by(root.turn())) {
+                best = Some(found);
+                self.keep_line(0, mv);
+                match root.turn() {
+                    Side::First => alpha = value,
+                    Side::Second => beta = value,
+                }
+            }
+        }
+        // Stopped before anything was known: any legal move is better than none.
+        let value = best.map_or_else(|| self.evaluator.evaluate(root), |best| best.value);
+        self.observer.leave(value, NodeKind::Inner);
+        let chosen = best.map(|best| best.mv).or(moves.first().copied());
+        if algorithm == Algorithm::Minimax {
+            self.lines = vec![chosen.into_iter().collect()];
+        }
+        self.report(value, chosen, known)
+    }
+
+    fn root_moves(&self, root: &P, shuffle: Option<u64>) -> Vec<P::Move> {
+        let mut moves = Vec::new();
+        self.order.visit_moves(root, |mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+        if let Some(seed) = shuffle {
+            Seeded::new(seed ^ root.key()).shuffle(&mut moves);
+        }
+        moves
+    }
+
+    fn report(mut self, value: Score, best: Option<P::Move>, moves: Vec<RootMove<P::Move>>) -> Report<P::Move> {
+        let line = self.lines.drain(..).next().unwrap_or_default();
+        Report {
+            best,
+            value,
+            line: if best.is_some() { line } else { Vec::new() },
+            moves,
+            depth: self.budget.limits().depth.unwrap_or(self.deepest as u16),
+            exhaustive: self.evaluated == 0 && self.budget.stopped().is_none(),
+            figures: self.figures(),
+            stopped: self.budget.stopped(),
+        }
+    }
+
+    /// The value of `at`, reached by `by` after `ply` plies, looking `depth` plies further.
+    ///
+    /// Most nodes are leaves: they are dealt with here, inlined into their parent, and cost no call.
+    #[inline]
+    fn minimax(&mut self, at: &P, by: Option<P::Move>, depth: u16, ply: u32) -> Score {
+        if self.budget.visit().is_break() {
+            return Score::ZERO; // Whoever asked is about to stop too.
+        }
+        self.observer.enter(at, by, -Score::INFINITY, Score::INFINITY);
+        if let Some(value) = self.leaf(at, depth, ply) { value } else { self.minimax_of_moves(at, depth, ply) }
+    }
+
+    fn minimax_of_moves(&mut self, at: &P, depth: u16, ply: u32) -> Score {
+        let mut best = worst_for(at.turn());
+        let order = self.order;
+        order.visit_moves(at, |mv| {
+            let value = self.minimax(&at.after(mv), Some(mv), depth - 1, ply + 1);
+            best = match at.turn() {
+                Side::First => best.max(value),
+                Side::Second => best.min(value),
+            };
+            self.unless_stopped()
+        });
+        self.observer.leave(best, NodeKind::Inner);
+        best
+    }
+
+    /// The value of `at`, reached by `by` after `ply` plies, looking `depth` plies further.
+    ///
+    /// MAX is sure of `alpha` elsewhere, MIN of `beta`. The result is exact if it lies between them; at most `alpha`, it is
+    /// an upper bound on the true value; at least `beta`, a lower bound (fail-soft).
+    #[inline]
+    fn alpha_beta(
+        &mut self,
+        at: &P,
+        by: Option<P::Move>,
+        depth: u16,
+        ply: u32,
+        (alpha, beta): (Score, Score),
+    ) -> Score {
+        if self.budget.visit().is_break() {
+            return Score::ZERO; // Whoever asked is about to stop too.
+        }
+        self.observer.enter(at, by, alpha, beta);
+        if let Some(value) = self.leaf(at, depth, ply) {
+            self.end_line(ply);
+            return value;
+        }
+        self.alpha_beta_of_moves(at, depth, ply, alpha, beta)
+    }
+
+    fn alpha_beta_of_moves(&mut self, at: &P, depth: u16, ply: u32, mut alpha: Score, mut beta: Score) -> Score {
+        let mut best = worst_for(at.turn());
+        let order = self.order;
+        order.visit_moves(at, |mv| {
+            let value = self.alpha_beta(&at.after(mv), Some(mv), depth - 1, ply + 1, (alpha, beta));
+            match at.turn() {
+                Side::First => {
+                    best = best.max(value);
+                    if value > alpha {
+                        alpha = value;
+                        self.keep_line(ply, mv);
+                    }
+                }
+                Side::Second => {
+                    best = best.min(value);
+                    if value < beta {
+                        beta = value;
+                        self.keep_line(ply, mv);
+                    }
+                }
+            }
+            if alpha >= beta {
+                return self.cut(at, mv);
+            }
+            self.unless_stopped()
+        });
+        self.observer.leave(best, NodeKind::Inner);
+        best
+    }
+
+    /// The value of a finished game or of a position at the depth limit.
+    #[inline]
+    fn leaf(&mut self, at: &P, depth: u16, ply: u32) -> Option<Score> {
+        if let Some(outcome) = at.outcome() {
+            self.finished += 1;
+            self.deepest = self.deepest.max(ply);
+            let value = Score::decided(outcome, ply);
+            self.observer.leave(value, NodeKind::Finished);
+            return Some(value);
+        }
+        if depth == 0 {
+            self.evaluated += 1;
+            let value = self.evaluator.evaluate(at);
+            self.observer.leave(value, NodeKind::Limit);
+            return Some(value);
+        }
+        None
+    }
+
+    fn cut(&mut self, at: &P, after: P::Move) -> ControlFlow<()> {
+        self.cutoffs += 1;
+        let why = match at.turn() {
+            Side::First => Cut::Beta,
+            Side::Second => Cut::Alpha,
+        };
+        self.observer.cut(at, after, why);
+        ControlFlow::Break(())
+    }
+
+    #[inline]
+    fn unless_stopped(&self) -> ControlFlow<()> {
+        if self.budget.stopped().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn end_line(&mut self, ply: u32) {
+        if let Some(line) = self.lines.get_mut(ply as usize) {
+            line.clear();
+        }
+    }
+
+    /// `mv` is the best move found at `ply`: its line is the move and then the child's line.
+    fn keep_line(&mut self, ply: u32, mv: P::Move) {
+        let ply = ply as usize;
+        if self.lines.len() < ply + 2 {
+            self.lines.resize_with(ply + 2, Vec::new);
+        }
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        upper[ply].extend_from_slice(&lower[0]);
+    }
+
+    fn figures(&self) -> Figures {
+        Figures {
+            nodes: self.budget.nodes(),
+            leaves: self.finished + self.evaluated,
+            cutoffs: self.cutoffs,
+            elapsed: self.budget.elapsed(),
+        }
+    }
+}
+
+/// Where a node starts before any of its moves is known.
+#[inline]
+fn worst_for(side: Side) -> Score {
+    match side {
+        Side::First => -Score::INFINITY,
+        Side::Second => Score::INFINITY,
+    }
+}

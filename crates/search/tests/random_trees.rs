@@ -1,0 +1,120 @@
+//! Both textbook searches against three lines of minimax, on random trees whose sides do not alternate.
+
+use rival_core::{Evaluator, Position, Score, Seeded};
+use rival_search::{Bound, Control, Limits, MoveOrder, Silent, alpha_beta, alpha_beta_within, minimax};
+use rival_testkit::{Tree, TreeValues, reference, size};
+
+/// A tree, and a depth that may be short of its end, at its end, or beyond.
+fn trees() -> impl Iterator<Item = (Tree, u16)> {
+    (0..size(5_000, 100_000)).map(|seed| {
+        let mut seeded = Seeded::new(seed);
+        let layers = 1 + seeded.below(7) as u8;
+        (Tree::root(seed, layers), seeded.below(9) as u16)
+    })
+}
+
+#[test]
+fn minimax_has_the_reference_value() {
+    for (tree, depth) in trees() {
+        let mut control = Control::limits(Limits::depth(depth));
+        let report = minimax(&tree, &TreeValues, MoveOrder::default(), &mut control, &mut Silent);
+        assert_eq!(report.value, reference(&tree, &TreeValues, depth, 0), "{tree:?} depth {depth}");
+    }
+}
+
+#[test]
+fn alpha_beta_has_the_reference_value_and_never_more_nodes() {
+    for (tree, depth) in trees() {
+        let limits = Limits::depth(depth);
+        let plain = minimax(&tree, &TreeValues, MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
+        let pruned = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
+        assert_eq!(pruned.value, plain.value, "{tree:?} depth {depth}");
+        assert_eq!((pruned.best, &pruned.line), (plain.best, &plain.line), "{tree:?} depth {depth}");
+        assert!(pruned.figures.nodes <= plain.figures.nodes, "{tree:?} depth {depth}");
+        assert!(pruned.figures.leaves <= plain.figures.leaves, "{tree:?} depth {depth}");
+    }
+}
+
+#[test]
+fn without_a_limit_both_search_to_the_end() {
+    for (tree, _) in trees() {
+        let to_the_end = reference(&tree, &TreeValues, u16::MAX, 0);
+        let plain = minimax(&tree, &TreeValues, MoveOrder::default(), &mut Control::default(), &mut Silent);
+        let pruned = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut Control::default(), &mut Silent);
+        assert_eq!((plain.value, pruned.value), (to_the_end, to_the_end), "{tree:?}");
+        assert!(plain.exhaustive && pruned.exhaustive);
+    }
+}
+
+#[test]
+fn a_window_gives_the_value_or_a_bound_on_it() {
+    for (tree, depth) in trees() {
+        let truth = reference(&tree, &TreeValues, depth, 0);
+        for (alpha, beta) in windows_around(truth, tree.key()) {
+            let (value, _) = alpha_beta_within(&tree, &TreeValues, Some(depth), (alpha, beta));
+            // Fail-hard is fail-soft clamped to the window.
+            assert_eq!(value.clamp(alpha, beta), truth.clamp(alpha, beta), "{tree:?} depth {depth}");
+            // Fail-soft says more: a true bound beyond the window.
+            assert!(value < beta || truth >= value, "{tree:?} depth {depth}");
+            assert!(value > alpha || truth <= value, "{tree:?} depth {depth}");
+        }
+    }
+}
+
+/// Windows below, above, around, and touching the true value.
+fn windows_around(truth: Score, seed: u64) -> [(Score, Score); 6] {
+    let off = |by: i64| Score::from_raw((i64::from(truth.raw()) + by) as i32);
+    let far = 2 + i64::from(Seeded::new(seed).below(500));
+    [
+        (off(-far), off(far)),
+        (off(-1), off(1)),
+        (truth, off(far)),
+        (off(-far), truth),
+        (off(1), off(far)),
+        (off(-far), off(-1)),
+    ]
+}
+
+#[test]
+fn bounds_on_root_moves_are_true() {
+    for (tree, depth) in trees().filter(|&(tree, depth)| depth > 0 && tree.outcome().is_none()) {
+        let mut control = Control::limits(Limits::depth(depth));
+        let report = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut control, &mut Silent);
+        for known in &report.moves {
+            let truth = reference(&tree.after(known.mv), &TreeValues, depth - 1, 1);
+            let holds = match known.bound {
+                Bound::Exact => truth == known.value,
+                Bound::Lower => truth >= known.value,
+                Bound::Upper => truth <= known.value,
+            };
+            assert!(holds, "{tree:?} depth {depth}: {known:?}, truly {truth}");
+        }
+        let best = report.moves.iter().find(|known| Some(known.mv) == report.best);
+        assert_eq!(best.map(|best| (best.value, best.bound)), Some((report.value, Bound::Exact)));
+    }
+}
+
+#[test]
+fn the_principal_line_leads_to_the_value() {
+    for (tree, depth) in trees() {
+        let mut control = Control::limits(Limits::depth(depth));
+        let report = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut control, &mut Silent);
+        let mut at = tree;
+        report.line.iter().for_each(|&mv| at.play(mv));
+        let plies = report.line.len() as u32;
+        let reached = at.outcome().map_or_else(|| TreeValues.evaluate(&at), |outcome| Score::decided(outcome, plies));
+        assert_eq!(reached, report.value, "{tree:?} depth {depth} line {:?}", report.line);
+    }
+}
+
+#[test]
+fn ranking_and_shuffling_change_the_order_and_never_the_value() {
+    for (tree, depth) in trees().take(1_000) {
+        let order = MoveOrder { ranked: Some(1), shuffled_root: Some(2) };
+        let limits = Limits::depth(depth);
+        let plain = minimax(&tree, &TreeValues, order, &mut Control::limits(limits), &mut Silent);
+        let pruned = alpha_beta(&tree, &TreeValues, order, &mut Control::limits(limits), &mut Silent);
+        assert_eq!(plain.value, reference(&tree, &TreeValues, depth, 0), "{tree:?} depth {depth}");
+        assert_eq!((pruned.value, pruned.best), (plain.value, plain.best), "{tree:?} depth {depth}");
+    }
+}
