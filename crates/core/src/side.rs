@@ -45,17 +45,25 @@ impl Side {
     }
 }
 
+/// Chosen by a `match`, not by an index computed at run time, which would force the pair, and the position it is part of,
+/// out of registers.
 impl<T> Index<Side> for [T; 2] {
     type Output = T;
     #[inline]
     fn index(&self, side: Side) -> &T {
-        &self[side as usize]
+        match side {
+            Side::First => &self[0],
+            Side::Second => &self[1],
+        }
     }
 }
 
 impl<T> IndexMut<Side> for [T; 2] {
     #[inline]
     fn index_mut(&mut self, side: Side) -> &mut T {
-        &mut self[side as usize]
+        match side {
+            Side::First => &mut self[0],
+            Side::Second => &mut self[1],
+        }
     }
 }
