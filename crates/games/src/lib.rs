@@ -3,10 +3,11 @@
 
 use rival_core::{Game, GameInfo, Phrase, VariantError, phrase};
 
+pub mod color_clash;
 pub mod tictactoe;
 
 // To add a game: its module above, its name below.
-list_of_games![tictactoe];
+list_of_games![tictactoe, color_clash];
 
 /// What to do with a game once its name has been read: the way from text to a type.
 pub trait Visitor {

@@ -1,0 +1,78 @@
+//! The classic heuristic: territory, where it lies, and how it closes in on the other pawn.
+
+use super::position::{CORNERS, EDGES, INNER, ONE_STEP, Position, Squares, TWO_STEPS};
+use rival_core::{Feature, Heuristic, Phrase};
+
+/// Every square of a side's colour counts 1, more by its place, more near the other side's pawn, and more if no pawn stands
+/// on it; Red's total minus Blue's.
+#[derive(Clone, Copy, Debug)]
+pub struct Territory;
+
+const fn feature(name: &'static str, weight: i32, en: &'static str, es: &'static str) -> Feature {
+    Feature { name, meaning: Phrase::fixed(en, es), weight: weight * 100, per: 1 }
+}
+
+impl Heuristic<Position> for Territory {
+    type Values = [i32; 7];
+
+    const FEATURES: &'static [Feature] = &[
+        feature("squares", 1, "red squares minus blue ones", "casillas rojas menos azules"),
+        feature(
+            "centre",
+            3,
+            "red squares minus blue ones in the inner 3×3",
+            "casillas rojas menos azules en el 3×3 interior",
+        ),
+        feature("corners", 2, "red corners minus blue ones", "esquinas rojas menos azules"),
+        feature(
+            "edges",
+            1,
+            "red squares minus blue ones on the edge, corners apart",
+            "casillas rojas menos azules en el borde, sin contar las esquinas",
+        ),
+        feature(
+            "near",
+            10,
+            "red squares one step from the blue pawn minus blue ones one step from the red pawn",
+            "casillas rojas a un paso del peón azul menos azules a un paso del peón rojo",
+        ),
+        feature(
+            "near-two",
+            5,
+            "red squares two steps from the blue pawn minus blue ones two steps from the red pawn",
+            "casillas rojas a dos pasos del peón azul menos azules a dos pasos del peón rojo",
+        ),
+        feature(
+            "painted",
+            2,
+            "red squares without a pawn on them minus blue ones",
+            "casillas rojas sin peón encima menos azules",
+        ),
+    ];
+
+    #[inline]
+    fn features(at: &Position) -> [i32; 7] {
+        let [red, blue] = at.pawns;
+        let without_pawn = !(1 << red | 1 << blue);
+        [
+            lead(at, [Squares::MAX; 2]),
+            lead(at, [INNER; 2]),
+            lead(at, [CORNERS; 2]),
+            lead(at, [EDGES; 2]),
+            lead(at, [ONE_STEP[usize::from(blue)], ONE_STEP[usize::from(red)]]),
+            lead(at, [TWO_STEPS[usize::from(blue)], TWO_STEPS[usize::from(red)]]),
+            lead(at, [without_pawn; 2]),
+        ]
+    }
+}
+
+/// How many more of Red's squares lie among the first set than of Blue's among the second.
+///
+/// One count serves both sides: Red's squares are in the low half and everything *but* Blue's in the high half, of which 32
+/// is what there would be without Blue.
+#[inline]
+fn lead(at: &Position, among: [Squares; 2]) -> i32 {
+    let red = u64::from(at.colours[0] & among[0]);
+    let blue = u64::from(at.colours[1] & among[1]);
+    (red | !blue << 32).count_ones() as i32 - 32
+}

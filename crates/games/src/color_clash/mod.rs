@@ -1,0 +1,124 @@
+//! ColorClash: two pawns paint a 5×5 board, two actions a turn; the larger territory wins.
+
+mod heuristic;
+mod notation;
+mod position;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use heuristic::Territory;
+pub use position::{Action, Position};
+
+use crate::{Visitor, no_variants};
+use rival_core::notation::square_name;
+use rival_core::{
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Thinking,
+    VariantError,
+};
+
+/// What the game is.
+pub static INFO: GameInfo = GameInfo {
+    id: "color-clash",
+    name: Phrase::fixed("ColorClash", "ColorClash"),
+    summary: Phrase::fixed(
+        "Two actions a turn, move or paint; paint under the rival's pawn to stun it. After five rounds the larger territory wins.",
+        "Dos acciones por turno, mover o pintar; pinta bajo el peón rival para aturdirlo. Tras cinco rondas gana el territorio mayor.",
+    ),
+    sides: [
+        SideInfo {
+            letter: 'r',
+            name: Phrase::fixed("Red", "Rojo"),
+            wins: Phrase::fixed("Red wins", "Gana Rojo"),
+            to_move: Phrase::fixed("Red to move", "Juega Rojo"),
+            colour: Colour::Red,
+        },
+        SideInfo {
+            letter: 'b',
+            name: Phrase::fixed("Blue", "Azul"),
+            wins: Phrase::fixed("Blue wins", "Gana Azul"),
+            to_move: Phrase::fixed("Blue to move", "Juega Azul"),
+            colour: Colour::Blue,
+        },
+    ],
+    utility: 1000,
+    machine_starts: false,
+    random_setup: false,
+    layouts: &[],
+    variants: None,
+    // One, three and six painted squares of the inner board.
+    reading: [6, 18, 36],
+};
+
+/// Opens the game; it has no variants.
+pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
+    no_variants(&INFO, variant)?;
+    Ok(visitor.visit(ColorClash))
+}
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct ColorClash;
+
+impl Game for ColorClash {
+    type Position = Position;
+    type Classic = Territory;
+    type Tuned = Territory;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.
+    fn levels(&self) -> Vec<Level> {
+        let mut levels = Level::ladder([Some(2), Some(3), Some(5)]);
+        for level in &mut levels {
+            if let Thinking::Textbook { ranked, .. } = &mut level.thinking {
+                *ranked = true;
+            }
+        }
+        levels
+    }
+
+    /// Every turn of every round, and nobody stunned.
+    fn longest_game(&self) -> u32 {
+        u32::from(position::LAST_ROUND) * 2 * u32::from(position::ACTIONS)
+    }
+
+    fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Position, SetupError> {
+        layout.map_or(Ok(Position::start()), |layout| Err(SetupError::unknown(&INFO, layout)))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
+        notation::read(text)
+    }
+
+    fn position_text(&self, at: &Position) -> String {
+        notation::write(at)
+    }
+
+    fn move_text(&self, mv: Action) -> String {
+        notation::action_text(mv)
+    }
+
+    /// The squares of each side's colour.
+    fn scores(&self, at: &Position) -> Option<[i32; 2]> {
+        Some(at.squares())
+    }
+
+    fn view(&self, at: &Position) -> BoardView {
+        view::view(at)
+    }
+
+    fn effects(&self, before: &Position, mv: Action) -> Vec<Effect> {
+        view::effects(before, mv)
+    }
+
+    fn narrate(&self, before: &Position, mv: Action) -> Option<Phrase> {
+        view::narrate(before, mv)
+    }
+}
+
+fn square_text(square: u8) -> String {
+    square_name(square % position::SIZE, square / position::SIZE)
+}

@@ -1,0 +1,106 @@
+//! Text ↔ position, text ↔ move.
+
+use super::position::{ACTIONS, Action, FIRST_END, LAST_ROUND, Position, SIZE};
+use super::{INFO, square_text};
+use rival_core::notation::{fault, fields, read_board, read_number, read_side, read_square, write_board};
+use rival_core::{Phrase, PositionError, Side, phrase};
+
+const FORM: &str = "<colours> <red> <blue> <side> <actions left> <stunned> <round>";
+const NOBODY_STUNNED: &str = "-";
+
+pub(super) fn read(text: &str) -> Result<Position, PositionError> {
+    let [board, red, blue, side, actions, stunned, round] = fields(text, FORM)?;
+    let turn = read_side(side, &INFO)?;
+    let at = Position {
+        colours: read_colours(board)?,
+        pawns: [read_pawn("red", red)?, read_pawn("blue", blue)?],
+        turn,
+        actions: read_number(actions, "actions left", 0..=i32::from(ACTIONS))? as u8,
+        stunned: read_stunned(stunned, turn)?,
+        round: read_number(round, "round", 1..=i32::from(LAST_ROUND))? as u8,
+    };
+    check_pawns(&at)?;
+    check_end(&at)?;
+    Ok(at)
+}
+
+fn read_colours(text: &str) -> Result<[u32; 2], PositionError> {
+    let mut colours = [0; 2];
+    read_board(text, SIZE, SIZE, "rb", |file, rank, letter| {
+        let side = if letter == 'r' { Side::First } else { Side::Second };
+        colours[side] |= 1 << (rank * SIZE + file);
+    })?;
+    Ok(colours)
+}
+
+fn read_pawn(field: &'static str, text: &str) -> Result<u8, PositionError> {
+    let (file, rank) = read_square(text, SIZE, SIZE).ok_or_else(|| {
+        fault(field, phrase!("\"{text}\" is not a square from a1 to e5", "«{text}» no es una casilla de a1 a e5"))
+    })?;
+    Ok(rank * SIZE + file)
+}
+
+fn read_stunned(text: &str, turn: Side) -> Result<bool, PositionError> {
+    if text == NOBODY_STUNNED {
+        return Ok(false);
+    }
+    let waiting = INFO.side(turn.other()).letter;
+    if INFO.side_of(text) == Some(turn.other()) {
+        return Ok(true);
+    }
+    Err(fault(
+        "stunned",
+        phrase!(
+            "\"{text}\" is neither - nor {waiting}, the side that waits for its turn",
+            "«{text}» no es ni - ni {waiting}, el bando que espera su turno"
+        ),
+    ))
+}
+
+fn check_pawns(at: &Position) -> Result<(), PositionError> {
+    let [red, blue] = at.pawns;
+    if red != blue {
+        return Ok(());
+    }
+    let square = square_text(blue);
+    Err(fault("blue", phrase!("the red pawn stands on {square} too", "el peón rojo también está en {square}")))
+}
+
+/// No actions left is how a finished game is written: only where a game can have ended.
+fn check_end(at: &Position) -> Result<(), PositionError> {
+    let (round, [each, _]) = (at.round, at.squares());
+    let reason = if at.actions > 0 {
+        return Ok(());
+    } else if at.turn == Side::First {
+        Phrase::fixed(
+            "0 is for a finished game, and a game ends with Blue's turn",
+            "0 es para una partida terminada, y una partida termina con el turno de Azul",
+        )
+    } else if round < FIRST_END {
+        phrase!(
+            "0 is for a finished game, and none ends in round {round}, before round {FIRST_END}",
+            "0 es para una partida terminada, y ninguna termina en la ronda {round}, antes de la {FIRST_END}"
+        )
+    } else if round < LAST_ROUND && at.is_level() {
+        phrase!(
+            "0 is for a finished game, and at {each} all it goes on until round {LAST_ROUND}",
+            "0 es para una partida terminada, y con empate a {each} sigue hasta la ronda {LAST_ROUND}"
+        )
+    } else {
+        return Ok(());
+    };
+    Err(fault("actions left", reason))
+}
+
+pub(super) fn write(at: &Position) -> String {
+    let letter = |side| INFO.side(side).letter;
+    let colours = write_board(SIZE, SIZE, |file, rank| at.colour_of(rank * SIZE + file).map(letter));
+    let [red, blue] = at.pawns.map(square_text);
+    let stunned = if at.stunned { letter(at.turn.other()).to_string() } else { NOBODY_STUNNED.to_owned() };
+    format!("{colours} {red} {blue} {} {} {stunned} {}", letter(at.turn), at.actions, at.round)
+}
+
+pub(super) fn action_text(action: Action) -> String {
+    let kind = if action.paints() { 'p' } else { 'm' };
+    format!("{kind}{}", square_text(action.square()))
+}

@@ -1,0 +1,137 @@
+//! What to draw and what to say.
+
+use super::notation::action_text;
+use super::position::{ACTIONS, Action, FIRST_END, Position, SIZE};
+use super::{INFO, square_text};
+use rival_core::notation::cell_number;
+use rival_core::{
+    BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape,
+    Position as _, Side, Spot, phrase,
+};
+
+pub(super) fn view(at: &Position) -> BoardView {
+    let ranks_from_the_top = (0..SIZE).rev();
+    BoardView {
+        files: SIZE,
+        ranks: SIZE,
+        style: BoardStyle::Tiles,
+        cells: ranks_from_the_top
+            .flat_map(|rank| (0..SIZE).map(move |file| rank * SIZE + file))
+            .map(|square| cell(at, square))
+            .collect(),
+        panels: panels(at),
+        moves: at.legal_moves().into_iter().map(|action| move_view(at, action)).collect(),
+    }
+}
+
+fn cell(at: &Position, square: u8) -> Cell {
+    let standing = Side::BOTH.into_iter().find(|&side| at.pawns[side] == square);
+    Cell {
+        name: square_text(square),
+        ground: at.colour_of(square).map_or(Ground::Plain, Ground::Painted),
+        piece: standing.map(|side| Piece { side, shape: PieceShape::Pawn }),
+        points: None,
+        in_line: false,
+    }
+}
+
+fn panels(at: &Position) -> Vec<Panel> {
+    let [red, blue] = at.squares();
+    let free = i32::from(SIZE * SIZE) - red - blue;
+    let territory = PanelContent::Share { first: red as u8, free: free as u8, second: blue as u8 };
+    let of_side = |side: Side| {
+        let is_stunned = at.stunned && side != at.turn;
+        [
+            Panel {
+                id: "squares",
+                side: Some(side),
+                label: Phrase::fixed("Squares", "Casillas"),
+                content: PanelContent::Number(at.squares()[side]),
+            },
+            Panel {
+                id: "stunned",
+                side: Some(side),
+                label: Phrase::fixed("Stunned", "Aturdido"),
+                content: PanelContent::Mark(is_stunned),
+            },
+        ]
+    };
+    let mut panels = vec![
+        Panel {
+            id: "round",
+            side: None,
+            label: Phrase::fixed("Round", "Ronda"),
+            content: PanelContent::Number(at.round.into()),
+        },
+        Panel { id: "territory", side: None, label: Phrase::fixed("Territory", "Territorio"), content: territory },
+        Panel {
+            id: "actions",
+            side: Some(at.turn),
+            label: Phrase::fixed("Actions left", "Acciones restantes"),
+            content: PanelContent::Pips { left: at.actions, of: ACTIONS },
+        },
+    ];
+    panels.extend(Side::BOTH.into_iter().flat_map(of_side));
+    panels
+}
+
+/// Every action has its label: most squares can be both gone to and painted.
+fn move_view(at: &Position, action: Action) -> MoveView {
+    let label = if action.paints() { Phrase::fixed("paint", "pintar") } else { Phrase::fixed("move", "mover") };
+    MoveView {
+        text: action_text(action),
+        spot: Spot::Cell(cell_of(action.square())),
+        label: Some(label),
+        from: Some(cell_of(at.pawns[at.turn])),
+        gain: None,
+    }
+}
+
+pub(super) fn effects(before: &Position, action: Action) -> Vec<Effect> {
+    let (from, to) = (cell_of(before.pawns[before.turn]), cell_of(action.square()));
+    if !action.paints() {
+        return vec![Effect::Travel { from, to }];
+    }
+    let mut effects = vec![Effect::Paint { cell: to, from, side: before.turn }];
+    if before.stuns(action) {
+        effects.push(Effect::Stun { side: before.turn.other() });
+    }
+    effects
+}
+
+/// A stun and an extra round are worth a sentence each; the end of the game speaks for itself.
+pub(super) fn narrate(before: &Position, action: Action) -> Option<Phrase> {
+    let after = before.after(action);
+    if after.outcome().is_some() {
+        return None;
+    }
+    let stun = before.stuns(action).then(|| stun_phrase(before.turn.other()));
+    let extra = (after.round > before.round && before.round >= FIRST_END).then(|| extra_round_phrase(&after));
+    match (stun, extra) {
+        (Some(stun), Some(extra)) => Some(both(&stun, &extra)),
+        (stun, extra) => stun.or(extra),
+    }
+}
+
+fn stun_phrase(side: Side) -> Phrase {
+    let name = &INFO.side(side).name;
+    let (en, es) = (name.get(Lang::En), name.get(Lang::Es));
+    phrase!(
+        "{en} is stunned: only one action in its next turn.",
+        "{es} queda aturdido: una sola acción en su próximo turno."
+    )
+}
+
+fn extra_round_phrase(level: &Position) -> Phrase {
+    let [each, _] = level.squares();
+    phrase!("Level, {each} all: one more round.", "Empate a {each}: se juega una ronda más.")
+}
+
+fn both(first: &Phrase, second: &Phrase) -> Phrase {
+    let joined = |lang| format!("{} {}", first.get(lang), second.get(lang));
+    Phrase::composed(joined(Lang::En), joined(Lang::Es))
+}
+
+fn cell_of(square: u8) -> u8 {
+    cell_number(square % SIZE, square / SIZE, SIZE, SIZE)
+}
