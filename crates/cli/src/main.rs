@@ -1,2 +1,21 @@
-//! The rival command.
-fn main() {}
+//! The `rival` command: board games and adversarial search in a terminal.
+
+mod args;
+mod board;
+mod commands;
+mod console;
+mod locale;
+mod number;
+mod panels;
+mod source;
+mod styled;
+
+use args::Cli;
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut console = cli.manner.console();
+    commands::run(cli.command, &mut console).unwrap_or_else(|failure| console.fail(&failure))
+}

@@ -171,10 +171,12 @@ pub struct Level {
 }
 
 /// How a level comes to its moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(tag = "algorithm", rename_all = "kebab-case")]
 pub enum Thinking {
     /// Textbook alpha-beta with the classic heuristic. Root moves are shuffled by the seed and the first strict best is
     /// taken, so that equal moves vary.
+    #[serde(rename = "alpha-beta")]
     Textbook {
         /// How many plies to look ahead; `None` is to the end of the game.
         depth: Option<u16>,
@@ -265,7 +267,7 @@ pub struct VariantError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum PositionError {
     /// Too few or too many fields.
-    #[error("position: {found} fields, expected {expected}: {form}")]
+    #[error("position: {expected} fields expected, not {found}: {form}")]
     FieldCount {
         /// Fields in the text.
         found: usize,
@@ -318,7 +320,7 @@ impl PositionError {
     pub fn phrase(&self) -> Phrase {
         let es = match self {
             PositionError::FieldCount { found, expected, form } => {
-                format!("posición: {found} campos, se esperan {expected}: {form}")
+                format!("posición: se esperan {expected} campos, no {found}: {form}")
             }
             PositionError::RankCount { found, expected } => {
                 format!("posición: el tablero tiene {found} filas, en este juego son {expected}")
@@ -349,14 +351,19 @@ impl MoveError {
     /// The sentence in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
+        let reason = self.reason();
+        let (en, es) = (reason.get(crate::Lang::En), reason.get(crate::Lang::Es));
+        crate::phrase!("move: {en}", "jugada: {es}")
+    }
+
+    /// What is wrong, for a sentence that has already said which move it is about.
+    #[must_use]
+    pub fn reason(&self) -> Phrase {
         let (text, legal) = (&self.text, self.legal.join(" "));
         if self.legal.is_empty() {
-            return crate::phrase!("move: \"{text}\": the game is over", "jugada: «{text}»: la partida ha terminado");
+            return crate::phrase!("\"{text}\": the game is over", "«{text}»: la partida ha terminado");
         }
-        crate::phrase!(
-            "move: \"{text}\" is not legal here; legal: {legal}",
-            "jugada: «{text}» no es legal aquí; legales: {legal}"
-        )
+        crate::phrase!("\"{text}\" is not legal here; legal: {legal}", "«{text}» no es legal aquí; legales: {legal}")
     }
 }
 

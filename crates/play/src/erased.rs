@@ -1,8 +1,8 @@
 //! From types to names: any game behind one interface.
 
 use rival_core::{
-    BoardView, Effect, Game, GameInfo, Level, MoveError, Outcome, Phrase, Position, PositionError, SetupError, Side,
-    VariantError, perft,
+    BoardView, Effect, Feature, Game, GameInfo, Heuristic, Level, MoveError, Outcome, Phrase, Position, PositionError,
+    SetupError, Side, VariantError, perft,
 };
 use rival_games::Visitor;
 use std::fmt::Debug;
@@ -42,6 +42,8 @@ pub trait AnyGame: Send + Sync {
     fn name(&self) -> String;
     /// The machine's levels, weakest first.
     fn levels(&self) -> Vec<Level>;
+    /// The features of the classic and of the tuned heuristic, under their names on the command line.
+    fn heuristics(&self) -> [(&'static str, &'static [Feature]); 2];
     /// No game has more plies than this.
     fn longest_game(&self) -> u32;
     /// The position a game starts from.
@@ -67,6 +69,10 @@ impl<G: Game> AnyGame for G {
 
     fn levels(&self) -> Vec<Level> {
         Game::levels(self)
+    }
+
+    fn heuristics(&self) -> [(&'static str, &'static [Feature]); 2] {
+        [("classic", G::Classic::FEATURES), ("tuned", G::Tuned::FEATURES)]
     }
 
     fn longest_game(&self) -> u32 {
@@ -115,6 +121,8 @@ pub trait AnyPosition: Send + Sync {
     fn narrate(&self, mv: &str) -> Result<Option<Phrase>, MoveError>;
     /// Leaves of the move tree `depth` plies below.
     fn perft(&self, depth: u32) -> u64;
+    /// For each legal move its share of [`perft`](AnyPosition::perft) to a depth of at least 1.
+    fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
 }
@@ -183,6 +191,11 @@ impl<G: Game> AnyPosition for At<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         perft(&self.at, depth)
+    }
+
+    fn divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let leaves = |mv| perft(&self.at.after(mv), depth.saturating_sub(1));
+        self.at.legal_moves().into_iter().map(|mv| (self.game.move_text(mv), leaves(mv))).collect()
     }
 
     fn boxed(&self) -> Box<dyn AnyPosition> {

@@ -198,7 +198,7 @@ fn what_breaks_a_rule_is_refused_by_the_name_of_its_field() {
         assert_eq!(ColorClash.parse_position(text).unwrap_err().to_string(), message, "{text}");
     };
     let form = "<colours> <red> <blue> <side> <actions left> <stunned> <round>";
-    refused("5/1r3/5/3b1/5 b4 d2 r 2 -", &format!("position: 6 fields, expected 7: {form}"));
+    refused("5/1r3/5/3b1/5 b4 d2 r 2 -", &format!("position: 7 fields expected, not 6: {form}"));
     refused("5/1r3/5/3b1 b4 d2 r 2 - 1", "position: the board has 4 ranks, a board of this game has 5");
     refused(
         "5/1r3/5/3g1/5 b4 d2 r 2 - 1",

@@ -1,0 +1,100 @@
+//! What can be typed: the commands, and the options that all of them take.
+
+use crate::commands::{games, perft, show};
+use crate::console::Console;
+use crate::locale;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use rival_core::Lang;
+
+const EXAMPLES: &str = "\
+Examples:
+  rival games                               the games, their levels and variants
+  rival show smart-horses --seed 7          a set-up that everybody gets with this seed
+  rival show tictactoe --moves \"b2 a1 c3\"   a game replayed from its moves
+  rival perft connect-four --depth 8        leaves of the move tree
+
+Exit codes: 0 done, 1 a failure, 2 wrong usage or input.";
+
+/// A workbench for adversarial search: play two-player board games, see why the machine moves, measure the search
+#[derive(Debug, Parser)]
+#[command(name = "rival", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) manner: Manner,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// How to answer, whatever the question.
+#[derive(Debug, Args)]
+pub(crate) struct Manner {
+    /// Answer in JSON: one object, or one a line for several positions
+    #[arg(long, global = true)]
+    json: bool,
+
+    /// The language of answers [default: that of the locale, else en]
+    #[arg(long, global = true, value_name = "LANG")]
+    lang: Option<Language>,
+
+    /// Whether to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: Colours,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Language {
+    /// Spanish
+    Es,
+    /// English
+    En,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Colours {
+    /// In a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Games(games::Options),
+    Show(show::Options),
+    Perft(perft::Options),
+    /// Print a script that completes commands and options in a shell
+    #[command(after_help = "Example:\n  rival completions bash > ~/.local/share/bash-completion/completions/rival")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+impl Manner {
+    /// The console that answers in this manner.
+    pub(crate) fn console(&self) -> Console {
+        let lang = match self.lang {
+            Some(Language::Es) => Lang::Es,
+            Some(Language::En) => Lang::En,
+            None => locale::language(),
+        };
+        let colours = match self.color {
+            Colours::Auto => anstream::ColorChoice::Auto,
+            Colours::Always => anstream::ColorChoice::Always,
+            Colours::Never => anstream::ColorChoice::Never,
+        };
+        Console::new(self.json, lang, colours)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_commands_and_options_do_not_contradict_each_other() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,175 @@
+//! `rival games`: the games with their levels, heuristics, set-ups and variants.
+
+use crate::console::{Console, Failure};
+use crate::styled::{Line, escaped, plain, span};
+use anstyle::Style;
+use clap::Args;
+use rival_core::{Feature, Lang, Phrase, Side, Thinking, phrase};
+use rival_play::AnyGame;
+use serde::Serialize;
+use std::process::ExitCode;
+
+/// List the games with their levels, heuristics and variants
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  rival games\n  rival games --lang es\n  rival games --json")]
+pub(crate) struct Options {}
+
+/// What programs are told.
+#[derive(Serialize)]
+struct Listing {
+    games: Vec<Listed>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    id: &'static str,
+    name: String,
+    summary: String,
+    sides: [NamedSide; 2],
+    levels: Vec<NamedLevel>,
+    heuristics: Vec<NamedHeuristic>,
+    random_setup: bool,
+    layouts: Vec<Named>,
+    variants: Option<Variants>,
+}
+
+#[derive(Serialize)]
+struct Named {
+    id: &'static str,
+    about: String,
+}
+
+#[derive(Serialize)]
+struct NamedSide {
+    letter: char,
+    name: String,
+}
+
+#[derive(Serialize)]
+struct NamedLevel {
+    id: &'static str,
+    name: String,
+    #[serde(flatten)]
+    thinking: Thinking,
+}
+
+#[derive(Serialize)]
+struct NamedHeuristic {
+    id: &'static str,
+    features: Vec<NamedFeature>,
+}
+
+impl NamedHeuristic {
+    /// The heuristic as a formula.
+    fn sum(&self) -> String {
+        let products: Vec<String> =
+            self.features.iter().map(|term| format!("{} × {}", term.weight, term.name)).collect();
+        products.join(" + ")
+    }
+}
+
+#[derive(Serialize)]
+struct NamedFeature {
+    name: &'static str,
+    meaning: String,
+    weight: f64,
+}
+
+#[derive(Serialize)]
+struct Variants {
+    form: String,
+    example: String,
+    about: String,
+}
+
+pub(crate) fn run(_: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    let open = |info: &&rival_core::GameInfo| Ok(listed(&*rival_play::open(info.id)?, console.lang));
+    let games = rival_play::games().iter().map(open).collect::<Result<Vec<_>, Failure>>()?;
+    if console.json {
+        console.print_json(&Listing { games })?;
+    } else {
+        let pages: Vec<String> = games.iter().map(|game| escaped(&page(game, console.lang))).collect();
+        console.print(&pages.join("\n"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn listed(game: &dyn AnyGame, lang: Lang) -> Listed {
+    let info = game.info();
+    let said = |phrase: &Phrase| phrase.get(lang).to_owned();
+    Listed {
+        id: info.id,
+        name: said(&info.name),
+        summary: said(&info.summary),
+        sides: Side::BOTH
+            .map(|side| info.side(side))
+            .map(|side| NamedSide { letter: side.letter, name: said(&side.name) }),
+        levels: game
+            .levels()
+            .iter()
+            .map(|level| NamedLevel { id: level.id, name: said(&level.name), thinking: level.thinking })
+            .collect(),
+        heuristics: game.heuristics().map(|(id, features)| named_heuristic(id, features, lang)).into(),
+        random_setup: info.random_setup,
+        layouts: info.layouts.iter().map(|layout| Named { id: layout.id, about: said(&layout.about) }).collect(),
+        variants: info.variants.as_ref().map(|known| Variants {
+            form: format!("{}:{}", info.id, known.form),
+            example: format!("{}:{}", info.id, known.example),
+            about: said(&known.about),
+        }),
+    }
+}
+
+fn named_heuristic(id: &'static str, features: &[Feature], lang: Lang) -> NamedHeuristic {
+    let named = |feature: &Feature| NamedFeature {
+        name: feature.name,
+        meaning: feature.meaning.get(lang).to_owned(),
+        weight: f64::from(feature.weight) / 100.0,
+    };
+    NamedHeuristic { id, features: features.iter().map(named).collect() }
+}
+
+/// One game for people.
+fn page(game: &Listed, lang: Lang) -> Vec<Line> {
+    let mut lines = vec![
+        vec![span(game.id, Style::new().bold()), plain(format!(" · {}", game.name))],
+        vec![plain(format!("  {}", game.summary))],
+    ];
+    let sides = game.sides.each_ref().map(|side| format!("{} ({})", side.name, side.letter)).join(", ");
+    lines.extend(facts(Phrase::fixed("sides", "bandos").get(lang), std::iter::once(sides)));
+    let levels = game.levels.iter().map(|level| format!("{:<9} {}", level.id, way(level.thinking).get(lang)));
+    lines.extend(facts(Phrase::fixed("levels", "niveles").get(lang), levels));
+    let heuristics = game.heuristics.iter().map(|heuristic| format!("{:<9} {}", heuristic.id, heuristic.sum()));
+    lines.extend(facts(Phrase::fixed("heuristics", "heurísticas").get(lang), heuristics));
+    let layouts = game.layouts.iter().map(|layout| format!("{:<9} {}", layout.id, layout.about));
+    lines.extend(facts(Phrase::fixed("layouts", "disposiciones").get(lang), layouts));
+    let variants =
+        game.variants.iter().flat_map(|known| [format!("{} ({})", known.form, known.example), known.about.clone()]);
+    lines.extend(facts(Phrase::fixed("variants", "variantes").get(lang), variants));
+    lines
+}
+
+/// Facts of one kind, one a line, the first beside the name of the kind.
+fn facts<'a>(label: &'a str, facts: impl Iterator<Item = String> + 'a) -> impl Iterator<Item = Line> + 'a {
+    let labels = std::iter::once(label).chain(std::iter::repeat(""));
+    labels.zip(facts).map(|(label, fact)| vec![span(format!("  {label:<14}"), Style::new().dimmed()), plain(fact)])
+}
+
+/// How a level thinks, in words.
+fn way(thinking: Thinking) -> Phrase {
+    let (depth, takes_wins, noise) = match thinking {
+        Thinking::Engine { millis } => {
+            return phrase!("engine, {millis} ms a move", "motor, {millis} ms por jugada");
+        }
+        Thinking::Textbook { depth, takes_wins, noise, .. } => (depth, takes_wins, noise),
+    };
+    let depth = match depth {
+        Some(depth) => phrase!("alpha-beta, depth {depth}", "alfa-beta, profundidad {depth}"),
+        None => Phrase::fixed("alpha-beta, the whole tree", "alfa-beta, el árbol completo"),
+    };
+    let wins = takes_wins.then_some(Phrase::fixed(", takes a win at once", ", toma una victoria inmediata"));
+    let noise = (noise > 0).then(|| phrase!(", noise from 0 to {noise}", ", ruido de 0 a {noise}"));
+    let in_one =
+        |lang| [Some(&depth), wins.as_ref(), noise.as_ref()].into_iter().flatten().map(|part| part.get(lang)).collect();
+    Phrase::composed(in_one(Lang::En), in_one(Lang::Es))
+}

@@ -1,0 +1,45 @@
+//! One module a command.
+
+pub(crate) mod games;
+pub(crate) mod perft;
+pub(crate) mod show;
+
+use crate::args::{Cli, Command};
+use crate::console::{Console, Failure};
+use clap::CommandFactory;
+use clap_complete::Shell;
+use serde::Serialize;
+use std::process::ExitCode;
+
+/// Does what was asked for; the exit code says whether all of it could be done.
+pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<ExitCode, Failure> {
+    match command {
+        None => help(),
+        Some(Command::Games(options)) => games::run(&options, console),
+        Some(Command::Show(options)) => show::run(&options, console),
+        Some(Command::Perft(options)) => perft::run(&options, console),
+        Some(Command::Completions { shell }) => completions(shell, console),
+    }
+}
+
+fn help() -> Result<ExitCode, Failure> {
+    Cli::command().print_help()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn completions(shell: Shell, console: &mut Console) -> Result<ExitCode, Failure> {
+    #[derive(Serialize)]
+    struct Completions {
+        shell: String,
+        script: String,
+    }
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "rival", &mut script);
+    let script = String::from_utf8_lossy(&script).into_owned();
+    if console.json {
+        console.print_json(&Completions { shell: shell.to_string(), script })?;
+    } else {
+        console.print(&script)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,124 @@
+//! `rival perft`: leaves of the move tree, depth by depth.
+
+use crate::console::{Console, Failure};
+use crate::number;
+use crate::source::{Given, PositionArgs};
+use crate::styled::{Line, escaped};
+use clap::Args;
+use rival_core::Lang;
+use serde::{Serialize, Serializer};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// No count beyond this depth would end in anybody's lifetime.
+const DEEPEST: u64 = 64;
+
+/// A speed measured over less than this is noise.
+const MEASURABLE: Duration = Duration::from_millis(1);
+
+const EXAMPLES: &str = "\
+Examples:
+  rival perft connect-four --depth 8
+  rival perft tictactoe --depth 4 --divide
+  rival perft smart-horses --depth 6 --seed 7 --json";
+
+/// Count the leaves of the move tree at each depth
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    source: PositionArgs,
+
+    /// How many plies deep, from 1 to 64
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    depth: String,
+
+    /// Count below each first move, too
+    #[arg(long)]
+    divide: bool,
+}
+
+/// What programs are told.
+#[derive(Serialize)]
+struct Counted {
+    game: String,
+    position: String,
+    seed: Option<u64>,
+    leaves: Vec<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Shares>,
+    seconds: f64,
+}
+
+/// The leaves below each first move.
+struct Shares(Vec<(String, u64)>);
+
+impl Shares {
+    fn sum(&self) -> u64 {
+        self.0.iter().map(|(_, leaves)| leaves).sum()
+    }
+
+    fn rows(&self) -> String {
+        let row = |(mv, leaves): &(String, u64)| format!("{mv:>6} {leaves:>20}\n");
+        format!("\n{}", self.0.iter().map(row).collect::<String>())
+    }
+}
+
+impl Serialize for Shares {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(mv, leaves)| (mv, leaves)))
+    }
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    let depth = number::read("--depth", &options.depth, 1..=DEEPEST)? as u32;
+    options.source.each(console, |given, console| count(given, depth, options.divide, console))
+}
+
+fn count(given: &Given, depth: u32, divide: bool, console: &mut Console) -> Result<(), Failure> {
+    if !console.json {
+        console.print(&heading(given, console.lang))?;
+    }
+    let start = Instant::now();
+    let mut leaves: Vec<u64> = Vec::new();
+    let mut shares = None;
+    for depth_so_far in 1..=depth {
+        let start = Instant::now();
+        leaves.push(if divide && depth_so_far == depth {
+            shares.insert(Shares(given.at.divide(depth))).sum()
+        } else {
+            given.at.perft(depth_so_far)
+        });
+        if !console.json {
+            console.print(&row(&leaves, start.elapsed()))?;
+        }
+    }
+    if !console.json {
+        return console.print(&shares.as_ref().map(Shares::rows).unwrap_or_default());
+    }
+    console.print_json(&Counted {
+        game: given.game.name(),
+        position: given.at.text(),
+        seed: given.seed,
+        leaves,
+        divide: shares,
+        seconds: start.elapsed().as_secs_f64(),
+    })
+}
+
+fn heading(given: &Given, lang: Lang) -> String {
+    let columns = match lang {
+        Lang::En => format!("{:>6} {:>20} {:>12} {:>14}", "depth", "leaves", "seconds", "nodes/s"),
+        Lang::Es => format!("{:>6} {:>20} {:>12} {:>14}", "prof.", "hojas", "segundos", "nodos/s"),
+    };
+    format!("{}{columns}\n", escaped(&[given.title(lang), given.position(lang), Line::new()]))
+}
+
+/// One depth: its leaves, how long it took, and how many positions a second were played on the way to them.
+fn row(leaves: &[u64], elapsed: Duration) -> String {
+    let (depth, deepest) = (leaves.len(), leaves.last().copied().unwrap_or_default());
+    let nodes: u64 = leaves.iter().sum();
+    let seconds = elapsed.as_secs_f64();
+    let speed = if elapsed < MEASURABLE { "-".to_owned() } else { format!("{:.0}", nodes as f64 / seconds) };
+    format!("{depth:>6} {deepest:>20} {seconds:>12.6} {speed:>14}\n")
+}

@@ -1,0 +1,92 @@
+//! `rival show`: the board, whose turn, legal moves, scores, result.
+
+use crate::board;
+use crate::console::{Console, Failure};
+use crate::panels;
+use crate::source::{Given, PositionArgs};
+use crate::styled::{Line, escaped, span};
+use anstyle::Style;
+use clap::Args;
+use serde::{Serialize, Serializer};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  rival show smart-horses --seed 7
+  rival show smart-horses --layout assignment
+  rival show tictactoe --moves \"b2 a1 c3\"
+  rival show tictactoe --position \"3/1x1/3 o\" --json
+  rival show connect-four --position - --json < positions.txt";
+
+/// Show a position: the board, whose turn, legal moves, scores, result
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    source: PositionArgs,
+}
+
+/// What programs are told of a position.
+#[derive(Serialize)]
+struct Shown {
+    game: String,
+    position: String,
+    side: char,
+    legal: Vec<String>,
+    result: Option<String>,
+    scores: Option<Scores>,
+    seed: Option<u64>,
+}
+
+/// Both sides' scores under their letters.
+struct Scores([(char, i32); 2]);
+
+impl Serialize for Scores {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0)
+    }
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    options.source.each(console, |given, console| {
+        if console.json { console.print_json(&shown(given)) } else { console.print(&escaped(&page(given, console))) }
+    })
+}
+
+fn shown(given: &Given) -> Shown {
+    let (at, info) = (&given.at, given.game.info());
+    let scores = |[first, second]: [i32; 2]| Scores([(info.sides[0].letter, first), (info.sides[1].letter, second)]);
+    Shown {
+        game: given.game.name(),
+        position: at.text(),
+        side: info.side(at.turn()).letter,
+        legal: at.legal(),
+        result: at.outcome().map(|outcome| info.result_text(outcome)),
+        scores: at.scores().map(scores),
+        seed: given.seed,
+    }
+}
+
+/// All that people are shown, the result last.
+fn page(given: &Given, console: &Console) -> Vec<Line> {
+    let (view, info) = (given.at.view(), given.game.info());
+    let last = given.last.as_ref();
+    let mut lines = vec![given.title(console.lang), Line::new()];
+    lines.extend(board::draw(&view, info, last.map_or(&[], |last| &last.cells)));
+    lines.push(Line::new());
+    lines.extend(panels::panels(&view, info, console.lang));
+    lines.extend(last.map(|last| last.line(console.lang)));
+    lines.push(given.position(console.lang));
+    lines.extend(panels::legal_moves(&view, console.lang));
+    lines.push(vec![span(verdict(given, console), Style::new().bold())]);
+    lines
+}
+
+/// Whose turn it is, or how the game ended.
+fn verdict(given: &Given, console: &Console) -> String {
+    let (at, info) = (&given.at, given.game.info());
+    match at.outcome() {
+        Some(outcome) => console.say(&info.result_phrase(outcome, at.scores())).to_owned(),
+        None => format!("{}.", console.say(&info.side(at.turn()).to_move)),
+    }
+}

@@ -1,0 +1,118 @@
+//! Where answers and complaints go.
+
+use anstream::{AutoStream, ColorChoice};
+use rival_core::{Lang, Phrase, PositionError, SetupError, VariantError};
+use serde::Serialize;
+use std::io::{self, Stdout, Write};
+use std::process::ExitCode;
+
+/// The exit code for wrong usage or input; clap uses the same.
+const WRONG_INPUT: u8 = 2;
+
+/// Why a command did not do what it was asked to.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was typed, or came in by standard input, is wrong.
+    Input(Phrase),
+    /// Reading or writing went wrong.
+    Io(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
+
+impl From<VariantError> for Failure {
+    fn from(error: VariantError) -> Failure {
+        Failure::Input(error.reason)
+    }
+}
+
+impl From<SetupError> for Failure {
+    fn from(error: SetupError) -> Failure {
+        Failure::Input(error.phrase())
+    }
+}
+
+impl From<PositionError> for Failure {
+    fn from(error: PositionError) -> Failure {
+        Failure::Input(error.phrase())
+    }
+}
+
+/// Standard output and standard error, in the language and the manner that the user wants.
+pub(crate) struct Console {
+    /// Whether answers are JSON.
+    pub(crate) json: bool,
+    /// The language of what people read.
+    pub(crate) lang: Lang,
+    out: AutoStream<Stdout>,
+}
+
+/// A complaint as a JSON object.
+#[derive(Serialize)]
+struct Complaint<'a> {
+    error: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+}
+
+impl Console {
+    pub(crate) fn new(json: bool, lang: Lang, colours: ColorChoice) -> Console {
+        // For what clap and anstream decide on their own: the help, standard error.
+        colours.write_global();
+        Console { json, lang, out: anstream::stdout() }
+    }
+
+    /// The phrase in the user's language.
+    pub(crate) fn say<'a>(&self, phrase: &'a Phrase) -> &'a str {
+        phrase.get(self.lang)
+    }
+
+    /// Writes text for people. Colours in it are dropped where they are not wanted.
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), Failure> {
+        self.out.write_all(text.as_bytes())?;
+        Ok(self.out.flush()?)
+    }
+
+    /// Writes one JSON object on a line of its own.
+    pub(crate) fn print_json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
+        let mut line = serde_json::to_string(object).map_err(io::Error::from)?;
+        line.push('\n');
+        self.print(&line)
+    }
+
+    /// Says that one line of standard input is wrong, where programs and people look for it.
+    pub(crate) fn bad_line(&mut self, line: usize, reason: &Phrase) -> Result<ExitCode, Failure> {
+        if self.json {
+            self.print_json(&Complaint { error: reason.get(self.lang), line: Some(line) })?;
+        } else {
+            let word = Phrase::fixed("line", "línea");
+            complain(&format!("{} {line}: {}", self.say(&word), self.say(reason)));
+        }
+        Ok(ExitCode::from(WRONG_INPUT))
+    }
+
+    /// Says why the whole command failed: a sentence on standard error, and with `--json` an object beside it.
+    pub(crate) fn fail(&mut self, failure: &Failure) -> ExitCode {
+        let (sentence, code) = match failure {
+            Failure::Input(reason) => (self.say(reason).to_owned(), ExitCode::from(WRONG_INPUT)),
+            // Whoever read our output has seen enough (`rival show … | head`): nothing failed.
+            Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Io(error) => (error.to_string(), ExitCode::FAILURE),
+        };
+        complain(&sentence);
+        if self.json {
+            // If even this cannot be written, the sentence and the exit code have said it.
+            let _ = self.print_json(&Complaint { error: &sentence, line: None });
+        }
+        code
+    }
+}
+
+/// Writes a sentence to standard error; if nobody can read it there, nobody can be told.
+fn complain(sentence: &str) {
+    let _ = writeln!(anstream::stderr(), "rival: {sentence}");
+}

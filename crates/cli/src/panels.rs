@@ -1,0 +1,59 @@
+//! Says in words what stands beside the board of any game, and what can be played.
+
+use crate::board::side_style;
+use crate::styled::{Line, plain, span};
+use rival_core::{BoardView, GameInfo, Lang, MoveView, Panel, PanelContent, Phrase, Side};
+
+/// What stands beside the board: scores, actions left, rounds.
+pub(crate) fn panels(view: &BoardView, info: &GameInfo, lang: Lang) -> Vec<Line> {
+    view.panels.iter().filter_map(|panel| panel_line(panel, info, lang)).collect()
+}
+
+/// One fact; `None` if it is a mark that is not there.
+fn panel_line(panel: &Panel, info: &GameInfo, lang: Lang) -> Option<Line> {
+    let label = panel.label.get(lang);
+    let words = match &panel.content {
+        PanelContent::Number(number) => format!("{label}: {number}"),
+        PanelContent::Pips { left, of } => format!("{label}: {left}/{of}"),
+        PanelContent::Mark(there) => there.then(|| label.to_owned())?,
+        PanelContent::Words(words) => format!("{label}: {}", words.get(lang)),
+        PanelContent::Share { first, free, second } => {
+            let [one, two] = Side::BOTH.map(|side| info.side(side).name.get(lang));
+            let nobodys = Phrase::fixed("free", "libres");
+            format!("{label}: {one} {first} · {} {free} · {two} {second}", nobodys.get(lang))
+        }
+    };
+    Some(match panel.side {
+        Some(side) => vec![side_name(info, side, lang), plain(format!(" {words}"))],
+        None => vec![plain(words)],
+    })
+}
+
+fn side_name(info: &GameInfo, side: Side, lang: Lang) -> crate::styled::Span {
+    span(format!(" {} ", info.side(side).name.get(lang)), side_style(info, side))
+}
+
+/// The legal moves with what they score at once, one line for each kind of move.
+pub(crate) fn legal_moves(view: &BoardView, lang: Lang) -> Vec<Line> {
+    let mut kinds: Vec<(Option<&Phrase>, Vec<String>)> = Vec::new();
+    for mv in &view.moves {
+        let label = mv.label.as_ref();
+        match kinds.iter_mut().find(|(kind, _)| *kind == label) {
+            Some((_, moves)) => moves.push(move_words(mv)),
+            None => kinds.push((label, vec![move_words(mv)])),
+        }
+    }
+    let legal = Phrase::fixed("Legal moves", "Jugadas legales");
+    let line = |(kind, moves): (Option<&Phrase>, Vec<String>)| {
+        let kind = kind.map(|kind| format!(" ({})", kind.get(lang))).unwrap_or_default();
+        vec![plain(format!("{}{kind}: {}", legal.get(lang), moves.join(" ")))]
+    };
+    kinds.into_iter().map(line).collect()
+}
+
+fn move_words(mv: &MoveView) -> String {
+    match mv.gain {
+        Some(gain) => format!("{} ({gain:+})", mv.text),
+        None => mv.text.clone(),
+    }
+}

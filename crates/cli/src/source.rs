@@ -1,0 +1,163 @@
+//! Which position a command is about: the options that say it, the same for all commands.
+
+use crate::console::{Console, Failure};
+use crate::number;
+use crate::styled::{Line, plain, span};
+use anstyle::Style;
+use clap::Args;
+use rival_core::{Lang, MoveError, Phrase, phrase};
+use rival_play::{AnyGame, AnyPosition};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufRead};
+use std::process::ExitCode;
+
+/// Seeds drawn by us stay below this: short enough to be told to somebody else.
+const DRAWN_SEEDS: u64 = 1_000_000;
+
+/// The options that choose a position.
+#[derive(Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// The game, or a variant of it: tictactoe, tictactoe:4x4:3
+    game: String,
+
+    /// The position as it is written; - reads positions from standard input, one a line
+    #[arg(long, value_name = "POSITION", conflicts_with = "layout")]
+    position: Option<String>,
+
+    /// The seed of a random set-up [default: drawn, and shown]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    seed: Option<String>,
+
+    /// A set-up with a name; `rival games` lists them
+    #[arg(long, value_name = "NAME")]
+    layout: Option<String>,
+
+    /// Moves to play from there, separated by spaces
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+}
+
+/// A position and how it came about.
+pub(crate) struct Given<'a> {
+    /// The game it belongs to.
+    pub(crate) game: &'a dyn AnyGame,
+    /// The position.
+    pub(crate) at: Box<dyn AnyPosition>,
+    /// The seed of its set-up, if one was used.
+    pub(crate) seed: Option<u64>,
+    /// The last of the moves played.
+    pub(crate) last: Option<LastMove>,
+}
+
+/// A move that has just been played.
+pub(crate) struct LastMove {
+    /// As it is written.
+    pub(crate) text: String,
+    /// The cells it touched.
+    pub(crate) cells: Vec<u8>,
+    /// What is worth saying about it.
+    pub(crate) said: Option<Phrase>,
+}
+
+impl Given<'_> {
+    /// The game by both its names, and the seed that gives its set-up again.
+    pub(crate) fn title(&self, lang: Lang) -> Line {
+        let name = span(self.game.info().name.get(lang), Style::new().bold());
+        let word = Phrase::fixed("seed", "semilla");
+        let seed = self.seed.map(|seed| format!(" · {} {seed}", word.get(lang))).unwrap_or_default();
+        vec![name, plain(format!(" · {}{seed}", self.game.name()))]
+    }
+
+    /// The position as it is written, ready to be copied.
+    pub(crate) fn position(&self, lang: Lang) -> Line {
+        let label = Phrase::fixed("Position", "Posición");
+        vec![plain(format!("{}: {}", label.get(lang), self.at.text()))]
+    }
+}
+
+impl LastMove {
+    /// The move and what is worth saying about it.
+    pub(crate) fn line(&self, lang: Lang) -> Line {
+        let label = Phrase::fixed("Last move", "Última jugada");
+        let said = self.said.as_ref().map(|said| format!(" · {}", said.get(lang))).unwrap_or_default();
+        vec![plain(format!("{}: {}{said}", label.get(lang), self.text))]
+    }
+}
+
+impl PositionArgs {
+    /// Answers for every position asked for: the one of the options, or each line of standard input as it comes.
+    ///
+    /// A bad line is complained about and the rest go on; the exit code tells in the end.
+    pub(crate) fn each(
+        &self,
+        console: &mut Console,
+        mut answer: impl FnMut(&Given, &mut Console) -> Result<(), Failure>,
+    ) -> Result<ExitCode, Failure> {
+        let game = rival_play::open(&self.game)?;
+        if self.position.as_deref() != Some("-") {
+            answer(&self.given(&*game)?, console)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let mut code = ExitCode::SUCCESS;
+        for (line, number) in io::stdin().lock().split(b'\n').zip(1..) {
+            let given = self.given_by_line(&*game, line?);
+            match given.and_then(|given| answer(&given, console)) {
+                Err(Failure::Input(reason)) => code = console.bad_line(number, &reason)?,
+                other => other?,
+            }
+        }
+        Ok(code)
+    }
+
+    fn given<'a>(&self, game: &'a dyn AnyGame) -> Result<Given<'a>, Failure> {
+        let seed = self.seed.as_deref().map(|text| number::read("--seed", text, 0..=u64::MAX)).transpose()?;
+        if let Some(text) = &self.position {
+            return self.after_moves(game, game.position(text)?, None);
+        }
+        let seed = seed.unwrap_or_else(draw_seed);
+        let start = game.start(seed, self.layout.as_deref())?;
+        self.after_moves(game, start, game.info().random_setup.then_some(seed))
+    }
+
+    fn given_by_line<'a>(&self, game: &'a dyn AnyGame, mut line: Vec<u8>) -> Result<Given<'a>, Failure> {
+        if line.ends_with(b"\r") {
+            line.pop();
+        }
+        let text = String::from_utf8(line).map_err(|_| {
+            Failure::Input(Phrase::fixed("position: this is not text (UTF-8)", "posición: esto no es texto (UTF-8)"))
+        })?;
+        self.after_moves(game, game.position(&text)?, None)
+    }
+
+    fn after_moves<'a>(
+        &self,
+        game: &'a dyn AnyGame,
+        mut at: Box<dyn AnyPosition>,
+        seed: Option<u64>,
+    ) -> Result<Given<'a>, Failure> {
+        let mut last = None;
+        for (mv, number) in self.moves.as_deref().unwrap_or_default().split_whitespace().zip(1..) {
+            last = Some(play(&mut *at, mv).map_err(|error| illegal(number, &error))?);
+        }
+        Ok(Given { game, at, seed, last })
+    }
+}
+
+fn play(at: &mut dyn AnyPosition, mv: &str) -> Result<LastMove, MoveError> {
+    let mut cells: Vec<u8> = at.effects(mv)?.iter().flat_map(rival_core::Effect::touched).collect();
+    cells.dedup();
+    let said = at.narrate(mv)?;
+    at.play(mv)?;
+    Ok(LastMove { text: mv.to_owned(), cells, said })
+}
+
+fn illegal(number: usize, error: &MoveError) -> Failure {
+    let reason = error.reason();
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    Failure::Input(phrase!("--moves: move {number}: {en}", "--moves: jugada {number}: {es}"))
+}
+
+/// A seed from the system's own randomness, with which the standard library keys its hash maps.
+fn draw_seed() -> u64 {
+    RandomState::new().hash_one(()) % DRAWN_SEEDS
+}

@@ -1,0 +1,35 @@
+//! Text with colours, before anybody knows where it will be shown.
+
+use anstyle::Style;
+
+/// A piece of text in one style.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Span {
+    pub(crate) text: String,
+    pub(crate) style: Style,
+}
+
+/// A line of the screen.
+pub(crate) type Line = Vec<Span>;
+
+/// A piece of text in a style.
+pub(crate) fn span(text: impl Into<String>, style: Style) -> Span {
+    Span { text: text.into(), style }
+}
+
+/// A piece of text in no style.
+pub(crate) fn plain(text: impl Into<String>) -> Span {
+    span(text, Style::new())
+}
+
+/// The lines with escape codes for their styles.
+pub(crate) fn escaped(lines: &[Line]) -> String {
+    let mut text = String::new();
+    for line in lines {
+        for Span { text: words, style } in line {
+            text.push_str(&format!("{style}{words}{style:#}"));
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,52 @@
+//! `rival games`.
+
+use crate::run::{json, rival};
+
+#[test]
+fn every_game_tells_its_levels_heuristics_and_variants() {
+    let listing = json(&["games", "--json"]);
+    let games = listing["games"].as_array().expect("an array");
+    let tictactoe = games.iter().find(|game| game["id"] == "tictactoe").expect("tic-tac-toe is there");
+    assert_eq!(tictactoe["name"], "Tic-tac-toe");
+    assert_eq!(tictactoe["sides"][0]["letter"], "x");
+    assert_eq!(tictactoe["levels"][0]["id"], "beginner");
+    assert_eq!(tictactoe["levels"][0]["algorithm"], "alpha-beta");
+    assert_eq!(tictactoe["levels"][0]["depth"], 2);
+    assert_eq!(tictactoe["heuristics"][0]["id"], "classic");
+    assert_eq!(tictactoe["heuristics"][0]["features"][0]["name"], "open-lines");
+    assert_eq!(tictactoe["heuristics"][0]["features"][0]["weight"], 1.0);
+    assert_eq!(tictactoe["variants"]["example"], "tictactoe:4x4:3");
+    assert_eq!(tictactoe["random_setup"], false);
+}
+
+#[test]
+fn every_game_in_the_list_can_be_shown() {
+    for game in json(&["games", "--json"])["games"].as_array().expect("an array") {
+        let id = game["id"].as_str().expect("a name");
+        let shown = json(&["show", id, "--seed", "7", "--json"]);
+        assert_eq!(shown["game"], id);
+        assert_eq!(shown["seed"], if game["random_setup"] == true { 7.into() } else { serde_json::Value::Null });
+        assert_eq!(rival(&["show", id]).code, 0, "{id}");
+    }
+}
+
+#[test]
+fn the_example_of_every_variant_and_every_layout_can_be_shown() {
+    for game in json(&["games", "--json"])["games"].as_array().expect("an array") {
+        if let Some(example) = game["variants"]["example"].as_str() {
+            assert_eq!(json(&["show", example, "--json"])["game"], example);
+        }
+        for layout in game["layouts"].as_array().expect("an array") {
+            let (id, name) = (game["id"].as_str().expect("a name"), layout["id"].as_str().expect("a name"));
+            assert_eq!(json(&["show", id, "--layout", name, "--json"])["game"], id, "{name}");
+        }
+    }
+}
+
+#[test]
+fn people_see_names_rules_and_levels() {
+    let ran = rival(&["games"]);
+    for words in ["tictactoe · Tic-tac-toe", "Three in a line wins", "expert", "1 × open-lines", "tictactoe:4x4:3"] {
+        assert!(ran.out.contains(words), "{words}: {}", ran.out);
+    }
+}

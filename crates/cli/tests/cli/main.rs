@@ -1,0 +1,7 @@
+//! The `rival` command, driven from outside.
+
+mod games;
+mod manner;
+mod perft;
+mod run;
+mod show;
