@@ -4,15 +4,24 @@ use crate::board::side_style;
 use crate::styled::{Line, plain, span};
 use rival_core::{BoardView, GameInfo, Lang, MoveView, Panel, PanelContent, Phrase, Side};
 
-/// What stands beside the board: scores, actions left, rounds.
+/// What stands beside the board: a line for each fact about the whole game, then one for each side.
 pub(crate) fn panels(view: &BoardView, info: &GameInfo, lang: Lang) -> Vec<Line> {
-    view.panels.iter().filter_map(|panel| panel_line(panel, info, lang)).collect()
+    let facts = |side| view.panels.iter().filter(move |panel| panel.side == side).filter_map(|it| fact(it, info, lang));
+    let mut lines: Vec<Line> = facts(None).map(|fact| vec![plain(fact)]).collect();
+    for side in Side::BOTH {
+        let of_side: Vec<String> = facts(Some(side)).collect();
+        if !of_side.is_empty() {
+            let name = span(format!(" {} ", info.side(side).name.get(lang)), side_style(info, side));
+            lines.push(vec![name, plain(format!(" {}", of_side.join(" · ")))]);
+        }
+    }
+    lines
 }
 
-/// One fact; `None` if it is a mark that is not there.
-fn panel_line(panel: &Panel, info: &GameInfo, lang: Lang) -> Option<Line> {
+/// One fact in words; `None` if it is a mark that is not there.
+fn fact(panel: &Panel, info: &GameInfo, lang: Lang) -> Option<String> {
     let label = panel.label.get(lang);
-    let words = match &panel.content {
+    Some(match &panel.content {
         PanelContent::Number(number) => format!("{label}: {number}"),
         PanelContent::Pips { left, of } => format!("{label}: {left}/{of}"),
         PanelContent::Mark(there) => there.then(|| label.to_owned())?,
@@ -22,15 +31,7 @@ fn panel_line(panel: &Panel, info: &GameInfo, lang: Lang) -> Option<Line> {
             let nobodys = Phrase::fixed("free", "libres");
             format!("{label}: {one} {first} · {} {free} · {two} {second}", nobodys.get(lang))
         }
-    };
-    Some(match panel.side {
-        Some(side) => vec![side_name(info, side, lang), plain(format!(" {words}"))],
-        None => vec![plain(words)],
     })
-}
-
-fn side_name(info: &GameInfo, side: Side, lang: Lang) -> crate::styled::Span {
-    span(format!(" {} ", info.side(side).name.get(lang)), side_style(info, side))
 }
 
 /// The legal moves with what they score at once, one line for each kind of move.
