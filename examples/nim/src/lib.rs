@@ -1,0 +1,129 @@
+//! Nim, as a package of its own: what it takes to bring a game to rival's search without touching rival.
+
+mod heuristic;
+mod position;
+
+pub use heuristic::{NimSum, OddHeaps};
+pub use position::{Position, START, Take};
+
+use rival_core::notation::{cell_number, fields, read_number, read_side, square_name};
+use rival_core::{
+    BoardStyle, BoardView, Cell, Colour, Effect, Game, GameInfo, Ground, Level, MoveView, Phrase, Position as _,
+    PositionError, SetupError, Side, SideInfo, Spot,
+};
+
+/// What the game is.
+pub static INFO: GameInfo = GameInfo {
+    id: "nim",
+    name: Phrase::fixed("Nim", "Nim"),
+    summary: Phrase::fixed(
+        "Take stones from one heap; whoever takes the last one wins.",
+        "Quita piedras de un montón; gana quien se lleva la última.",
+    ),
+    sides: [
+        SideInfo {
+            letter: 'a',
+            name: Phrase::fixed("Amber", "Ámbar"),
+            wins: Phrase::fixed("Amber wins", "Gana Ámbar"),
+            to_move: Phrase::fixed("Amber to move", "Juega Ámbar"),
+            colour: Colour::Amber,
+        },
+        SideInfo {
+            letter: 'b',
+            name: Phrase::fixed("Blue", "Azul"),
+            wins: Phrase::fixed("Blue wins", "Gana Azul"),
+            to_move: Phrase::fixed("Blue to move", "Juega Azul"),
+            colour: Colour::Blue,
+        },
+    ],
+    utility: 100,
+    machine_starts: false,
+    random_setup: false,
+    layouts: &[],
+    variants: None,
+    reading: [1, 5, 10],
+};
+
+const FILES: u8 = START.len() as u8;
+/// As high as the highest heap.
+const RANKS: u8 = START[2];
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct Nim;
+
+impl Game for Nim {
+    type Position = Position;
+    type Classic = OddHeaps;
+    type Tuned = NimSum;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        Level::ladder([Some(1), Some(3), None])
+    }
+
+    /// One stone at a time.
+    fn longest_game(&self) -> u32 {
+        START.iter().copied().map(u32::from).sum()
+    }
+
+    fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Position, SetupError> {
+        let start = Position { heaps: START, turn: Side::First };
+        layout.map_or(Ok(start), |layout| Err(SetupError::unknown(&INFO, layout)))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
+        let [a, b, c, side] = fields(text, "<a> <b> <c> <side>")?;
+        let heap = |text, name, most: u8| read_number(text, name, 0..=most.into()).map(|stones| stones as u8);
+        let heaps = [heap(a, "a", START[0])?, heap(b, "b", START[1])?, heap(c, "c", START[2])?];
+        Ok(Position { heaps, turn: read_side(side, &INFO)? })
+    }
+
+    fn position_text(&self, at: &Position) -> String {
+        let [a, b, c] = at.heaps;
+        format!("{a} {b} {c} {}", INFO.side(at.turn).letter)
+    }
+
+    /// The lowest stone taken.
+    fn move_text(&self, mv: Take) -> String {
+        square_name(mv.heap, mv.left)
+    }
+
+    fn view(&self, at: &Position) -> BoardView {
+        let offer = |mv| MoveView {
+            text: self.move_text(mv),
+            spot: Spot::Cell(cell_of(mv.heap, mv.left)),
+            label: None,
+            from: None,
+            gain: None,
+        };
+        let squares = (0..RANKS).rev().flat_map(|rank| (0..FILES).map(move |file| (file, rank)));
+        BoardView {
+            files: FILES,
+            ranks: RANKS,
+            style: BoardStyle::Tiles,
+            cells: squares.map(|(heap, height)| stone(at, heap, height)).collect(),
+            panels: Vec::new(),
+            moves: at.legal_moves().into_iter().map(offer).collect(),
+        }
+    }
+
+    fn effects(&self, before: &Position, mv: Take) -> Vec<Effect> {
+        let taken = mv.left..before.heaps[usize::from(mv.heap)];
+        taken.map(|height| Effect::Destroy { cell: cell_of(mv.heap, height) }).collect()
+    }
+}
+
+/// A tile for every stone, a hole where there is none.
+fn stone(at: &Position, heap: u8, height: u8) -> Cell {
+    let is_there = height < at.heaps[usize::from(heap)];
+    let ground = if is_there { Ground::Plain } else { Ground::Destroyed };
+    Cell { name: square_name(heap, height), ground, piece: None, points: None, in_line: false }
+}
+
+fn cell_of(heap: u8, height: u8) -> u8 {
+    cell_number(heap, height, FILES, RANKS)
+}

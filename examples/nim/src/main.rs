@@ -1,0 +1,21 @@
+//! Plays a game of Nim against itself, looking to the end before every move.
+
+use nim::{INFO, Nim, OddHeaps};
+use rival_core::{Game, Position, SetupError, Weighted};
+use rival_search::{Control, MoveOrder, Silent, alpha_beta};
+
+fn main() -> Result<(), SetupError> {
+    let mut at = Nim.set_up(0, None)?;
+    let heuristic = Weighted::<OddHeaps>::own::<nim::Position>();
+    let best = |at: &nim::Position| {
+        alpha_beta(at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent).best
+    };
+    while let Some(mv) = best(&at) {
+        println!("{}   {}", Nim.position_text(&at), Nim.move_text(mv));
+        at.play(mv);
+    }
+    if let Some(outcome) = at.outcome() {
+        println!("{}   {}", Nim.position_text(&at), INFO.result_phrase(outcome, None));
+    }
+    Ok(())
+}
