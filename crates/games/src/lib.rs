@@ -3,6 +3,7 @@
 
 use rival_core::{Game, GameInfo, Phrase, VariantError, phrase};
 
+mod alternating;
 pub mod color_clash;
 pub mod tictactoe;
 
@@ -49,6 +50,14 @@ fn bad_variant(info: &GameInfo, variant: &str) -> VariantError {
             "juego: «{id}:{variant}» no es {id}:{form}, {es}"
         ),
     }
+}
+
+/// Reads a variant written `FILESxRANKS:NUMBER`, each number plainly: a variant has one spelling.
+fn board_and_number(variant: &str) -> Option<[u8; 3]> {
+    let number = |text: &str| text.parse::<u8>().ok().filter(|number| number.to_string() == text);
+    let (board, last) = variant.split_once(':')?;
+    let (files, ranks) = board.split_once('x')?;
+    Some([number(files)?, number(ranks)?, number(last)?])
 }
 
 /// Makes the list of games and the function that opens one by name.

@@ -1,8 +1,9 @@
 //! Text ↔ position, text ↔ move.
 
 use super::{INFO, Position, Shape, Square};
-use rival_core::notation::{fault, fields, read_board, read_side, square_name, write_board};
-use rival_core::{Phrase, PositionError, Side, phrase};
+use crate::alternating::check;
+use rival_core::notation::{fields, read_board, read_side, square_name, write_board};
+use rival_core::{PositionError, Side};
 
 pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, PositionError> {
     let [board, side] = fields(text, "<board> <side>")?;
@@ -11,34 +12,9 @@ pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, Positi
         let side = if piece == 'x' { Side::First } else { Side::Second };
         marks[side] |= 1 << (rank * shape.files() + file);
     })?;
-    let at = Position::new(shape, marks, read_side(side, &INFO)?);
-    check(&at)?;
-    Ok(at)
-}
-
-fn check<S: Shape>(at: &Position<S>) -> Result<(), PositionError> {
-    let [crosses, rings] = Side::BOTH.map(|side| at.marks(side).count_ones());
-    let expected = rings + u32::from(at.turn == Side::Second);
-    if crosses != expected {
-        let side = INFO.side(at.turn).letter;
-        return Err(fault(
-            "side",
-            phrase!(
-                "with {crosses} x and {rings} o on the board it is not {side} to move",
-                "con {crosses} x y {rings} o en el tablero no le toca a {side}"
-            ),
-        ));
-    }
-    if at.shape.has_line(at.marks(at.turn)) {
-        return Err(fault(
-            "board",
-            Phrase::fixed(
-                "the side to move has a line already: the game was over a move ago",
-                "el bando que juega ya tiene una línea: la partida acabó una jugada antes",
-            ),
-        ));
-    }
-    Ok(())
+    let turn = read_side(side, &INFO)?;
+    check(&INFO, turn, marks.map(u64::count_ones), shape.has_line(marks[turn]))?;
+    Ok(Position::new(shape, marks, turn))
 }
 
 pub(super) fn write<S: Shape>(at: &Position<S>) -> String {

@@ -1,5 +1,6 @@
 //! State, moves and outcome.
 
+use crate::board_and_number;
 use rival_core::{Outcome, Side, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -104,12 +105,9 @@ impl Any {
     /// Reads a shape as variants are written, `4x4:3`.
     #[must_use]
     pub fn read(text: &str) -> Option<Any> {
-        let (board, line) = text.split_once(':')?;
-        let (files, ranks) = board.split_once('x')?;
-        let number = |text: &str| text.parse::<u8>().ok().filter(|number| number.to_string() == text);
-        let any = Any { files: number(files)?, ranks: number(ranks)?, line: number(line)? };
+        let [files, ranks, line] = board_and_number(text)?;
         let fits = |size| (1..=8).contains(&size);
-        (fits(any.files) && fits(any.ranks) && (1..=any.files.max(any.ranks)).contains(&any.line)).then_some(any)
+        (fits(files) && fits(ranks) && (1..=files.max(ranks)).contains(&line)).then_some(Any { files, ranks, line })
     }
 }
 
