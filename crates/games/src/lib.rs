@@ -5,10 +5,13 @@ use rival_core::{Game, GameInfo, Phrase, VariantError, phrase};
 
 mod alternating;
 pub mod color_clash;
+pub mod connect_four;
+pub mod desconecta;
+mod rack;
 pub mod tictactoe;
 
 // To add a game: its module above, its name below.
-list_of_games![tictactoe, color_clash];
+list_of_games![tictactoe, color_clash, desconecta, connect_four];
 
 /// What to do with a game once its name has been read: the way from text to a type.
 pub trait Visitor {

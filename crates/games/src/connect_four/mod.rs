@@ -1,0 +1,101 @@
+//! Connect Four: drop pieces into a rack of 7×6, four in a line wins. The field's benchmark.
+
+mod heuristic;
+mod notation;
+mod position;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use crate::rack::Square;
+pub use heuristic::Columns;
+pub use position::Position;
+
+use crate::{Visitor, no_variants};
+use rival_core::{
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, VariantError,
+};
+
+/// What the game is.
+pub static INFO: GameInfo = GameInfo {
+    id: "connect-four",
+    name: Phrase::fixed("Connect Four", "Conecta 4"),
+    summary: Phrase::fixed(
+        "Drop pieces into the rack: four in a line wins; a full board is a draw.",
+        "Deja caer fichas en el tablero: gana quien hace cuatro en línea; un tablero lleno es empate.",
+    ),
+    sides: [
+        SideInfo {
+            letter: 'r',
+            name: Phrase::fixed("Red", "Rojas"),
+            wins: Phrase::fixed("Red wins", "Ganan las rojas"),
+            to_move: Phrase::fixed("Red to move", "Juegan las rojas"),
+            colour: Colour::Red,
+        },
+        SideInfo {
+            letter: 'y',
+            name: Phrase::fixed("Yellow", "Amarillas"),
+            wins: Phrase::fixed("Yellow wins", "Ganan las amarillas"),
+            to_move: Phrase::fixed("Yellow to move", "Juegan las amarillas"),
+            colour: Colour::Amber,
+        },
+    ],
+    utility: 1000,
+    machine_starts: false,
+    random_setup: false,
+    layouts: &[],
+    variants: None,
+    reading: [1, 4, 8],
+};
+
+/// Opens the game, which has no variants.
+pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
+    no_variants(&INFO, variant)?;
+    Ok(visitor.visit(ConnectFour))
+}
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectFour;
+
+impl Game for ConnectFour {
+    type Position = Position;
+    type Classic = Columns;
+    type Tuned = Columns;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        Level::ladder([Some(2), Some(4), Some(8)])
+    }
+
+    fn longest_game(&self) -> u32 {
+        position::RACK.board().count_ones()
+    }
+
+    fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Position, SetupError> {
+        layout.map_or(Ok(Position::START), |layout| Err(SetupError::unknown(&INFO, layout)))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
+        notation::read(text)
+    }
+
+    fn position_text(&self, at: &Position) -> String {
+        notation::write(at)
+    }
+
+    fn move_text(&self, mv: Square) -> String {
+        position::RACK.drop_text(mv)
+    }
+
+    fn view(&self, at: &Position) -> BoardView {
+        view::view(at)
+    }
+
+    fn effects(&self, before: &Position, mv: Square) -> Vec<Effect> {
+        view::effects(before, mv)
+    }
+}

@@ -1,0 +1,29 @@
+//! Text ↔ position. A move is the number of its column.
+
+use super::position::{Position, RACK};
+use super::{INFO, Square};
+use crate::alternating::check;
+use rival_core::notation::{fields, read_side};
+use rival_core::{PositionError, Side};
+
+pub(super) fn read(text: &str) -> Result<Position, PositionError> {
+    let [board, side] = fields(text, "<board> <side>")?;
+    let mut pieces = [0; 2];
+    RACK.read_board(board, "ry", |square, letter| {
+        let side = if letter == 'r' { Side::First } else { Side::Second };
+        pieces[side] |= square.bit();
+    })?;
+    let turn = read_side(side, &INFO)?;
+    check(&INFO, turn, pieces.map(u64::count_ones), RACK.has_four(pieces[turn]))?;
+    Ok(Position { own: pieces[turn], other: pieces[turn.other()], turn })
+}
+
+pub(super) fn write(at: &Position) -> String {
+    let board = RACK.write_board(|square| owner(at, square).map(|side| INFO.side(side).letter));
+    format!("{board} {}", INFO.side(at.turn).letter)
+}
+
+/// Whose piece is on a square.
+pub(super) fn owner(at: &Position, square: Square) -> Option<Side> {
+    Side::BOTH.into_iter().find(|&side| square.is_in(at.pieces(side)))
+}

@@ -1,0 +1,99 @@
+//! State, moves and outcome.
+
+use crate::rack::{Rack, Square};
+use rival_core::{Outcome, Side, mix};
+use std::ops::ControlFlow;
+
+/// Seven columns of six squares, seven bits each.
+pub(super) const RACK: Rack = Rack::new(7, 6, 7);
+
+/// Whose pieces are where, after Pascal Pons. Seven columns of seven bits, the lowest at the bottom; the top bit of each
+/// column stays empty, so that lines never wrap.
+///
+/// ```text
+///   6 13 20 27 34 41 48   ← always 0
+///   5 12 19 26 33 40 47
+///   4 11 18 25 32 39 46
+///   3 10 17 24 31 38 45
+///   2  9 16 23 30 37 44
+///   1  8 15 22 29 36 43
+///   0  7 14 21 28 35 42
+/// ```
+///
+/// Pieces are kept by whose turn it is, not by colour: a move swaps two words, and nothing needs to be looked up by side.
+/// 24 bytes: two boards and the turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// The pieces of the side to move.
+    pub(super) own: u64,
+    /// The pieces of the side that has just moved.
+    pub(super) other: u64,
+    pub(super) turn: Side,
+}
+
+impl Position {
+    /// The empty rack.
+    pub const START: Position = Position { own: 0, other: 0, turn: Side::First };
+
+    pub(super) const fn pieces(&self, side: Side) -> u64 {
+        if side as u8 == self.turn as u8 { self.own } else { self.other }
+    }
+
+    #[inline]
+    const fn occupied(&self) -> u64 {
+        self.own | self.other
+    }
+}
+
+impl rival_core::Position for Position {
+    /// Where the piece comes to rest.
+    type Move = Square;
+
+    #[inline]
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Only the side that has just moved can have four in a line.
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        if RACK.has_four(self.other) {
+            Some(Outcome::win(self.turn.other()))
+        } else if self.occupied() == RACK.board() {
+            Some(Outcome::DRAW)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn for_each_move(&self, mut visit: impl FnMut(Square) -> ControlFlow<()>) {
+        let mut landings = RACK.landings(self.occupied());
+        while landings != 0 {
+            if visit(Square::lowest(landings)).is_break() {
+                return;
+            }
+            landings &= landings - 1;
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, landing: Square) {
+        (self.own, self.other) = (self.other, self.own | landing.bit());
+        self.turn = self.turn.other();
+    }
+
+    /// One to one: in a column of height h, the side's own pieces plus all pieces make a number from 2ʰ − 1 to 2ʰ⁺¹ − 2,
+    /// and these ranges do not overlap. The side to move follows from the number of pieces.
+    #[inline]
+    fn key(&self) -> u64 {
+        mix(self.own + self.occupied())
+    }
+
+    /// The centre first: most lines run through it.
+    #[inline]
+    fn rank(&self, landing: Square) -> i32 {
+        const CENTRE: i32 = RACK.files as i32 / 2;
+        -(i32::from(RACK.file_of(landing)) - CENTRE).abs()
+    }
+}

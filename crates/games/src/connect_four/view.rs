@@ -1,0 +1,19 @@
+//! What to draw.
+
+use super::Square;
+use super::notation::owner;
+use super::position::{Position, RACK};
+use rival_core::{BoardView, Effect, Piece, PieceShape, Position as _, Side};
+
+pub(super) fn view(at: &Position) -> BoardView {
+    let moves = at.legal_moves().into_iter().map(|landing| RACK.drop_view(landing)).collect();
+    RACK.view(|square| owner(at, square).map(disc), RACK.in_fours(at.other), Vec::new(), moves)
+}
+
+pub(super) fn effects(before: &Position, landing: Square) -> Vec<Effect> {
+    vec![Effect::Drop { cell: RACK.cell(landing), piece: disc(before.turn) }]
+}
+
+fn disc(side: Side) -> Piece {
+    Piece { side, shape: PieceShape::Disc }
+}

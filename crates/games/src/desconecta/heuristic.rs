@@ -1,0 +1,48 @@
+//! The classic heuristic: threes and pairs, bad for whoever has them.
+
+use super::position::{Position, Shape, rack};
+use rival_core::{Feature, Heuristic, Phrase};
+
+/// Blue's threes and pairs minus Green's, in all four directions. Every window counts: three in a line is one three and
+/// two pairs.
+#[derive(Clone, Copy, Debug)]
+pub struct ThreesAndPairs;
+
+impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
+    type Values = [i32; 2];
+
+    const FEATURES: &'static [Feature] = &[
+        Feature {
+            name: "threes",
+            meaning: Phrase::fixed(
+                "three in a line, Blue's minus Green's",
+                "tres en línea, los de las azules menos los de las verdes",
+            ),
+            weight: 300_000,
+            per: 1,
+        },
+        Feature {
+            name: "pairs",
+            meaning: Phrase::fixed(
+                "two adjacent, Blue's minus Green's",
+                "dos contiguas, las de las azules menos las de las verdes",
+            ),
+            weight: 15_000,
+            per: 1,
+        },
+    ];
+
+    #[inline]
+    fn features(at: &Position<S>) -> [i32; 2] {
+        let rack = rack(at.shape);
+        let threes = count(rack.threes(at.other)) - count(rack.threes(at.own));
+        let pairs = count(rack.pairs(at.other)) - count(rack.pairs(at.own));
+        // Blue's minus Green's if it is Green to move, the other way round if it is Blue.
+        [threes, pairs].map(|excess| excess * at.turn.sign())
+    }
+}
+
+#[inline]
+fn count(starts: [u64; 4]) -> i32 {
+    starts.iter().map(|starts| starts.count_ones() as i32).sum()
+}

@@ -1,0 +1,134 @@
+//! Desconecta 4 Boom: drop pieces into a rack, and lose if four of yours come into a line. Bombs help.
+
+mod heuristic;
+mod notation;
+mod position;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use crate::rack::Square;
+pub use heuristic::ThreesAndPairs;
+pub use position::{Any, Classic, Move, Position, Shape};
+
+use crate::{Visitor, bad_variant};
+use rival_core::{
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, Side, SideInfo, Thinking,
+    VariantError, VariantForm,
+};
+
+/// What all variants have in common.
+pub static INFO: GameInfo = GameInfo {
+    id: "desconecta-4-boom",
+    name: Phrase::fixed("Desconecta 4 Boom", "Desconecta 4 Boom"),
+    summary: Phrase::fixed(
+        "Drop pieces into the rack: whoever gets four in a line loses. Now and then a piece is a bomb, which clears its \
+         owner's pieces from its row.",
+        "Deja caer fichas en el tablero: pierde quien hace cuatro en línea. De vez en cuando la ficha es una bomba, que \
+         limpia su fila de fichas propias.",
+    ),
+    sides: [
+        SideInfo {
+            letter: 'g',
+            name: Phrase::fixed("Green", "Verdes"),
+            wins: Phrase::fixed("Green wins", "Ganan las verdes"),
+            to_move: Phrase::fixed("Green to move", "Juegan las verdes"),
+            colour: Colour::Green,
+        },
+        SideInfo {
+            letter: 'b',
+            name: Phrase::fixed("Blue", "Azules"),
+            wins: Phrase::fixed("Blue wins", "Ganan las azules"),
+            to_move: Phrase::fixed("Blue to move", "Juegan las azules"),
+            colour: Colour::Blue,
+        },
+    ],
+    utility: 1_000_000,
+    machine_starts: false,
+    random_setup: false,
+    layouts: &[],
+    variants: Some(VariantForm {
+        form: "FILESxRANKS:PERIOD",
+        example: "5x5:4",
+        about: Phrase::fixed(
+            "files and ranks from 4 to 7, bombs every 1 to 50 rounds",
+            "columnas y filas de 4 a 7, bombas cada 1 a 50 rondas",
+        ),
+    }),
+    reading: [150, 1000, 3000],
+};
+
+/// The levels add up to this to each heuristic value: less than a pair is worth, so it decides only between equals.
+const NOISE: u16 = 99;
+
+/// Opens the game, or a variant of it.
+pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
+    match variant {
+        None | Some("7x7:5") => Ok(visitor.visit(Desconecta { shape: Classic })),
+        Some(text) => Ok(visitor.visit(Desconecta { shape: Any::read(text).ok_or_else(|| bad_variant(&INFO, text))? })),
+    }
+}
+
+/// The game on a rack of one shape, with bombs as often as it says.
+#[derive(Clone, Copy, Debug)]
+pub struct Desconecta<S> {
+    /// The rack and the bombs' period.
+    pub shape: S,
+}
+
+impl<S: Shape> Game for Desconecta<S> {
+    type Position = Position<S>;
+    type Classic = ThreesAndPairs;
+    type Tuned = ThreesAndPairs;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn variant(&self) -> Option<String> {
+        self.shape.variant()
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        let mut levels = Level::ladder([Some(2), Some(4), Some(8)]);
+        for level in &mut levels {
+            if let Thinking::Textbook { takes_wins, noise, .. } = &mut level.thinking {
+                *takes_wins = true;
+                *noise = NOISE;
+            }
+        }
+        levels
+    }
+
+    fn longest_game(&self) -> u32 {
+        u32::from(position::LAST_ROUND) * Side::BOTH.len() as u32
+    }
+
+    fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Self::Position, SetupError> {
+        layout.map_or(Ok(Position::start(self.shape)), |layout| Err(SetupError::unknown(&INFO, layout)))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self::Position, PositionError> {
+        notation::read(self.shape, text)
+    }
+
+    fn position_text(&self, at: &Self::Position) -> String {
+        notation::write(at)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        notation::move_text(self.shape, mv)
+    }
+
+    fn view(&self, at: &Self::Position) -> BoardView {
+        view::view(at)
+    }
+
+    fn effects(&self, before: &Self::Position, mv: Move) -> Vec<Effect> {
+        view::effects(before, mv)
+    }
+
+    fn narrate(&self, before: &Self::Position, mv: Move) -> Option<Phrase> {
+        view::narrate(before, mv)
+    }
+}

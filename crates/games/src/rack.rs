@@ -1,0 +1,281 @@
+//! Racks, boards into which pieces are dropped from above: what Desconecta 4 Boom and Connect Four share.
+
+use rival_core::notation::{self, cell_number, fault, square_name};
+use rival_core::{BoardStyle, BoardView, Cell, Ground, MoveView, Panel, Piece, PositionError, Spot, phrase};
+
+/// The shape of a rack on a bitboard: one bit a square, the bits of a column together, the lowest at the bottom.
+///
+/// A column takes `pitch` bits, at least one more than it has squares. The bits above its squares stay 0: there a line that
+/// leaves the board breaks off instead of wrapping round, and there a full column lets the next piece spill over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rack {
+    pub(crate) files: u8,
+    pub(crate) ranks: u8,
+    pub(crate) pitch: u8,
+}
+
+/// A square of a rack, as the number of its bit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Square(u8);
+
+impl Square {
+    /// The lowest of these squares. There must be one.
+    #[inline]
+    pub(crate) const fn lowest(squares: u64) -> Square {
+        Square(squares.trailing_zeros() as u8)
+    }
+
+    #[inline]
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self.0
+    }
+
+    #[inline]
+    pub(crate) const fn is_in(self, squares: u64) -> bool {
+        squares & self.bit() != 0
+    }
+}
+
+impl From<Square> for u8 {
+    #[inline]
+    fn from(square: Square) -> u8 {
+        square.0
+    }
+}
+
+/// These squares one by one, column by column from the left, each from the bottom.
+pub(crate) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let square = Square::lowest(bits);
+            bits ^= square.bit();
+            square
+        })
+    })
+}
+
+impl Rack {
+    #[inline]
+    pub(crate) const fn new(files: u8, ranks: u8, pitch: u8) -> Rack {
+        debug_assert!(ranks < pitch && (files as u32 * pitch as u32) < u64::BITS);
+        Rack { files, ranks, pitch }
+    }
+
+    pub(crate) const fn square(self, file: u8, rank: u8) -> Square {
+        Square(file * self.pitch + rank)
+    }
+
+    #[inline]
+    pub(crate) const fn file_of(self, square: Square) -> u8 {
+        square.0 / self.pitch
+    }
+
+    #[inline]
+    pub(crate) const fn rank_of(self, square: Square) -> u8 {
+        square.0 % self.pitch
+    }
+
+    /// The lowest square of every column. (Ones a pitch apart are the digits of a geometric series.)
+    #[inline]
+    pub(crate) const fn bottoms(self) -> u64 {
+        ((1 << (self.files as u32 * self.pitch as u32)) - 1) / ((1 << self.pitch) - 1)
+    }
+
+    /// All squares.
+    #[inline]
+    pub(crate) const fn board(self) -> u64 {
+        self.bottoms() * ((1 << self.ranks) - 1)
+    }
+
+    /// Where a piece comes to rest in each column that is not full: adding 1 at the bottom of a column carries up to its
+    /// lowest empty square.
+    #[inline]
+    pub(crate) const fn landings(self, occupied: u64) -> u64 {
+        (occupied + self.bottoms()) & self.board()
+    }
+
+    /// From a square to the next one up its column, and to the next column: down, level and up.
+    #[inline]
+    const fn steps(self) -> [u32; 4] {
+        let pitch = self.pitch as u32;
+        [1, pitch - 1, pitch, pitch + 1]
+    }
+
+    /// Where two adjacent pieces start, in each of the four directions.
+    #[inline]
+    pub(crate) fn pairs(self, pieces: u64) -> [u64; 4] {
+        self.steps().map(|step| pieces & pieces >> step)
+    }
+
+    /// Where three in a line start: a pair, and another from its second piece on.
+    #[inline]
+    pub(crate) fn threes(self, pieces: u64) -> [u64; 4] {
+        self.steps().map(|step| {
+            let pairs = pieces & pieces >> step;
+            pairs & pairs >> step
+        })
+    }
+
+    /// Where four in a line start: a pair, and another right behind it.
+    #[inline]
+    fn fours(self, pieces: u64) -> [u64; 4] {
+        self.steps().map(|step| {
+            let pairs = pieces & pieces >> step;
+            pairs & pairs >> (2 * step)
+        })
+    }
+
+    /// Whether there are four in a line. All directions in one test: a branch for each would cost more than it saves.
+    #[inline]
+    pub(crate) fn has_four(self, pieces: u64) -> bool {
+        self.fours(pieces).into_iter().fold(0, |all, starts| all | starts) != 0
+    }
+
+    /// The pieces that are part of four in a line.
+    pub(crate) fn in_fours(self, pieces: u64) -> u64 {
+        let line = |(starts, step): (u64, u32)| starts | starts << step | starts << (2 * step) | starts << (3 * step);
+        self.fours(pieces).into_iter().zip(self.steps()).map(line).fold(0, |all, line| all | line)
+    }
+
+    /// Reads a board; `place` gets every piece. See [`notation::read_board`].
+    ///
+    /// # Errors
+    /// If the board is malformed, or a piece has nothing to stand on.
+    pub(crate) fn read_board(
+        self,
+        text: &str,
+        known: &'static str,
+        mut place: impl FnMut(Square, char),
+    ) -> Result<(), PositionError> {
+        let mut occupied = 0;
+        notation::read_board(text, self.files, self.ranks, known, |file, rank, piece| {
+            let square = self.square(file, rank);
+            occupied |= square.bit();
+            place(square, piece);
+        })?;
+        let supported = self.bottoms() | occupied << 1;
+        squares(occupied & !supported).next().map_or(Ok(()), |floating| {
+            let name = self.square_name(floating);
+            Err(fault(
+                "board",
+                phrase!("the piece on {name} has nothing to stand on", "la ficha de {name} no se apoya en nada"),
+            ))
+        })
+    }
+
+    /// Writes a board: the inverse of [`Rack::read_board`].
+    pub(crate) fn write_board(self, letter_at: impl Fn(Square) -> Option<char>) -> String {
+        notation::write_board(self.files, self.ranks, |file, rank| letter_at(self.square(file, rank)))
+    }
+
+    /// How a drop is written: the number of its column.
+    pub(crate) fn drop_text(self, landing: Square) -> String {
+        (self.file_of(landing) + 1).to_string()
+    }
+
+    pub(crate) fn square_name(self, square: Square) -> String {
+        square_name(self.file_of(square), self.rank_of(square))
+    }
+
+    /// The number of a square's cell in a [`BoardView`].
+    pub(crate) fn cell(self, square: Square) -> u8 {
+        cell_number(self.file_of(square), self.rank_of(square), self.files, self.ranks)
+    }
+
+    /// The rack with its pieces and the line that decided the game.
+    pub(crate) fn view(
+        self,
+        piece_at: impl Fn(Square) -> Option<Piece>,
+        deciding: u64,
+        panels: Vec<Panel>,
+        moves: Vec<MoveView>,
+    ) -> BoardView {
+        let cell = |square: Square| Cell {
+            name: self.square_name(square),
+            ground: Ground::Plain,
+            piece: piece_at(square),
+            points: None,
+            in_line: square.is_in(deciding),
+        };
+        let from_the_top = (0..self.ranks).rev();
+        let squares = from_the_top.flat_map(|rank| (0..self.files).map(move |file| self.square(file, rank)));
+        let cells = squares.map(cell).collect();
+        BoardView { files: self.files, ranks: self.ranks, style: BoardStyle::Rack, cells, panels, moves }
+    }
+
+    /// A drop as it is played with a pointer.
+    pub(crate) fn drop_view(self, landing: Square) -> MoveView {
+        let spot = Spot::File(self.file_of(landing));
+        MoveView { text: self.drop_text(landing), spot, label: None, from: None, gain: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RACKS: [(Rack, usize); 4] =
+        [(Rack::new(7, 6, 7), 69), (Rack::new(7, 7, 8), 88), (Rack::new(4, 4, 8), 10), (Rack::new(4, 7, 8), 31)];
+
+    /// Every four squares in a line, found by walking.
+    fn lines(rack: Rack) -> Vec<[Square; 4]> {
+        let (files, ranks) = (i16::from(rack.files), i16::from(rack.ranks));
+        let mut lines = Vec::new();
+        for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+            for (file, rank) in (0..files).flat_map(|file| (0..ranks).map(move |rank| (file, rank))) {
+                let (last_file, last_rank) = (file + 3 * right, rank + 3 * up);
+                if last_file < files && (0..ranks).contains(&last_rank) {
+                    let step = |count| rack.square((file + count * right) as u8, (rank + count * up) as u8);
+                    lines.push([0, 1, 2, 3].map(step));
+                }
+            }
+        }
+        lines
+    }
+
+    fn bits(squares: &[Square]) -> u64 {
+        squares.iter().fold(0, |bits, square| bits | square.bit())
+    }
+
+    #[test]
+    fn every_line_of_four_is_found_and_nothing_less() {
+        for (rack, count) in RACKS {
+            let lines = lines(rack);
+            assert_eq!(lines.len(), count, "{rack:?}");
+            for line in lines {
+                assert!(rack.has_four(bits(&line)), "{rack:?} {line:?}");
+                assert_eq!(rack.in_fours(bits(&line)), bits(&line));
+                for missing in line {
+                    assert!(!rack.has_four(bits(&line) & !missing.bit()), "{rack:?} {line:?} without {missing:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_board_has_every_window_of_two_three_and_four() {
+        for (rack, count) in RACKS {
+            let (files, ranks) = (u32::from(rack.files), u32::from(rack.ranks));
+            let windows = |length: u32| {
+                let (along, up) = (files + 1 - length, ranks + 1 - length);
+                files * up + along * ranks + 2 * along * up
+            };
+            let counted = |starts: [u64; 4]| starts.iter().map(|starts| starts.count_ones()).sum::<u32>();
+            let board = rack.board();
+            let found = [rack.pairs(board), rack.threes(board), rack.fours(board)].map(counted);
+            assert_eq!(found, [windows(2), windows(3), count as u32], "{rack:?}");
+        }
+    }
+
+    #[test]
+    fn pieces_land_on_what_is_there_and_nowhere_in_a_full_column() {
+        for (rack, _) in RACKS {
+            let column = |height: u8| (0..height).fold(0, |column, rank| column | rack.square(1, rank).bit());
+            for height in 0..rack.ranks {
+                let landing = squares(rack.landings(column(height))).nth(1);
+                assert_eq!(landing, Some(rack.square(1, height)), "{rack:?}");
+            }
+            assert_eq!(rack.landings(column(rack.ranks)), rack.bottoms() & !rack.square(1, 0).bit(), "{rack:?}");
+        }
+    }
+}
