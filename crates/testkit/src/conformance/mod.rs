@@ -1,0 +1,73 @@
+//! The contract of games, as functions that panic where a game breaks it, and a macro that makes tests of them.
+
+mod moves;
+mod notation;
+mod numbers;
+mod picture;
+
+pub use moves::*;
+pub use notation::*;
+pub use numbers::*;
+pub use picture::*;
+
+use crate::{Walk, size};
+use rival_core::Game;
+
+/// A module of tests, one for each clause of the contract, all on random games.
+///
+/// ```text
+/// rival_testkit::conformance!(on_a_board_of_16, TicTacToe { shape: Any::read("4x4:3").unwrap() });
+/// ```
+#[macro_export]
+macro_rules! conformance {
+    ($name:ident, $game:expr) => {
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+            $crate::conformance!(@tests $game;
+                a_game_that_goes_on_has_a_legal_move
+                a_finished_game_has_no_legal_moves
+                legal_moves_are_unique
+                moves_come_in_one_order_and_stop_when_told
+                a_rank_depends_on_position_and_move_alone
+                every_game_ends_within_its_bound
+                a_replayed_game_ends_the_same
+                moves_survive_their_text
+                an_illegal_move_is_refused
+                positions_survive_their_text
+                keys_and_equality_agree
+                set_ups_come_from_the_seed_alone
+                scores_and_outcome_agree
+                the_classic_heuristic_is_sound
+                the_tuned_heuristic_is_sound
+                the_view_shows_every_cell_once
+                the_view_offers_every_legal_move_once
+                effects_lead_from_one_picture_to_the_next
+                words_are_never_empty
+                levels_have_names_of_their_own
+            );
+        }
+    };
+    (@tests $game:expr; $($clause:ident)*) => {
+        $(#[test]
+        fn $clause() {
+            $crate::conformance::$clause(&$game);
+        })*
+    };
+}
+
+/// How many random games each clause is tried on.
+fn games() -> std::ops::Range<u64> {
+    0..size(60, 100_000)
+}
+
+/// Shows `check` every position of many random games, starts and ends included.
+fn every_position<G: Game>(game: &G, mut check: impl FnMut(&G::Position)) {
+    for seed in games() {
+        let mut walk = Walk::new(game, seed);
+        check(walk.at());
+        while walk.step().is_some() {
+            check(walk.at());
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Clauses on moves: what is legal, in which order, and how games come to an end.
+
+use super::{every_position, games};
+use crate::walk::{MoveOf, random_game, start};
+use rival_core::{Game, MAX_MOVES, Position};
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+/// A game that is not over has a legal move, and no more than [`MAX_MOVES`].
+pub fn a_game_that_goes_on_has_a_legal_move<G: Game>(game: &G) {
+    every_position(game, |at| {
+        if at.outcome().is_none() {
+            let count = at.legal_moves().len();
+            assert!((1..=MAX_MOVES).contains(&count), "{count} legal moves in a game that goes on");
+        }
+    });
+}
+
+/// A finished game takes no move, whether asked for its moves, for its view or to play one.
+pub fn a_finished_game_has_no_legal_moves<G: Game>(game: &G) {
+    every_position(game, |at| {
+        for mv in at.legal_moves() {
+            let next = at.after(mv);
+            if next.outcome().is_some() {
+                assert_eq!(next.legal_moves(), [], "legal moves of {next:?}");
+                assert_eq!(game.view(&next).moves, [], "moves in the view of {next:?}");
+                let refusal = game.parse_move(&next, &game.move_text(mv)).expect_err("the game is over");
+                assert!(refusal.legal.is_empty(), "{refusal} names legal moves");
+            }
+        }
+    });
+}
+
+/// No two legal moves are the same as values, as numbers or as text.
+pub fn legal_moves_are_unique<G: Game>(game: &G) {
+    every_position(game, |at| {
+        let legal = at.legal_moves();
+        assert_unique(legal.iter().copied());
+        assert_unique(legal.iter().map(|&mv| -> u8 { mv.into() }));
+        assert_unique(legal.iter().map(|&mv| game.move_text(mv)));
+    });
+}
+
+pub(super) fn assert_unique<T: Eq + Hash + Clone + Debug>(items: impl Iterator<Item = T>) {
+    let mut seen = HashSet::new();
+    for item in items {
+        assert!(seen.insert(item.clone()), "{item:?} comes twice");
+    }
+}
+
+/// Moves are visited in the same order every time, and not one more once the visitor has had enough.
+pub fn moves_come_in_one_order_and_stop_when_told<G: Game>(game: &G) {
+    every_position(game, |at| {
+        let legal = at.legal_moves();
+        for enough in 1..=legal.len() {
+            assert_eq!(first_moves::<G>(at, enough), legal[..enough]);
+        }
+    });
+}
+
+fn first_moves<G: Game>(at: &G::Position, enough: usize) -> Vec<MoveOf<G>> {
+    let mut visited = Vec::new();
+    at.for_each_move(|mv| {
+        visited.push(mv);
+        if visited.len() >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    visited
+}
+
+/// A move ranks the same whenever it is asked, in equal positions.
+pub fn a_rank_depends_on_position_and_move_alone<G: Game>(game: &G) {
+    every_position(game, |at| {
+        let again = game.parse_position(&game.position_text(at)).expect("a position that was met can be read");
+        for mv in at.legal_moves() {
+            assert_eq!(at.rank(mv), again.rank(mv), "rank of {}", game.move_text(mv));
+        }
+    });
+}
+
+/// No game has more plies than [`Game::longest_game`].
+pub fn every_game_ends_within_its_bound<G: Game>(game: &G) {
+    for seed in games() {
+        let plies = random_game(game, seed).len();
+        assert!(plies <= game.longest_game() as usize, "the game of seed {seed} has {plies} plies");
+    }
+}
+
+/// The moves of a game, written down and read again, lead to the same end.
+pub fn a_replayed_game_ends_the_same<G: Game>(game: &G) {
+    for seed in games() {
+        let played = random_game(game, seed);
+        let end = played.iter().fold(start(game, seed), |at, &mv| at.after(mv));
+        let written: Vec<String> = played.iter().map(|&mv| game.move_text(mv)).collect();
+        let replayed = written.iter().fold(start(game, seed), |at, text| {
+            at.after(game.parse_move(&at, text).unwrap_or_else(|refusal| panic!("seed {seed}: {refusal}")))
+        });
+        assert_eq!(replayed, end, "seed {seed}, moves {}", written.join(" "));
+        assert!(end.outcome().is_some(), "seed {seed}: the game stopped before its end");
+        assert_eq!(replayed.outcome(), end.outcome(), "seed {seed}");
+    }
+}

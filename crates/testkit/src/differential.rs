@@ -1,0 +1,125 @@
+//! A game and its oracle side by side: whatever one says the other must say too.
+
+use crate::oracle::Oracle;
+use crate::{Walk, random_position, size};
+use rival_core::{Evaluator, Game, Position, Seeded, Weighted};
+
+/// Plays random games through both, and compares them after every ply.
+pub fn random_play<G: Game, O: Oracle>(game: &G, rules: &O) {
+    let mut plies_left = size(100_000, 10_000_000);
+    for seed in 0.. {
+        let mut walk = Walk::new(game, seed);
+        plies_left = plies_left.saturating_sub(play_on(game, rules, &mut walk));
+        if plies_left == 0 {
+            break;
+        }
+    }
+}
+
+/// Changes the texts of positions at random. Both must accept or both refuse what comes of it, and from a position that
+/// both accept, strange as it may be, a random game is played through both.
+pub fn strange_positions<G: Game, O: Oracle>(game: &G, rules: &O) {
+    let (mut accepted, mut refused) = (0, 0);
+    for seed in 0..size(5_000, 1_000_000) {
+        let mut chance = Seeded::new(seed);
+        let text_of = |seed| game.position_text(&random_position(game, seed));
+        let text = changed(&text_of(seed), &text_of(seed + 1), &mut chance);
+        match (game.parse_position(&text), rules.read(&text)) {
+            (Ok(at), Some(_)) => {
+                play_on(game, rules, &mut Walk::from(game, at, seed));
+                accepted += 1;
+            }
+            (Err(_), None) => refused += 1,
+            (read, expected) => {
+                let verdict = if expected.is_some() { "fine" } else { "impossible" };
+                panic!(
+                    "the oracle finds it {verdict}, the game read {read:?}\nrival show {} --position {text:?}",
+                    game.name()
+                );
+            }
+        }
+    }
+    assert!(accepted.min(refused) > 100, "hardly a test: {accepted} texts were accepted and {refused} refused");
+}
+
+/// Plays a random game to its end from where the walk stands; returns the number of positions compared.
+fn play_on<G: Game, O: Oracle>(game: &G, rules: &O, walk: &mut Walk<G>) -> u64 {
+    let start = game.position_text(walk.at());
+    let mut oracle = rules.read(&start).unwrap_or_else(|| panic!("the oracle refuses {start}"));
+    compare(game, walk.at(), &oracle);
+    let mut compared = 1;
+    while let Some(mv) = walk.step() {
+        oracle.play(&game.move_text(mv));
+        compare(game, walk.at(), &oracle);
+        compared += 1;
+    }
+    compared
+}
+
+/// # Panics
+/// If game and oracle differ in anything that both can say about the position.
+fn compare<G: Game, O: Oracle>(game: &G, at: &G::Position, oracle: &O) {
+    assert_eq!(game.position_text(at), oracle.text(), "position");
+    assert_eq!(at.outcome().map(|outcome| game.info().result_text(outcome)), oracle.result(), "result");
+    assert_eq!(game.scores(at), oracle.scores(), "scores");
+    let mut legal: Vec<String> = at.legal_moves().into_iter().map(|mv| game.move_text(mv)).collect();
+    let mut expected = oracle.legal();
+    legal.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(legal, expected, "legal moves");
+    match at.outcome() {
+        Some(outcome) => {
+            let margin = oracle.scores().map(|[first, second]| first - second);
+            assert_eq!(outcome.margin(), margin.unwrap_or(outcome.margin().signum()), "margin");
+        }
+        None => {
+            let value = Weighted::<G::Classic>::own::<G::Position>().evaluate(at).units();
+            let expected = oracle.classic();
+            assert!((value - expected).abs() < 0.01, "the classic heuristic says {value}, the oracle {expected}");
+        }
+    }
+}
+
+/// Characters that mean something in some position.
+const MEANINGFUL: &str = "0123456789/ -+,abcdefghrgbywxoWBGB";
+
+/// A text with one to three small changes; `other` is another position, to take fields from.
+fn changed(text: &str, other: &str, chance: &mut Seeded) -> String {
+    let mut changed = text.to_owned();
+    for _ in 0..=chance.below(3) {
+        changed =
+            if chance.below(2) == 0 { with_field_of(&changed, other, chance) } else { with_slip(&changed, chance) };
+    }
+    changed
+}
+
+/// The text with one field replaced by the same field of another position.
+fn with_field_of(text: &str, other: &str, chance: &mut Seeded) -> String {
+    let mut fields: Vec<&str> = text.split(' ').collect();
+    let at = chance.below(fields.len() as u32) as usize;
+    if let Some(field) = other.split(' ').nth(at) {
+        fields[at] = field;
+    }
+    fields.join(" ")
+}
+
+/// The text with a character replaced, inserted, removed, or swapped with another.
+fn with_slip(text: &str, chance: &mut Seeded) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    if letters.is_empty() {
+        return text.to_owned();
+    }
+    let own_letters = letters.clone();
+    let meaningful: Vec<char> = MEANINGFUL.chars().collect();
+    let vocabulary = if chance.below(2) == 0 { &own_letters } else { &meaningful };
+    let letter = chance.choose(vocabulary).copied().unwrap_or(' ');
+    let at = chance.below(letters.len() as u32) as usize;
+    let other = chance.below(letters.len() as u32) as usize;
+    match chance.below(4) {
+        0 => letters[at] = letter,
+        1 => letters.insert(at, letter),
+        2 => drop(letters.remove(at)),
+        _ => letters.swap(at, other),
+    }
+    letters.into_iter().collect()
+}

@@ -1,0 +1,87 @@
+//! Random games from a seed.
+
+use rival_core::{Game, Position, Seeded};
+
+/// The moves of a game.
+pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// A random game, one move at a time.
+///
+/// Even seeds play any move. Odd seeds end the game only when they must: such games last long, and come to the limits of
+/// rounds, forced passes and full boards that careless play seldom sees.
+///
+/// If a test fails while a walk is under way, the walk says where it stood.
+pub struct Walk<'a, G: Game> {
+    game: &'a G,
+    seed: u64,
+    chance: Seeded,
+    moves: Vec<MoveOf<G>>,
+    at: G::Position,
+}
+
+impl<'a, G: Game> Walk<'a, G> {
+    /// From the start of a game, or from the set-up of this seed.
+    #[must_use]
+    pub fn new(game: &'a G, seed: u64) -> Walk<'a, G> {
+        Walk::from(game, start(game, seed), seed)
+    }
+
+    /// From any position.
+    #[must_use]
+    pub fn from(game: &'a G, at: G::Position, seed: u64) -> Walk<'a, G> {
+        Walk { game, seed, chance: Seeded::new(seed), moves: Vec::new(), at }
+    }
+
+    /// Where the game stands.
+    #[must_use]
+    pub fn at(&self) -> &G::Position {
+        &self.at
+    }
+
+    /// Plays a random move and returns it; `None` when the game is over.
+    ///
+    /// # Panics
+    /// If the game goes on beyond its bound.
+    pub fn step(&mut self) -> Option<MoveOf<G>> {
+        let mut legal = self.at.legal_moves();
+        self.chance.shuffle(&mut legal);
+        let goes_on = |mv: &MoveOf<G>| self.at.after(*mv).outcome().is_none();
+        let patient = (self.seed % 2 == 1).then(|| legal.iter().copied().find(goes_on)).flatten();
+        let mv = patient.or(legal.first().copied())?;
+        self.at.play(mv);
+        self.moves.push(mv);
+        assert!(self.moves.len() <= self.game.longest_game() as usize, "the game is longer than the longest there is");
+        Some(mv)
+    }
+}
+
+impl<G: Game> Drop for Walk<'_, G> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let moves: Vec<String> = self.moves.iter().map(|&mv| self.game.move_text(mv)).collect();
+            eprintln!("failed in the random game of seed {}, after: {}", self.seed, moves.join(" "));
+            eprintln!("rival show {} --position \"{}\"", self.game.name(), self.game.position_text(&self.at));
+        }
+    }
+}
+
+/// The position that the game of a seed starts from.
+pub(crate) fn start<G: Game>(game: &G, seed: u64) -> G::Position {
+    game.set_up(seed, None).expect("every game has a start")
+}
+
+/// The moves of a whole random game from the set-up of the same seed.
+#[must_use]
+pub fn random_game<G: Game>(game: &G, seed: u64) -> Vec<MoveOf<G>> {
+    let mut walk = Walk::new(game, seed);
+    while walk.step().is_some() {}
+    std::mem::take(&mut walk.moves)
+}
+
+/// A position from a random game, drawn from all that the game comes to, its end included.
+#[must_use]
+pub fn random_position<G: Game>(game: &G, seed: u64) -> G::Position {
+    let moves = random_game(game, seed);
+    let played = Seeded::new(!seed).below(moves.len() as u32 + 1) as usize;
+    moves[..played].iter().fold(start(game, seed), |at, &mv| at.after(mv))
+}
