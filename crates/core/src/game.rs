@@ -1,6 +1,6 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
-use crate::{BoardView, Effect, Heuristic, Outcome, Phrase, Position, Side};
+use crate::{BoardView, Effect, Heuristic, Lang, Outcome, Phrase, Position, Score, Side};
 use thiserror::Error;
 
 /// A game with its variant chosen: everything but the state of play.
@@ -331,7 +331,7 @@ impl PositionError {
             PositionError::Piece { rank, found, known } => {
                 format!("posición: «{found}» en la fila {rank} no es un número de casillas vacías ni una de {known}")
             }
-            PositionError::Field { field, reason } => format!("posición: {field}: {}", reason.get(crate::Lang::Es)),
+            PositionError::Field { field, reason } => format!("posición: {field}: {}", reason.get(Lang::Es)),
         };
         Phrase::composed(self.to_string(), es)
     }
@@ -352,7 +352,7 @@ impl MoveError {
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         let reason = self.reason();
-        let (en, es) = (reason.get(crate::Lang::En), reason.get(crate::Lang::Es));
+        let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
         crate::phrase!("move: {en}", "jugada: {es}")
     }
 
@@ -396,13 +396,39 @@ impl GameInfo {
             };
         };
         let wins = &self.side(winner).wins;
-        let (en, es) = (wins.get(crate::Lang::En), wins.get(crate::Lang::Es));
+        let (en, es) = (wins.get(Lang::En), wins.get(Lang::Es));
         match scores {
             Some(scores) => {
                 let (more, less) = (scores[winner], scores[winner.other()]);
                 crate::phrase!("{en}, {more} to {less}.", "{es}, {more} a {less}.")
             }
             None => crate::phrase!("{en}.", "{es}."),
+        }
+    }
+
+    /// A score as people are shown it: in the heuristic's own unit, or the utility of a decided game.
+    #[must_use]
+    pub fn shown_value(&self, score: Score) -> f64 {
+        match score.decision() {
+            Some(decided) => f64::from(self.utility * decided.outcome.margin().signum()),
+            None => score.units(),
+        }
+    }
+
+    /// A score in words: "strong advantage for White".
+    #[must_use]
+    pub fn reading_phrase(&self, score: Score) -> Phrase {
+        let side = if score >= Score::ZERO { Side::First } else { Side::Second };
+        let (en, es) = (self.side(side).name.get(Lang::En), self.side(side).name.get(Lang::Es));
+        if score.is_decided() {
+            return self.side(side).wins.clone();
+        }
+        let [slight, clear, strong] = self.reading.map(f64::from);
+        match score.units().abs() {
+            value if value > strong => crate::phrase!("strong advantage for {en}", "gran ventaja para {es}"),
+            value if value > clear => crate::phrase!("clear advantage for {en}", "clara ventaja para {es}"),
+            value if value >= slight => crate::phrase!("slight advantage for {en}", "ligera ventaja para {es}"),
+            _ => Phrase::fixed("about even", "igualdad aproximada"),
         }
     }
 }

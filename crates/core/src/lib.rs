@@ -21,7 +21,7 @@ pub use game::{
     VariantForm,
 };
 pub use heuristic::{Feature, Heuristic, MAX_FEATURES, MAX_WEIGHT, Noisy, Term, WeightError, Weighted};
-pub use position::{Evaluator, MAX_MOVES, Position, mix, perft};
+pub use position::{Canonical, Evaluator, MAX_MOVES, Position, mix, perft};
 pub use score::{Decided, Outcome, Score};
 pub use seeded::Seeded;
 pub use side::Side;

@@ -16,6 +16,9 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A move. As a number (`Into<u8>`) it tells the moves of one position apart, which is all that tables of moves need.
     type Move: Copy + Eq + Hash + Debug + Into<u8> + Send + Sync + 'static;
 
+    /// Whether the margin of a win matters, so that a larger win is worth more than a sooner one.
+    const SCORED: bool = false;
+
     /// Who is to move. May be the side that has just moved (two actions a turn).
     fn turn(&self) -> Side;
 
@@ -40,6 +43,25 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         0
     }
 
+    /// A move that wins at once, if the game can tell faster than by trying. Only for positions that are not over, and
+    /// only in games where the margin of a win does not matter: there nothing can be better.
+    #[inline]
+    fn winning_move(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// The key that this position shares with its mirror images, and which image it is. Games without symmetry have none.
+    #[inline]
+    fn canonical(&self) -> Canonical {
+        Canonical { key: self.key(), image: 0 }
+    }
+
+    /// The number of a move, given its number in the image that [`canonical`](Position::canonical) names; its own inverse.
+    #[inline]
+    fn mirrored(number: u8, _image: u8) -> u8 {
+        number
+    }
+
     /// The position after a legal move.
     #[inline]
     #[must_use]
@@ -60,6 +82,15 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         }
         moves
     }
+}
+
+/// A position up to symmetry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Canonical {
+    /// The key of the image that stands for all.
+    pub key: u64,
+    /// Which image the position is of that one; 0 is itself.
+    pub image: u8,
 }
 
 /// Says what a position that is not over is worth, from the first side's point of view.

@@ -177,6 +177,29 @@ impl Score {
         Score(self.0 * side.sign())
     }
 
+    /// The same score counted from a position `plies` later on the way to the end: a win in 5 is then a win in 3, if
+    /// `plies` is 2. Heuristic values stay as they are. Negative `plies` count from earlier.
+    ///
+    /// A transposition table holds scores counted from the position itself, since it is met at different distances.
+    #[inline]
+    #[must_use]
+    pub const fn counted_from(self, plies: i32) -> Score {
+        if self.0 >= DECIDED {
+            Score(self.0 + plies)
+        } else if self.0 <= -DECIDED {
+            Score(self.0 - plies)
+        } else {
+            self
+        }
+    }
+
+    /// The next larger score.
+    #[inline]
+    #[must_use]
+    pub const fn next(self) -> Score {
+        Score(self.0.saturating_add(1))
+    }
+
     /// The value in the heuristic's own unit; meaningless for a decided score.
     #[must_use]
     pub fn units(self) -> f64 {
@@ -235,6 +258,15 @@ mod tests {
                 assert_eq!(Score::decided(outcome, plies).decision(), Some(Decided { outcome, plies }));
             }
         }
+    }
+
+    #[test]
+    fn a_win_is_nearer_when_counted_from_later() {
+        let win = |plies| Score::decided(Outcome::win(Side::First), plies);
+        assert_eq!(win(5).counted_from(2), win(3));
+        assert_eq!((-win(5)).counted_from(2), -win(3));
+        assert_eq!(win(3).counted_from(-2), win(5));
+        assert_eq!(Score::hundredths(7).counted_from(2), Score::hundredths(7));
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! From types to names: any game behind one interface.
 
+use crate::thinking::{self, Evaluation, HeuristicId, SearchRequest};
+use crate::weights::Weights;
 use rival_core::{
     BoardView, Effect, Feature, Game, GameInfo, Heuristic, Level, MoveError, Outcome, Phrase, Position, PositionError,
-    SetupError, Side, VariantError, perft,
+    SetupError, Side, VariantError, WeightError, perft,
 };
 use rival_games::Visitor;
+use rival_search::{Control, Progress, Report};
 use std::fmt::Debug;
 
 /// What the games are, in the order in which people see them.
@@ -123,6 +126,19 @@ pub trait AnyPosition: Send + Sync {
     fn perft(&self, depth: u32) -> u64;
     /// For each legal move its share of [`perft`](AnyPosition::perft) to a depth of at least 1.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The heuristic value, opened. A finished game has one term, its result.
+    ///
+    /// # Errors
+    /// If the weights do not fit the heuristic.
+    fn evaluate(&self, heuristic: HeuristicId, weights: &Weights) -> Result<Evaluation, WeightError>;
+    /// Searches.
+    ///
+    /// # Errors
+    /// If the weights do not fit the heuristic.
+    fn search(&self, request: &SearchRequest, control: &mut Control<'_, String>)
+    -> Result<Report<String>, WeightError>;
+    /// The move a level plays, with what it thought. Equal moves vary with the seed. `control` may shorten the thinking.
+    fn choose(&self, level: &Level, seed: u64, control: &mut Control<'_, String>) -> Report<String>;
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
 }
@@ -144,6 +160,22 @@ impl Debug for dyn AnyPosition {
 struct At<G: Game> {
     game: G,
     at: G::Position,
+}
+
+impl<G: Game> At<G> {
+    /// Runs a search under a control that hears of moves as text.
+    fn in_own_moves<T>(
+        &self,
+        control: &mut Control<'_, String>,
+        search: impl FnOnce(&mut Control<'_, <G::Position as Position>::Move>) -> T,
+    ) -> T {
+        let (limits, stop) = (control.limits, control.stop);
+        let Some(progress) = &mut control.progress else {
+            return search(&mut Control { limits, stop, progress: None });
+        };
+        let mut in_text = |told: Progress<_>| progress(told.map(|mv| self.game.move_text(mv)));
+        search(&mut Control { limits, stop, progress: Some(&mut in_text) })
+    }
 }
 
 impl<G: Game> AnyPosition for At<G> {
@@ -196,6 +228,24 @@ impl<G: Game> AnyPosition for At<G> {
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let leaves = |mv| perft(&self.at.after(mv), depth.saturating_sub(1));
         self.at.legal_moves().into_iter().map(|mv| (self.game.move_text(mv), leaves(mv))).collect()
+    }
+
+    fn evaluate(&self, heuristic: HeuristicId, weights: &Weights) -> Result<Evaluation, WeightError> {
+        thinking::evaluate(&self.game, &self.at, heuristic, weights)
+    }
+
+    fn search(
+        &self,
+        request: &SearchRequest,
+        control: &mut Control<'_, String>,
+    ) -> Result<Report<String>, WeightError> {
+        self.in_own_moves(control, |control| thinking::search::<G>(&self.at, request, control))
+            .map(|report| report.map(|mv| self.game.move_text(mv)))
+    }
+
+    fn choose(&self, level: &Level, seed: u64, control: &mut Control<'_, String>) -> Report<String> {
+        self.in_own_moves(control, |control| thinking::choose::<G>(&self.at, level, seed, control))
+            .map(|mv| self.game.move_text(mv))
     }
 
     fn boxed(&self) -> Box<dyn AnyPosition> {

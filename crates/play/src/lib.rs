@@ -4,5 +4,9 @@
 //! here, once: [`AnyGame`] is a game, [`AnyPosition`] a state of one. A search is one virtual call, whatever its size.
 
 mod erased;
+mod thinking;
+mod weights;
 
 pub use erased::{AnyGame, AnyPosition, games, open};
+pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, HeuristicId, SearchRequest};
+pub use weights::{Weights, WeightsError};

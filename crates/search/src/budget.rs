@@ -1,5 +1,6 @@
 //! How long a search may go on, and how it is watched and stopped.
 
+use rival_core::Score;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -34,33 +35,53 @@ pub enum Stopped {
     Flag,
 }
 
-/// How far a search has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+/// How far a search has come. Scores are the first side's view.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Progress<M> {
+    /// How many plies it is looking ahead.
+    pub depth: u16,
     /// Positions visited.
     pub nodes: u64,
     /// Root moves done and root moves in all.
     pub moves: (usize, usize),
     /// Since the search began.
     pub elapsed: Duration,
+    /// The best value so far, once there is one.
+    pub value: Option<Score>,
+    /// The line that has it.
+    pub line: Vec<M>,
+}
+
+impl<M> Progress<M> {
+    /// The same with its moves written in another way.
+    pub fn map<N>(self, write: impl FnMut(M) -> N) -> Progress<N> {
+        let Progress { depth, nodes, moves, elapsed, value, line } = self;
+        Progress { depth, nodes, moves, elapsed, value, line: line.into_iter().map(write).collect() }
+    }
 }
 
 /// The limits of one search and the strings attached to it.
-#[derive(Default)]
-pub struct Control<'a> {
+pub struct Control<'a, M> {
     /// What it may spend.
     pub limits: Limits,
     /// Raised by somebody else to end the search.
     pub stop: Option<&'a AtomicBool>,
     /// Called now and then while the search runs.
-    pub progress: Option<&'a mut dyn FnMut(Progress)>,
+    pub progress: Option<&'a mut dyn FnMut(Progress<M>)>,
 }
 
-impl Control<'_> {
+impl<M> Control<'_, M> {
     /// Limits and nothing else.
     #[must_use]
     pub fn limits(limits: Limits) -> Self {
-        Control { limits, ..Control::default() }
+        Control { limits, stop: None, progress: None }
+    }
+}
+
+/// No limits, no strings.
+impl<M> Default for Control<'_, M> {
+    fn default() -> Self {
+        Control::limits(Limits::default())
     }
 }
 
@@ -71,20 +92,29 @@ const NODES_BETWEEN_LOOKS: u64 = 2048;
 const BETWEEN_REPORTS: Duration = Duration::from_millis(50);
 
 /// Counts nodes and knows when to stop.
-pub(crate) struct Budget<'a, 'b> {
-    control: &'a mut Control<'b>,
+pub(crate) struct Budget<'a, 'b, M> {
+    control: &'a mut Control<'b, M>,
     started: Instant,
     reported: Duration,
     nodes: u64,
     /// The node at which to look at the clock next.
     next_look: u64,
     stopped: Option<Stopped>,
-    /// Root moves done and in all, for progress.
-    pub(crate) moves: (usize, usize),
+    /// What to say when asked how far the search has come.
+    pub(crate) status: Status<M>,
 }
 
-impl<'a, 'b> Budget<'a, 'b> {
-    pub(crate) fn new(control: &'a mut Control<'b>) -> Self {
+/// What the search tells of itself while it runs; its nodes and time are known here.
+pub(crate) struct Status<M> {
+    pub(crate) depth: u16,
+    pub(crate) moves: (usize, usize),
+    pub(crate) value: Option<Score>,
+    pub(crate) line: Vec<M>,
+}
+
+impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
+    pub(crate) fn new(control: &'a mut Control<'b, M>) -> Self {
+        let control_depth = control.limits.depth.unwrap_or(0);
         let mut budget = Budget {
             control,
             started: Instant::now(),
@@ -92,7 +122,7 @@ impl<'a, 'b> Budget<'a, 'b> {
             nodes: 0,
             next_look: 0,
             stopped: None,
-            moves: (0, 0),
+            status: Status { depth: control_depth, moves: (0, 0), value: None, line: Vec::new() },
         };
         budget.plan_next_look();
         budget
@@ -141,13 +171,19 @@ impl<'a, 'b> Budget<'a, 'b> {
             None
         };
         if elapsed >= self.reported + BETWEEN_REPORTS {
-            self.reported = elapsed;
-            if let Some(progress) = &mut self.control.progress {
-                progress(Progress { nodes: self.nodes, moves: self.moves, elapsed });
-            }
+            self.report_progress();
         }
         self.plan_next_look();
         if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Tells whoever wants to know how far the search has come.
+    pub(crate) fn report_progress(&mut self) {
+        self.reported = self.started.elapsed();
+        if let Some(progress) = &mut self.control.progress {
+            let Status { depth, moves, value, ref line } = self.status;
+            progress(Progress { depth, nodes: self.nodes, moves, elapsed: self.reported, value, line: line.clone() });
+        }
     }
 
     fn plan_next_look(&mut self) {

@@ -1,16 +1,20 @@
 //! Searches that know no game.
 //!
 //! - [`minimax`] and [`alpha_beta`] are the textbook's, to learn from and to check the others against.
+//! - [`engine()`] is what plays: iterative deepening, principal-variation search, a transposition table, threads.
 //!
 //! Every search takes a position, an evaluator and a [`Control`] (limits, a stop flag, progress) and gives a [`Report`].
 
 mod budget;
+mod engine;
+mod lines;
 mod observe;
 mod order;
 mod report;
 mod textbook;
 
 pub use budget::{Control, Limits, Progress, Stopped};
+pub use engine::{EngineOptions, engine};
 pub use observe::{Cut, NodeKind, Observer, Silent};
-pub use report::{Bound, Figures, Report, RootMove};
+pub use report::{Bound, Figures, Line, Report, RootMove};
 pub use textbook::{MoveOrder, alpha_beta, alpha_beta_within, minimax};

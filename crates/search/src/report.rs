@@ -1,7 +1,7 @@
 //! What a search has found, and what it cost.
 
 use crate::Stopped;
-use rival_core::{Decided, Outcome, Score};
+use rival_core::{Decided, Outcome, Score, Side};
 use std::time::Duration;
 
 /// What a search has found. Scores are the first side's view.
@@ -11,8 +11,14 @@ pub struct Report<M> {
     pub best: Option<M>,
     /// What the position is worth.
     pub value: Score,
+    /// How the game ends if both sides play their best, where the search has proved it. A forced win is proved as soon as
+    /// it is seen; that there is none takes an exhaustive search. The winner is certain; in games with scores a deeper
+    /// search may find the winner a larger margin.
+    pub proof: Option<Decided>,
     /// The moves both sides are expected to play, `best` first.
     pub line: Vec<M>,
+    /// The best lines, as many as were asked for, the best first.
+    pub lines: Vec<Line<M>>,
     /// What is known of every root move, in the order in which they were tried.
     pub moves: Vec<RootMove<M>>,
     /// How many plies were looked ahead.
@@ -26,18 +32,52 @@ pub struct Report<M> {
 }
 
 impl<M> Report<M> {
-    /// How the game ends if both sides play their best, where the search has proved it. A forced win is proved as soon as
-    /// it is seen; that there is none takes an exhaustive search.
-    ///
-    /// The winner is certain. In games with scores a deeper search may find the winner a larger margin.
-    #[must_use]
-    pub fn proof(&self) -> Option<Decided> {
-        if self.stopped.is_some() {
-            return None;
+    /// Fills in what follows from value and line: the only line, and the proof of a search that ran its course.
+    pub(crate) fn conclude(&mut self)
+    where
+        M: Clone,
+    {
+        if self.best.is_some() {
+            self.lines = vec![Line { value: self.value, moves: self.line.clone() }];
         }
         let draw = Decided { outcome: Outcome::DRAW, plies: self.line.len() as u32 };
-        self.value.decision().or_else(|| self.exhaustive.then_some(draw))
+        let proved = || self.value.decision().or_else(|| self.exhaustive.then_some(draw));
+        self.proof = if self.stopped.is_none() { proved() } else { None };
     }
+
+    /// The same report with its moves written in another way.
+    pub fn map<N>(self, mut write: impl FnMut(M) -> N) -> Report<N> {
+        let known = |known: RootMove<M>, write: &mut dyn FnMut(M) -> N| RootMove {
+            mv: write(known.mv),
+            value: known.value,
+            bound: known.bound,
+        };
+        Report {
+            best: self.best.map(&mut write),
+            value: self.value,
+            proof: self.proof,
+            lines: self
+                .lines
+                .into_iter()
+                .map(|line| Line { value: line.value, moves: line.moves.into_iter().map(&mut write).collect() })
+                .collect(),
+            line: self.line.into_iter().map(&mut write).collect(),
+            moves: self.moves.into_iter().map(|root_move| known(root_move, &mut write)).collect(),
+            depth: self.depth,
+            exhaustive: self.exhaustive,
+            figures: self.figures,
+            stopped: self.stopped,
+        }
+    }
+}
+
+/// A line of play and what it leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line<M> {
+    /// The value of its first move.
+    pub value: Score,
+    /// Its moves.
+    pub moves: Vec<M>,
 }
 
 /// What is known of one root move.
@@ -49,6 +89,21 @@ pub struct RootMove<M> {
     pub value: Score,
     /// Which of the two.
     pub bound: Bound,
+}
+
+impl<M> RootMove<M> {
+    /// The same from the point of view of `side`: seen from the other side a lower bound is an upper one.
+    pub(crate) fn seen_by(self, side: Side) -> RootMove<M>
+    where
+        M: Copy,
+    {
+        let bound = match (side, self.bound) {
+            (Side::Second, Bound::Lower) => Bound::Upper,
+            (Side::Second, Bound::Upper) => Bound::Lower,
+            (_, bound) => bound,
+        };
+        RootMove { mv: self.mv, value: self.value.seen_by(side), bound }
+    }
 }
 
 /// How a score relates to the true value. Alpha-beta stops looking at a move once it is known not to be the best.

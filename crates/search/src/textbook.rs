@@ -6,6 +6,7 @@
 
 use crate::Limits;
 use crate::budget::{Budget, Control};
+use crate::lines::Lines;
 use crate::observe::{Cut, NodeKind, Observer, Silent};
 use crate::order::{AsListed, Order, Ranked};
 use crate::report::{Bound, Figures, Report, RootMove};
@@ -29,7 +30,7 @@ pub fn minimax<P: Position>(
     root: &P,
     evaluator: &impl Evaluator<P>,
     order: MoveOrder,
-    control: &mut Control<'_>,
+    control: &mut Control<'_, P::Move>,
     observer: &mut impl Observer<P>,
 ) -> Report<P::Move> {
     let depth = control.limits.depth;
@@ -40,6 +41,7 @@ pub fn minimax<P: Position>(
         let inner = MoveOrder { shuffled_root: None, ..order };
         let rest = alpha_beta(&root.after(best), evaluator, inner, &mut Control::limits(limits), &mut Silent);
         report.line.extend(rest.line);
+        report.conclude();
     }
     report
 }
@@ -56,13 +58,13 @@ pub fn minimax<P: Position>(
 /// let heuristic = Weighted::<OpenLines>::own::<<TicTacToe<Classic> as Game>::Position>();
 /// let report = alpha_beta(&at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent);
 /// assert_eq!(game.move_text(report.best.unwrap()), "c3");
-/// assert_eq!(report.proof().unwrap().plies, 1);
+/// assert_eq!(report.proof.unwrap().plies, 1);
 /// ```
 pub fn alpha_beta<P: Position>(
     root: &P,
     evaluator: &impl Evaluator<P>,
     order: MoveOrder,
-    control: &mut Control<'_>,
+    control: &mut Control<'_, P::Move>,
     observer: &mut impl Observer<P>,
 ) -> Report<P::Move> {
     search_root(root, evaluator, order, control, observer, Algorithm::AlphaBeta)
@@ -79,7 +81,7 @@ fn search_root<P: Position>(
     root: &P,
     evaluator: &impl Evaluator<P>,
     order: MoveOrder,
-    control: &mut Control<'_>,
+    control: &mut Control<'_, P::Move>,
     observer: &mut impl Observer<P>,
     algorithm: Algorithm,
 ) -> Report<P::Move> {
@@ -112,18 +114,17 @@ struct Search<'a, 'b, P: Position, E, R, O> {
     evaluator: &'a E,
     order: R,
     observer: &'a mut O,
-    budget: Budget<'a, 'b>,
+    budget: Budget<'a, 'b, P::Move>,
     finished: u64,
     evaluated: u64,
     cutoffs: u64,
     /// The largest number of plies after which a game was over.
     deepest: u32,
-    /// `lines[ply]` is the best line found from the node being searched at that ply.
-    lines: Vec<Vec<P::Move>>,
+    lines: Lines<P::Move>,
 }
 
 impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'a, 'b, P, E, R, O> {
-    fn new(evaluator: &'a E, order: R, control: &'a mut Control<'b>, observer: &'a mut O) -> Self {
+    fn new(evaluator: &'a E, order: R, control: &'a mut Control<'b, P::Move>, observer: &'a mut O) -> Self {
         let budget = Budget::new(control);
         Search {
             evaluator,
@@ -134,7 +135,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
             evaluated: 0,
             cutoffs: 0,
             deepest: 0,
-            lines: Vec::new(),
+            lines: Lines::default(),
         }
     }
 
@@ -146,13 +147,13 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
         let _ = self.budget.visit(); // Even without a budget the root is looked at.
         self.observer.enter(root, None, alpha, beta);
         if let Some(value) = self.leaf(root, plies, 0) {
-            return self.report(value, None, Vec::new());
+            return self.report(value, Vec::new(), Vec::new());
         }
         let moves = self.root_moves(root, shuffle);
         let mut known: Vec<RootMove<P::Move>> = Vec::with_capacity(moves.len());
         let mut best: Option<RootMove<P::Move>> = None;
         for (done, &mv) in moves.iter().enumerate() {
-            self.budget.moves = (done, moves.len());
+            self.budget.status.moves = (done, moves.len());
             let child = root.after(mv);
             let value = match algorithm {
                 Algorithm::Minimax => self.minimax(&child, Some(mv), plies - 1, 1),
@@ -171,7 +172,9 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
             known.push(found);
             if best.is_none_or(|best| value.seen_by(root.turn()) > best.value.seen_by(root.turn())) {
                 best = Some(found);
-                self.keep_line(0, mv);
+                self.lines.keep(0, mv);
+                self.budget.status.value = Some(value);
+                self.budget.status.line = self.lines.first().to_vec();
                 match root.turn() {
                     Side::First => alpha = value,
                     Side::Second => beta = value,
@@ -182,10 +185,11 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
         let value = best.map_or_else(|| self.evaluator.evaluate(root), |best| best.value);
         self.observer.leave(value, NodeKind::Inner);
         let chosen = best.map(|best| best.mv).or(moves.first().copied());
-        if algorithm == Algorithm::Minimax {
-            self.lines = vec![chosen.into_iter().collect()];
-        }
-        self.report(value, chosen, known)
+        let line = match (algorithm, best) {
+            (Algorithm::AlphaBeta, Some(_)) => self.lines.first().to_vec(),
+            _ => chosen.into_iter().collect(),
+        };
+        self.report(value, line, known)
     }
 
     fn root_moves(&self, root: &P, shuffle: Option<u64>) -> Vec<P::Move> {
@@ -200,18 +204,21 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
         moves
     }
 
-    fn report(mut self, value: Score, best: Option<P::Move>, moves: Vec<RootMove<P::Move>>) -> Report<P::Move> {
-        let line = self.lines.drain(..).next().unwrap_or_default();
-        Report {
-            best,
+    fn report(self, value: Score, line: Vec<P::Move>, moves: Vec<RootMove<P::Move>>) -> Report<P::Move> {
+        let mut report = Report {
+            best: line.first().copied(),
             value,
-            line: if best.is_some() { line } else { Vec::new() },
+            proof: None,
+            line,
+            lines: Vec::new(),
             moves,
             depth: self.budget.limits().depth.unwrap_or(self.deepest as u16),
             exhaustive: self.evaluated == 0 && self.budget.stopped().is_none(),
             figures: self.figures(),
             stopped: self.budget.stopped(),
-        }
+        };
+        report.conclude();
+        report
     }
 
     /// The value of `at`, reached by `by` after `ply` plies, looking `depth` plies further.
@@ -259,7 +266,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
         }
         self.observer.enter(at, by, alpha, beta);
         if let Some(value) = self.leaf(at, depth, ply) {
-            self.end_line(ply);
+            self.lines.end(ply);
             return value;
         }
         self.alpha_beta_of_moves(at, depth, ply, alpha, beta)
@@ -275,14 +282,14 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
                     best = best.max(value);
                     if value > alpha {
                         alpha = value;
-                        self.keep_line(ply, mv);
+                        self.lines.keep(ply, mv);
                     }
                 }
                 Side::Second => {
                     best = best.min(value);
                     if value < beta {
                         beta = value;
-                        self.keep_line(ply, mv);
+                        self.lines.keep(ply, mv);
                     }
                 }
             }
@@ -327,24 +334,6 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
     #[inline]
     fn unless_stopped(&self) -> ControlFlow<()> {
         if self.budget.stopped().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn end_line(&mut self, ply: u32) {
-        if let Some(line) = self.lines.get_mut(ply as usize) {
-            line.clear();
-        }
-    }
-
-    /// `mv` is the best move found at `ply`: its line is the move and then the child's line.
-    fn keep_line(&mut self, ply: u32, mv: P::Move) {
-        let ply = ply as usize;
-        if self.lines.len() < ply + 2 {
-            self.lines.resize_with(ply + 2, Vec::new);
-        }
-        let (upper, lower) = self.lines.split_at_mut(ply + 1);
-        upper[ply].clear();
-        upper[ply].push(mv);
-        upper[ply].extend_from_slice(&lower[0]);
     }
 
     fn figures(&self) -> Figures {

@@ -29,7 +29,7 @@ fn the_whole_tree_of_tic_tac_toe_has_549946_nodes_and_is_a_draw() {
     let start = Position::start(Classic);
     let report = minimax(&start, &heuristic(), MoveOrder::default(), &mut Control::default(), &mut Silent);
     assert_eq!((report.figures.nodes, report.figures.leaves), (549_946, 255_168));
-    assert_eq!(report.proof(), Some(Decided { outcome: Outcome::DRAW, plies: 9 }));
+    assert_eq!(report.proof, Some(Decided { outcome: Outcome::DRAW, plies: 9 }));
     assert_eq!(report.depth, 9);
 }
 
@@ -45,7 +45,7 @@ fn limit_0_gives_the_heuristic_of_the_root_and_no_move() {
     let report = search(&at("3/1x1/3 o"), Limits::depth(0));
     assert_eq!((report.best, report.value), (None, Score::hundredths(400)));
     assert_eq!((report.figures.nodes, report.figures.leaves), (1, 1));
-    assert_eq!(report.proof(), None);
+    assert_eq!(report.proof, None);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a_limit_beyond_the_end_is_no_limit() {
 fn a_finished_root_has_its_utility_and_no_move() {
     let report = search(&at("xxx/oo1/3 o"), Limits::depth(4));
     assert_eq!((report.best, report.value), (None, Score::decided(Outcome::win(Side::First), 0)));
-    assert_eq!(report.proof(), Some(Decided { outcome: Outcome::win(Side::First), plies: 0 }));
+    assert_eq!(report.proof, Some(Decided { outcome: Outcome::win(Side::First), plies: 0 }));
 }
 
 #[test]
@@ -74,9 +74,9 @@ fn a_single_legal_move_is_the_best_one() {
 #[test]
 fn the_sooner_of_two_wins_is_preferred_and_the_later_of_two_losses() {
     let report = search(&at("xx1/oo1/3 x"), Limits::default());
-    assert_eq!(report.proof().unwrap().plies, 1);
+    assert_eq!(report.proof.unwrap().plies, 1);
     let lost = search(&at("x1x/1o1/x1o o"), Limits::default());
-    assert_eq!(lost.proof().unwrap().plies, 2);
+    assert_eq!(lost.proof.unwrap().plies, 2);
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn a_node_limit_is_kept_to_the_node() {
         let report = minimax(&start, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
         assert_eq!((report.figures.nodes, report.stopped), (most, Some(Stopped::Nodes)));
         assert!(report.best.is_some());
-        assert_eq!(report.proof(), None);
+        assert_eq!(report.proof, None);
     }
 }
 

@@ -40,6 +40,8 @@ impl Tree {
 impl Position for Tree {
     type Move = u8;
 
+    const SCORED: bool = true;
+
     fn turn(&self) -> Side {
         Side::BOTH[(self.hash(1) % 2) as usize]
     }

@@ -1,0 +1,203 @@
+//! Evaluation, search and levels for a game whose type is known, asked for and answered in terms that need no type.
+
+use crate::Weights;
+use rival_core::{
+    Evaluator, Game, Heuristic, Level, Noisy, Outcome, Phrase, Position, Score, Seeded, Thinking, WeightError, Weighted,
+};
+use rival_search::{
+    Bound, Control, EngineOptions, Figures, Limits, Line, MoveOrder, Report, RootMove, Silent, alpha_beta, engine,
+    minimax,
+};
+use std::time::Duration;
+
+/// One of a game's two heuristics.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum HeuristicId {
+    /// The heuristic of the course work.
+    Classic,
+    /// The heuristic meant to win.
+    #[default]
+    Tuned,
+}
+
+/// A way to search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Algorithm {
+    /// The textbook's, looking at everything.
+    Minimax,
+    /// The textbook's, leaving out what cannot matter.
+    AlphaBeta,
+    /// The one that plays.
+    #[default]
+    Engine,
+}
+
+/// What to search with.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SearchRequest {
+    /// How.
+    pub algorithm: Algorithm,
+    /// With which heuristic.
+    pub heuristic: HeuristicId,
+    /// With which weights in place of its own.
+    pub weights: Weights,
+    /// In which order the textbook searches try moves.
+    pub order: MoveOrder,
+    /// How the engine searches.
+    pub engine: EngineOptions,
+}
+
+/// A position's heuristic value, opened.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Evaluation {
+    /// The value.
+    pub value: Score,
+    /// What it is the sum of.
+    pub terms: Vec<EvaluatedTerm>,
+}
+
+/// One product of a heuristic's sum.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EvaluatedTerm {
+    /// The feature's name.
+    pub name: &'static str,
+    /// What it measures.
+    pub meaning: Phrase,
+    /// Its measured value.
+    pub feature: f64,
+    /// Its weight.
+    pub weight: f64,
+    /// Their product.
+    pub value: f64,
+}
+
+/// Opens the heuristic value of a position. A finished game has one term, its result.
+pub(crate) fn evaluate<G: Game>(
+    game: &G,
+    at: &G::Position,
+    heuristic: HeuristicId,
+    weights: &Weights,
+) -> Result<Evaluation, WeightError> {
+    match heuristic {
+        HeuristicId::Classic => evaluate_with::<G, G::Classic>(game, at, weights),
+        HeuristicId::Tuned => evaluate_with::<G, G::Tuned>(game, at, weights),
+    }
+}
+
+fn evaluate_with<G: Game, H: Heuristic<G::Position>>(
+    game: &G,
+    at: &G::Position,
+    weights: &Weights,
+) -> Result<Evaluation, WeightError> {
+    let weighted = Weighted::<H>::reweighted::<G::Position>(&weights.0)?;
+    if let Some(outcome) = at.outcome() {
+        return Ok(Evaluation { value: Score::decided(outcome, 0), terms: vec![result_term(game, outcome)] });
+    }
+    let terms = weighted.terms(at).into_iter().map(|term| EvaluatedTerm {
+        name: term.feature.name,
+        meaning: term.feature.meaning.clone(),
+        feature: term.measured,
+        weight: term.weight,
+        value: term.value,
+    });
+    Ok(Evaluation { value: weighted.evaluate(at), terms: terms.collect() })
+}
+
+fn result_term<G: Game>(game: &G, outcome: Outcome) -> EvaluatedTerm {
+    let (feature, weight) = (f64::from(outcome.margin().signum()), f64::from(game.info().utility));
+    EvaluatedTerm {
+        name: "result",
+        meaning: Phrase::fixed("the game is over", "la partida ha terminado"),
+        feature,
+        weight,
+        value: feature * weight,
+    }
+}
+
+/// Runs a search.
+pub(crate) fn search<G: Game>(
+    at: &G::Position,
+    request: &SearchRequest,
+    control: &mut Control<'_, <G::Position as Position>::Move>,
+) -> Result<Report<<G::Position as Position>::Move>, WeightError> {
+    let weights = &request.weights.0;
+    Ok(match request.heuristic {
+        HeuristicId::Classic => {
+            search_with(at, &Weighted::<G::Classic>::reweighted::<G::Position>(weights)?, request, control)
+        }
+        HeuristicId::Tuned => {
+            search_with(at, &Weighted::<G::Tuned>::reweighted::<G::Position>(weights)?, request, control)
+        }
+    })
+}
+
+fn search_with<P: Position>(
+    at: &P,
+    evaluator: &impl Evaluator<P>,
+    request: &SearchRequest,
+    control: &mut Control<'_, P::Move>,
+) -> Report<P::Move> {
+    match request.algorithm {
+        Algorithm::Minimax => minimax(at, evaluator, request.order, control, &mut Silent),
+        Algorithm::AlphaBeta => alpha_beta(at, evaluator, request.order, control, &mut Silent),
+        Algorithm::Engine => engine(at, evaluator, &request.engine, control),
+    }
+}
+
+/// A forced move needs no thought, only a value to show beside it.
+const DEPTH_OF_FORCED_MOVES: u16 = 6;
+
+/// The move a level plays, with what it thought. `control` may shorten its thinking, never lengthen it.
+pub(crate) fn choose<G: Game>(
+    at: &G::Position,
+    level: &Level,
+    seed: u64,
+    control: &mut Control<'_, <G::Position as Position>::Move>,
+) -> Report<<G::Position as Position>::Move> {
+    match level.thinking {
+        Thinking::Textbook { depth, ranked, takes_wins, noise } => {
+            if let Some(report) = takes_wins.then(|| immediate_win(at, seed)).flatten() {
+                return report;
+            }
+            let order = MoveOrder { ranked: ranked.then_some(seed), shuffled_root: (!ranked).then_some(seed) };
+            control.limits = Limits { depth, ..control.limits };
+            let classic = Weighted::<G::Classic>::own::<G::Position>();
+            if noise == 0 {
+                return alpha_beta(at, &classic, order, control, &mut Silent);
+            }
+            let noisy = Noisy { inner: classic, amplitude: noise, seed };
+            alpha_beta(at, &noisy, order, control, &mut Silent)
+        }
+        Thinking::Engine { millis } => {
+            let own = Duration::from_millis(millis);
+            let time = Some(control.limits.time.map_or(own, |asked| asked.min(own)));
+            let forced = at.legal_moves().len() == 1;
+            let depth = if forced { Some(DEPTH_OF_FORCED_MOVES) } else { control.limits.depth };
+            control.limits = Limits { depth, time, ..control.limits };
+            let tuned = Weighted::<G::Tuned>::own::<G::Position>();
+            engine(at, &tuned, &EngineOptions::default(), control)
+        }
+    }
+}
+
+/// A move that wins at once, if there is one; which of several is up to the seed.
+fn immediate_win<P: Position>(at: &P, seed: u64) -> Option<Report<P::Move>> {
+    let mut moves = at.legal_moves();
+    Seeded::new(seed ^ at.key()).shuffle(&mut moves);
+    let wins = |mv: P::Move| at.after(mv).outcome().filter(|outcome| outcome.winner() == Some(at.turn()));
+    let (tried, (mv, outcome)) = moves.iter().enumerate().find_map(|(tried, &mv)| Some((tried, (mv, wins(mv)?))))?;
+    let value = Score::decided(outcome, 1);
+    let nodes = tried as u64 + 2;
+    Some(Report {
+        best: Some(mv),
+        value,
+        proof: value.decision(),
+        line: vec![mv],
+        lines: vec![Line { value, moves: vec![mv] }],
+        moves: vec![RootMove { mv, value, bound: Bound::Exact }],
+        depth: 1,
+        exhaustive: false,
+        figures: Figures { nodes, leaves: nodes - 1, cutoffs: 0, elapsed: Duration::ZERO },
+        stopped: None,
+    })
+}

@@ -1,0 +1,84 @@
+//! Weights as people give them: a list on the command line or a TOML file.
+
+use rival_core::{Phrase, phrase};
+use thiserror::Error;
+
+/// Weights to put in place of a heuristic's own, by feature name. Empty: its own.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Weights(pub Vec<(String, f64)>);
+
+/// Weights that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{reason}")]
+pub struct WeightsError {
+    /// What is wrong.
+    pub reason: Phrase,
+}
+
+impl Weights {
+    /// Reads `score=100,mobility=12`.
+    ///
+    /// ```
+    /// use rival_play::Weights;
+    /// let weights = Weights::from_list("score=100,mobility=12.5").unwrap();
+    /// assert_eq!(weights.0[1], ("mobility".to_owned(), 12.5));
+    /// ```
+    ///
+    /// # Errors
+    /// If an item is not `name=number`.
+    pub fn from_list(text: &str) -> Result<Weights, WeightsError> {
+        let item = |item: &str| {
+            let (name, number) = item.split_once('=')?;
+            Some((name.trim().to_owned(), number.trim().parse::<f64>().ok()?))
+        };
+        let read = |part: &str| {
+            item(part).ok_or_else(|| WeightsError {
+                reason: phrase!("\"{part}\" is not name=number", "«{part}» no es nombre=número"),
+            })
+        };
+        text.split(',').map(read).collect::<Result<_, _>>().map(Weights)
+    }
+
+    /// Reads a TOML text with a table `[weights]` of `name = number`.
+    ///
+    /// # Errors
+    /// If the text is not TOML, or has no such table, or something in it is not a number.
+    pub fn from_toml(text: &str) -> Result<Weights, WeightsError> {
+        let document: toml::Table = text.parse().map_err(|error: toml::de::Error| {
+            let message = error.message().to_owned();
+            WeightsError { reason: phrase!("not a TOML file: {message}", "no es un archivo TOML: {message}") }
+        })?;
+        let table = document.get("weights").and_then(toml::Value::as_table).ok_or_else(|| WeightsError {
+            reason: Phrase::fixed("the file has no table [weights]", "el archivo no tiene una tabla [weights]"),
+        })?;
+        let read = |(name, value): (&String, &toml::Value)| {
+            let number = value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64));
+            number.map(|number| (name.clone(), number)).ok_or_else(|| WeightsError {
+                reason: phrase!("the weight of {name} is not a number", "el peso de {name} no es un número"),
+            })
+        };
+        table.iter().map(read).collect::<Result<_, _>>().map(Weights)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_and_a_file_say_the_same() {
+        let listed = Weights::from_list("mobility=12,score=99.5").unwrap();
+        let filed = Weights::from_toml("game = \"smart-horses\"\n[weights]\nmobility = 12\nscore = 99.5\n").unwrap();
+        assert_eq!(listed, filed);
+    }
+
+    #[test]
+    fn what_is_not_a_weight_is_named() {
+        assert_eq!(Weights::from_list("score").unwrap_err().to_string(), "\"score\" is not name=number");
+        assert_eq!(Weights::from_list("a=1,b=x").unwrap_err().to_string(), "\"b=x\" is not name=number");
+        let error = Weights::from_toml("[weights]\nscore = \"many\"").unwrap_err();
+        assert_eq!(error.to_string(), "the weight of score is not a number");
+        assert!(Weights::from_toml("score = 1").unwrap_err().to_string().contains("[weights]"));
+        assert!(Weights::from_toml("score = = 1").unwrap_err().to_string().contains("TOML"));
+    }
+}

@@ -1,0 +1,294 @@
+//! The engine: iterative deepening over principal-variation search with a transposition table.
+
+mod negamax;
+mod options;
+mod picker;
+mod table;
+
+pub use options::EngineOptions;
+
+use crate::budget::{Budget, Control};
+use crate::order::moves_of;
+use crate::{Figures, Line, Report, RootMove};
+use negamax::{Counts, Searched, Window, Worker};
+use picker::Memory;
+use rival_core::{Decided, Evaluator, Outcome, Position, Score};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+use table::Table;
+
+/// Searches deeper and deeper until the limits are reached or the game is solved.
+///
+/// With one thread the same position, options and limit on depth or nodes give the same search, to the node.
+pub fn engine<P: Position>(
+    root: &P,
+    evaluator: &impl Evaluator<P>,
+    options: &EngineOptions,
+    control: &mut Control<'_, P::Move>,
+) -> Report<P::Move> {
+    let mut budget = Budget::new(control);
+    let _ = budget.visit(); // Even without a budget the root is looked at.
+    if let Some(outcome) = root.outcome() {
+        return leaf_report(Score::decided(outcome, 0), Some(outcome), &budget);
+    }
+    if budget.limits().depth == Some(0) {
+        return leaf_report(evaluator.evaluate(root), None, &budget);
+    }
+    let mut engine = Engine::new(root, evaluator, options, budget);
+    engine.deepen();
+    engine.report()
+}
+
+/// No game we know goes on for longer, and depths fit a byte of the table.
+const DEEPEST: u8 = 250;
+/// A new table: small enough to stay in the cache nearest to the core that has room for it.
+const FIRST_TABLE: usize = 1 << 18;
+/// A table is made larger until it has this many slots for each entry in use: the next depth will need them.
+const SLOTS_AN_ENTRY: usize = 4;
+/// Shorter depths are over before other threads have started.
+const WORTH_THREADS: Duration = Duration::from_millis(4);
+/// The half width of the first window round the last value, in hundredths of the heuristic's unit, and how it grows.
+const FIRST_WINDOW: i32 = 2500;
+const WINDOW_GROWTH: i32 = 4;
+
+struct Engine<'e, 'a, 'b, P: Position, E> {
+    root: &'e P,
+    evaluator: &'e E,
+    options: &'e EngineOptions,
+    budget: Budget<'a, 'b, P::Move>,
+    table: Option<Table>,
+    /// What each thread has learnt about the order of moves.
+    memories: Vec<Memory>,
+    /// The root's moves, the best of the last depth first.
+    moves: Vec<P::Move>,
+    found: Found<P::Move>,
+    /// What was counted so far, but for the first thread's nodes, which the budget counts.
+    counts: Counts,
+}
+
+/// The result so far. Scores are those of the side to move.
+struct Found<M> {
+    depth: u8,
+    lines: Vec<Line<M>>,
+    known: Vec<RootMove<M>>,
+    exhaustive: bool,
+    /// Whether the best line comes from a depth that was not finished, in which other moves may be better still.
+    partial: bool,
+}
+
+impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
+    fn new(root: &'e P, evaluator: &'e E, options: &'e EngineOptions, budget: Budget<'a, 'b, P::Move>) -> Self {
+        let moves = moves_of(root);
+        let value = evaluator.evaluate(root).seen_by(root.turn());
+        // Stopped before anything is known, any legal move is better than none.
+        let line = Line { value, moves: moves.first().copied().into_iter().collect() };
+        Engine {
+            root,
+            evaluator,
+            options,
+            budget,
+            table: (options.table_mib > 0).then(|| Table::new(FIRST_TABLE)),
+            memories: (0..options.threads.max(1)).map(|_| Memory::new()).collect(),
+            moves: order_root(root, moves.to_vec(), options),
+            found: Found { depth: 0, lines: vec![line], known: Vec::new(), exhaustive: false, partial: true },
+            counts: Counts::default(),
+        }
+    }
+
+    fn deepen(&mut self) {
+        let deepest = self.budget.limits().depth.map_or(DEEPEST, |depth| depth.min(u16::from(DEEPEST)) as u8);
+        let mut last_took = Duration::ZERO;
+        for depth in 1..=deepest {
+            let started = Instant::now();
+            self.budget.status.depth = u16::from(depth);
+            self.search_depth(depth, last_took >= WORTH_THREADS);
+            if self.budget.stopped().is_some() || self.is_settled() {
+                break;
+            }
+            self.tell_progress();
+            self.grow_table();
+            last_took = started.elapsed();
+        }
+    }
+
+    /// Whether a deeper search could not change anything.
+    fn is_settled(&self) -> bool {
+        let win_is_soonest = !P::SCORED && self.found.lines.iter().all(|line| line.value.is_decided());
+        self.found.exhaustive || win_is_soonest
+    }
+
+    /// Searches one depth: as many lines as are asked for, each without the first moves of those before it.
+    fn search_depth(&mut self, depth: u8, threads: bool) {
+        let mut lines: Vec<Line<P::Move>> = Vec::new();
+        let mut known = Vec::new();
+        let mut exhaustive = true;
+        let count = usize::from(self.options.lines.max(1)).min(self.moves.len());
+        for number in 0..count {
+            let tried: Vec<P::Move> = lines.iter().filter_map(|line| line.moves.first().copied()).collect();
+            let moves: Vec<P::Move> = self.moves.iter().copied().filter(|mv| !tried.contains(mv)).collect();
+            let last = self.found.lines.get(number).filter(|_| depth > 1).map(|line| line.value);
+            let searched = self.search_line(&moves, depth, last, threads);
+            let Some(line) = searched.line else { break };
+            exhaustive &= searched.complete;
+            lines.push(line);
+            if number == 0 {
+                known = searched.known;
+            }
+        }
+        let Some(best) = lines.first().and_then(|line| line.moves.first().copied()) else { return };
+        lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+        if self.budget.stopped().is_some() {
+            // Part of a depth: its best move has been searched deeper than the last depth's, so it counts if it is whole.
+            if count == 1 {
+                self.found.lines = lines;
+                self.found.partial = true;
+            }
+            return;
+        }
+        let place = self.moves.iter().position(|&mv| mv == best).unwrap_or(0);
+        self.moves[..=place].rotate_right(1);
+        self.found = Found { depth, lines, known, exhaustive, partial: false };
+    }
+
+    /// Searches the moves, in a narrow window round the last value first, widened until the value lies within it.
+    fn search_line(&mut self, moves: &[P::Move], depth: u8, last: Option<Score>, threads: bool) -> Searched<P::Move> {
+        let mut half = FIRST_WINDOW;
+        let narrow = last.filter(|last| self.options.aspiration && !last.is_decided());
+        let mut window = narrow.map_or(Window::OPEN, |last| window_round(last, half));
+        loop {
+            let searched = self.search_threads(moves, depth, window, threads);
+            let stopped = self.budget.stopped().is_some();
+            if stopped || (searched.value > window.alpha && searched.value < window.beta) {
+                return searched;
+            }
+            half = half.saturating_mul(WINDOW_GROWTH);
+            let wide = window_round(searched.value, half);
+            let decided = searched.value.is_decided() || half > Score::HIGHEST.raw() / 2;
+            match searched.value <= window.alpha {
+                true => window.alpha = if decided { Window::OPEN.alpha } else { wide.alpha },
+                false => window.beta = if decided { Window::OPEN.beta } else { wide.beta },
+            }
+        }
+    }
+
+    /// Searches on all threads. The first one's result counts; the others search the same moves in other orders and leave
+    /// what they find in the table (*lazy SMP*).
+    fn search_threads(&mut self, moves: &[P::Move], depth: u8, window: Window, threads: bool) -> Searched<P::Move> {
+        let (root, evaluator, options, table) = (self.root, self.evaluator, self.options, self.table.as_ref());
+        let (first, others) = self.memories.split_first_mut().expect("an engine has at least one thread");
+        let others = if threads && table.is_some() { others } else { &mut [] };
+        let budget = &mut self.budget;
+        let done = &AtomicBool::new(false);
+        let (searched, counts) = thread::scope(|scope| {
+            let help = |(number, memory)| {
+                scope.spawn(move || {
+                    let mut control = Control { stop: Some(done), ..Control::default() };
+                    let mut budget = Budget::new(&mut control);
+                    let mut turned = moves.to_vec();
+                    turned.rotate_left((number + 1) % moves.len());
+                    let mut worker = Worker::new(evaluator, options, table, memory, &mut budget);
+                    worker.search_root(root, &turned, depth + 1, window);
+                    worker.counts()
+                })
+            };
+            let helpers: Vec<_> = others.iter_mut().enumerate().map(help).collect();
+            let mut worker = Worker::new(evaluator, options, table, first, budget);
+            let searched = worker.search_root(root, moves, depth, window);
+            done.store(true, Ordering::Relaxed);
+            let own = Counts { nodes: 0, ..worker.counts() };
+            let helped = helpers.into_iter().filter_map(|helper| helper.join().ok());
+            (searched, helped.fold(own, Counts::plus))
+        });
+        self.counts = self.counts.plus(counts);
+        searched
+    }
+
+    fn grow_table(&mut self) {
+        let Some(table) = &mut self.table else { return };
+        let most = self.options.table_mib as usize * (1 << 20);
+        let wanted = table.entries() * SLOTS_AN_ENTRY;
+        let mut bytes = table.bytes();
+        while Table::capacity(bytes) < wanted && bytes * 2 <= most {
+            bytes *= 2;
+        }
+        if bytes > table.bytes() {
+            *table = table.resized(bytes);
+        }
+    }
+
+    fn tell_progress(&mut self) {
+        if let Some(line) = self.found.lines.first() {
+            self.budget.status.value = Some(line.value.seen_by(self.root.turn()));
+            self.budget.status.line.clone_from(&line.moves);
+        }
+        self.budget.report_progress();
+    }
+
+    /// How the game ends, if that is certain: a win that was found is one; a loss only if all moves were looked at.
+    fn proof(&self, value: Score) -> Option<Decided> {
+        let won = |decided: &Decided| decided.outcome.winner() == Some(self.root.turn());
+        match value.decision() {
+            Some(decided) => Some(decided).filter(|decided| !self.found.partial || won(decided)),
+            None => {
+                let plies = self.found.lines[0].moves.len() as u32;
+                self.found.exhaustive.then_some(Decided { outcome: Outcome::DRAW, plies })
+            }
+        }
+    }
+
+    fn report(self) -> Report<P::Move> {
+        let side = self.root.turn();
+        let absolute = |line: &Line<P::Move>| Line { value: line.value.seen_by(side), moves: line.moves.clone() };
+        let lines: Vec<Line<P::Move>> = self.found.lines.iter().map(absolute).collect();
+        let figures = Figures {
+            nodes: self.budget.nodes() + self.counts.nodes,
+            leaves: self.counts.leaves,
+            cutoffs: self.counts.cutoffs,
+            elapsed: self.budget.elapsed(),
+        };
+        Report {
+            best: lines[0].moves.first().copied(),
+            value: lines[0].value,
+            proof: self.proof(lines[0].value),
+            line: lines[0].moves.clone(),
+            lines,
+            moves: self.found.known.iter().map(|known| known.seen_by(side)).collect(),
+            depth: u16::from(self.found.depth),
+            exhaustive: self.found.exhaustive,
+            figures,
+            stopped: self.budget.stopped(),
+        }
+    }
+}
+
+/// The root's moves in the order of the first depth.
+fn order_root<P: Position>(root: &P, mut moves: Vec<P::Move>, options: &EngineOptions) -> Vec<P::Move> {
+    if options.ranking {
+        moves.sort_by_key(|&mv| std::cmp::Reverse(root.rank(mv)));
+    }
+    moves
+}
+
+fn window_round(value: Score, half: i32) -> Window {
+    Window {
+        alpha: Score::hundredths(i64::from(value.raw() - half)),
+        beta: Score::hundredths(i64::from(value.raw() + half)),
+    }
+}
+
+/// The report on a position whose moves are not looked at.
+fn leaf_report<M: Copy>(value: Score, finished: Option<Outcome>, budget: &Budget<'_, '_, M>) -> Report<M> {
+    Report {
+        best: None,
+        value,
+        proof: finished.map(|outcome| Decided { outcome, plies: 0 }),
+        line: Vec::new(),
+        lines: Vec::new(),
+        moves: Vec::new(),
+        depth: 0,
+        exhaustive: finished.is_some(),
+        figures: Figures { nodes: 1, leaves: 1, cutoffs: 0, elapsed: budget.elapsed() },
+        stopped: None,
+    }
+}

@@ -1,0 +1,274 @@
+//! Principal-variation search with a transposition table: the engine's inner loop.
+
+use super::EngineOptions;
+use super::picker::{Memory, Picker};
+use super::table::{Entry, Table};
+use crate::budget::Budget;
+use crate::lines::Lines;
+use crate::{Bound, Line, RootMove};
+use rival_core::{Canonical, Evaluator, Outcome, Position, Score};
+
+/// Below every score.
+const WORST: Score = Score::from_raw(-Score::INFINITY.raw());
+
+/// One thread's search of one depth.
+///
+/// Scores are those of the side to move (*negamax*): a child's score is negated, and its window turned round, only if the
+/// turn has passed to the other side.
+pub(super) struct Worker<'s, 'a, 'b, P: Position, E> {
+    evaluator: &'s E,
+    options: &'s EngineOptions,
+    table: Option<&'s Table>,
+    memory: &'s mut Memory,
+    budget: &'s mut Budget<'a, 'b, P::Move>,
+    lines: Lines<P::Move>,
+    leaves: u64,
+    cutoffs: u64,
+    /// How often a score rested on a heuristic value so far. A subtree in which it did not rise was searched to the end.
+    horizon: u64,
+}
+
+/// What a worker has counted.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Counts {
+    pub(super) nodes: u64,
+    pub(super) leaves: u64,
+    pub(super) cutoffs: u64,
+}
+
+impl Counts {
+    pub(super) fn plus(self, other: Counts) -> Counts {
+        Counts {
+            nodes: self.nodes + other.nodes,
+            leaves: self.leaves + other.leaves,
+            cutoffs: self.cutoffs + other.cutoffs,
+        }
+    }
+}
+
+/// What came of searching the root. Scores are those of the side to move.
+pub(super) struct Searched<M> {
+    /// The best value, exact if within the window.
+    pub(super) value: Score,
+    /// The best line, if its value is exact.
+    pub(super) line: Option<Line<M>>,
+    /// What is known of each move that was searched.
+    pub(super) known: Vec<RootMove<M>>,
+    /// Whether everything was searched to the end of the game.
+    pub(super) complete: bool,
+}
+
+/// A search window, seen by the side to move.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+}
+
+impl Window {
+    pub(super) const OPEN: Window = Window { alpha: WORST, beta: Score::INFINITY };
+
+    /// Just wide enough to ask whether a value is more than `score`.
+    fn just_above(score: Score) -> Window {
+        Window { alpha: score, beta: score.next() }
+    }
+
+    /// What a fail-soft value says, asked in this window.
+    fn bound(self, value: Score) -> Bound {
+        match value {
+            value if value >= self.beta => Bound::Lower,
+            value if value <= self.alpha => Bound::Upper,
+            _ => Bound::Exact,
+        }
+    }
+
+    /// Whether only a bound is asked for.
+    fn is_null(self) -> bool {
+        self.beta <= self.alpha.next()
+    }
+}
+
+impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
+    pub(super) fn new(
+        evaluator: &'s E,
+        options: &'s EngineOptions,
+        table: Option<&'s Table>,
+        memory: &'s mut Memory,
+        budget: &'s mut Budget<'a, 'b, P::Move>,
+    ) -> Self {
+        let lines = Lines::default();
+        Worker { evaluator, options, table, memory, budget, lines, leaves: 0, cutoffs: 0, horizon: 0 }
+    }
+
+    /// Searches the root's moves in their order, as far as the budget goes.
+    pub(super) fn search_root(&mut self, root: &P, moves: &[P::Move], depth: u8, window: Window) -> Searched<P::Move> {
+        let mut known = Vec::with_capacity(moves.len());
+        let mut line = None;
+        let mut alpha = window.alpha;
+        let mut best = WORST;
+        for (done, &mv) in moves.iter().enumerate() {
+            self.budget.status.moves = (done, moves.len());
+            let value = self.child(root, mv, depth, 0, Window { alpha, ..window }, done == 0);
+            if self.budget.stopped().is_some() {
+                break;
+            }
+            known.push(RootMove { mv, value, bound: Window { alpha, ..window }.bound(value) });
+            best = best.max(value);
+            if value >= window.beta {
+                break;
+            }
+            if value > alpha {
+                alpha = value;
+                self.lines.keep(0, mv);
+                line = Some(Line { value, moves: self.lines.first().to_vec() });
+            }
+        }
+        let complete = self.horizon == 0 && self.budget.stopped().is_none();
+        Searched { value: best, line, known, complete }
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        Counts { nodes: self.budget.nodes(), leaves: self.leaves, cutoffs: self.cutoffs }
+    }
+
+    /// The score of `at`, `ply` plies from the root, for its side to move, looking `depth` plies further (fail-soft).
+    ///
+    /// Exact if it lies within the window; at most `alpha`, it is an upper bound on the true value; at least `beta`, a
+    /// lower bound.
+    #[inline]
+    fn search(&mut self, at: &P, depth: u8, ply: u32, window: Window) -> Score {
+        if self.budget.visit().is_break() {
+            return Score::ZERO; // Whoever asked is about to stop too.
+        }
+        if let Some(outcome) = at.outcome() {
+            self.leaves += 1;
+            self.lines.end(ply);
+            return Score::decided(outcome, ply).seen_by(at.turn());
+        }
+        if depth == 0 {
+            self.leaves += 1;
+            self.horizon += 1;
+            self.lines.end(ply);
+            return self.evaluator.evaluate(at).seen_by(at.turn());
+        }
+        self.search_moves(at, depth, ply, window)
+    }
+
+    fn search_moves(&mut self, at: &P, depth: u8, ply: u32, window: Window) -> Score {
+        if self.options.winning_moves
+            && !P::SCORED
+            && let Some(mv) = at.winning_move()
+        {
+            return self.won_at_once(at, mv, ply);
+        }
+        let canonical = if self.options.symmetry { at.canonical() } else { Canonical { key: at.key(), image: 0 } };
+        let found = self.table.and_then(|table| table.get(canonical.key));
+        if let Some(entry) = found
+            && let Some(score) = self.score_from_table(entry, depth, ply, window)
+        {
+            return score;
+        }
+        let horizon = self.horizon;
+        let from_table = found.map(|entry| P::mirrored(entry.best, canonical.image));
+        let mut picker = Picker::new(at, from_table, self.memory, self.options, ply);
+        // A forced move is no decision: it is followed at no cost of depth.
+        let depth_below = if self.options.forced_moves_free && picker.len() == 1 { depth + 1 } else { depth };
+        let mut alpha = window.alpha;
+        let mut best = WORST;
+        let mut best_number = 0;
+        let mut first = true;
+        while let Some(mv) = picker.next() {
+            let value = self.child(at, mv, depth_below, ply, Window { alpha, ..window }, first);
+            if self.budget.stopped().is_some() {
+                return best;
+            }
+            first = false;
+            if value > best {
+                best = value;
+                best_number = mv.into();
+            }
+            if value > alpha {
+                alpha = value;
+                self.lines.keep(ply, mv);
+            }
+            if alpha >= window.beta {
+                self.cutoffs += 1;
+                self.memory.learn(self.options, at.turn(), best_number, ply, depth);
+                break;
+            }
+        }
+        if let Some(table) = self.table {
+            let entry = Entry {
+                score: best.counted_from(ply as i32),
+                bound: window.bound(best),
+                depth,
+                complete: self.horizon == horizon,
+                best: P::mirrored(best_number, canonical.image),
+            };
+            table.put(canonical.key, entry);
+        }
+        best
+    }
+
+    /// The score of a move, for the side that makes it. Moves after the first are first asked whether they are better at
+    /// all, in a null window, which cuts most; only then how much better (Marsland & Campbell 1982).
+    #[inline]
+    fn child(&mut self, at: &P, mv: P::Move, depth: u8, ply: u32, window: Window, first: bool) -> Score {
+        let child = at.after(mv);
+        if first || !self.options.pvs || window.is_null() {
+            return self.turned(at, &child, depth - 1, ply + 1, window);
+        }
+        let value = self.turned(at, &child, depth - 1, ply + 1, Window::just_above(window.alpha));
+        if value <= window.alpha || value >= window.beta || self.budget.stopped().is_some() {
+            return value;
+        }
+        self.turned(at, &child, depth - 1, ply + 1, window)
+    }
+
+    /// The score of a child, seen by the side to move in its parent.
+    ///
+    /// Two actions in a row leave the side to move where it was: then neither the score nor the window turns round.
+    #[inline]
+    fn turned(&mut self, parent: &P, child: &P, depth: u8, ply: u32, window: Window) -> Score {
+        if child.turn() == parent.turn() {
+            self.search(child, depth, ply, window)
+        } else {
+            -self.search(child, depth, ply, Window { alpha: -window.beta, beta: -window.alpha })
+        }
+    }
+
+    fn won_at_once(&mut self, at: &P, mv: P::Move, ply: u32) -> Score {
+        self.leaves += 1;
+        self.lines.end(ply + 1);
+        self.lines.keep(ply, mv);
+        let outcome = Outcome::win(at.turn());
+        Score::decided(outcome, ply + 1).seen_by(at.turn())
+    }
+
+    /// The score of a node by what the table knows, if that settles it.
+    ///
+    /// An entry counts if it was searched at least as deep as is asked now (in exact-depth mode: just as deep), or if its
+    /// lines all reach the end of the game, and then only if its bound answers the window. Nodes of the principal
+    /// variation are always searched, so that the line is whole.
+    #[inline]
+    fn score_from_table(&mut self, entry: Entry, depth: u8, ply: u32, window: Window) -> Option<Score> {
+        if !window.is_null() {
+            return None;
+        }
+        let score = entry.score.counted_from(-(ply as i32));
+        let reaches = match self.options.exact_depth {
+            true => entry.depth == depth || (entry.complete && entry.depth <= depth),
+            false => entry.depth >= depth || entry.complete,
+        };
+        let answers = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        (reaches && answers).then(|| {
+            self.horizon += u64::from(!entry.complete);
+            self.lines.end(ply);
+            score
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! What the engine does, piece by piece, so that each can be measured and tested on its own.
+
+/// How the engine searches. The default is what plays best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EngineOptions {
+    /// The most memory the transposition table may take, in MiB; 0 is no table. It starts small and grows with the search.
+    pub table_mib: u32,
+    /// Whether a table entry counts only for searches of the very depth it was made with. Then the engine's value is
+    /// plain minimax's; otherwise it may be better informed.
+    pub exact_depth: bool,
+    /// Whether positions that mirror each other share a table entry.
+    pub symmetry: bool,
+    /// Whether moves are tried in the game's own order, [`Position::rank`](rival_core::Position::rank).
+    pub ranking: bool,
+    /// Whether moves that cut before at the same ply are tried early.
+    pub killers: bool,
+    /// Whether moves that cut before anywhere are tried early.
+    pub history: bool,
+    /// Whether moves after the first are first shown to be no better (*principal-variation search*).
+    pub pvs: bool,
+    /// Whether a new depth starts with a narrow window round the value of the last.
+    pub aspiration: bool,
+    /// Whether a position is asked for a move that wins at once before its moves are tried.
+    pub winning_moves: bool,
+    /// Whether a forced move costs no depth.
+    pub forced_moves_free: bool,
+    /// How many threads search.
+    pub threads: u16,
+    /// How many lines to report, each with the value of its first move.
+    pub lines: u16,
+}
+
+impl Default for EngineOptions {
+    fn default() -> EngineOptions {
+        EngineOptions {
+            table_mib: 128,
+            exact_depth: false,
+            symmetry: true,
+            ranking: true,
+            killers: true,
+            history: true,
+            pvs: true,
+            aspiration: true,
+            winning_moves: true,
+            forced_moves_free: true,
+            threads: 1,
+            lines: 1,
+        }
+    }
+}
+
+impl EngineOptions {
+    /// Everything off but alpha-beta itself: what the others are measured against.
+    #[must_use]
+    pub fn bare() -> EngineOptions {
+        EngineOptions {
+            table_mib: 0,
+            exact_depth: true,
+            symmetry: false,
+            ranking: false,
+            killers: false,
+            history: false,
+            pvs: false,
+            aspiration: false,
+            winning_moves: false,
+            forced_moves_free: false,
+            threads: 1,
+            lines: 1,
+        }
+    }
+}

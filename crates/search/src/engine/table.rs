@@ -1,0 +1,227 @@
+//! The transposition table: what is known of positions that were searched before.
+
+use crate::Bound;
+use rival_core::Score;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// For the side to move, decided scores counted from the position itself.
+    pub(crate) score: Score,
+    /// Whether the score is the value or a bound on it.
+    pub(crate) bound: Bound,
+    /// How many plies ahead was looked.
+    pub(crate) depth: u8,
+    /// Whether all lines that the score rests on reach the end of the game: then it holds for every depth from `depth` on.
+    pub(crate) complete: bool,
+    /// The number of the best move.
+    pub(crate) best: u8,
+}
+
+impl Entry {
+    /// Packs an entry into a word that is never 0, the mark of an empty slot.
+    ///
+    /// ```text
+    ///   63 … 32   31 … 24   23 … 16   15 … 3   2          1 0
+    ///   score     depth     best      0        complete   bound + 1
+    /// ```
+    fn pack(self) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        };
+        u64::from(self.score.raw() as u32) << 32
+            | u64::from(self.depth) << 24
+            | u64::from(self.best) << 16
+            | u64::from(self.complete) << 2
+            | bound
+    }
+
+    fn unpack(word: u64) -> Option<Entry> {
+        let bound = match word & 3 {
+            1 => Bound::Exact,
+            2 => Bound::Lower,
+            3 => Bound::Upper,
+            _ => return None,
+        };
+        Some(Entry {
+            score: Score::from_raw((word >> 32) as u32 as i32),
+            bound,
+            depth: (word >> 24) as u8,
+            complete: word >> 2 & 1 != 0,
+            best: (word >> 16) as u8,
+        })
+    }
+}
+
+/// One entry: its word, and its key xor that word (Hyatt & Mann, *A lock-less transposition table*, 2002).
+///
+/// Threads share the table without locks. A slot written by two threads at once may hold the key of one and the word of
+/// the other; then the xor does not give the key back, and the slot reads as empty. No entry is ever found that was not
+/// stored.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    word: AtomicU64,
+}
+
+impl Slot {
+    #[inline]
+    fn read(&self) -> (u64, u64) {
+        let word = self.word.load(Relaxed);
+        (self.check.load(Relaxed) ^ word, word)
+    }
+
+    #[inline]
+    fn write(&self, key: u64, word: u64) {
+        self.word.store(word, Relaxed);
+        self.check.store(key ^ word, Relaxed);
+    }
+}
+
+const SLOTS: usize = 4;
+
+/// The slots a key may be in: one cache line.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; SLOTS]);
+
+/// A table of bounded size, shared by the threads of a search.
+pub(crate) struct Table {
+    buckets: Box<[Bucket]>,
+}
+
+impl Table {
+    /// A table of the largest power of two of bytes that is at most `bytes`; at least one bucket.
+    pub(crate) fn new(bytes: usize) -> Table {
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let count = 1 << count.ilog2();
+        Table { buckets: (0..count).map(|_| Bucket::default()).collect() }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Slot; SLOTS] {
+        // The number of buckets is a power of two, so the mask keeps the index in range.
+        &self.buckets[key as usize & (self.buckets.len() - 1)].0
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+        let found = self.bucket(key).iter().map(Slot::read).find(|&(found, word)| found == key && word != 0);
+        found.and_then(|(_, word)| Entry::unpack(word))
+    }
+
+    /// Keeps what is known of a position. In a full bucket the entry that was searched least deep gives way: it is the
+    /// cheapest to find again.
+    #[inline]
+    pub(crate) fn put(&self, key: u64, entry: Entry) {
+        let mut victim = 0;
+        let mut least = u64::MAX;
+        let bucket = self.bucket(key);
+        for (index, slot) in bucket.iter().enumerate() {
+            let (found, word) = slot.read();
+            if found == key || word == 0 {
+                victim = index;
+                break;
+            }
+            let depth = word >> 24 & 0xff;
+            if depth < least {
+                (victim, least) = (index, depth);
+            }
+        }
+        bucket[victim].write(key, entry.pack());
+    }
+
+    /// How many entries there are, judged by a sample.
+    pub(crate) fn entries(&self) -> usize {
+        const SAMPLE: usize = 256;
+        let sample = &self.buckets[..self.buckets.len().min(SAMPLE)];
+        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| slot.word.load(Relaxed) != 0).count();
+        used * self.buckets.len() / sample.len()
+    }
+
+    /// A table of another size with what this one knows.
+    pub(crate) fn resized(&self, bytes: usize) -> Table {
+        let table = Table::new(bytes);
+        for (key, word) in self.buckets.iter().flat_map(|bucket| &bucket.0).map(Slot::read) {
+            if let Some(entry) = Entry::unpack(word) {
+                table.put(key, entry);
+            }
+        }
+        table
+    }
+
+    /// How many entries a table of `bytes` holds.
+    pub(crate) fn capacity(bytes: usize) -> usize {
+        bytes / size_of::<Slot>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rival_core::mix;
+    use std::thread;
+
+    fn entry(seed: u64) -> Entry {
+        let hash = mix(seed);
+        Entry {
+            score: Score::from_raw(hash as i32),
+            bound: [Bound::Exact, Bound::Lower, Bound::Upper][(hash >> 32) as usize % 3],
+            depth: (hash >> 40) as u8,
+            complete: hash >> 48 & 1 == 0,
+            best: (hash >> 50) as u8,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_again() {
+        let table = Table::new(1 << 16);
+        for seed in 0..100 {
+            table.put(mix(!seed), entry(seed));
+            assert_eq!(table.get(mix(!seed)), Some(entry(seed)));
+        }
+        assert_eq!(table.get(mix(!1000)), None);
+        assert_eq!(Table::new(1 << 20).resized(1 << 10).get(5), None);
+    }
+
+    #[test]
+    fn a_larger_table_knows_what_the_smaller_knew() {
+        let table = Table::new(1 << 16);
+        (0..100).for_each(|seed| table.put(mix(!seed), entry(seed)));
+        let known = (0..100).filter(|&seed| table.get(mix(!seed)).is_some()).count();
+        let larger = table.resized(1 << 20);
+        assert_eq!((0..100).filter(|&seed| larger.get(mix(!seed)) == Some(entry(seed))).count(), known);
+        assert!((50..=200).contains(&table.entries()), "{}", table.entries());
+    }
+
+    /// Few buckets and many threads: slots are overwritten all the time, and every entry found must be the one that
+    /// belongs to its key.
+    #[test]
+    fn threads_hammering_the_table_never_find_what_was_not_stored() {
+        let table = Table::new(1 << 9);
+        let rounds = if std::env::var_os("RIVAL_LONG").is_some() { 20_000_000 } else { 300_000 };
+        thread::scope(|scope| {
+            for thread in 0..4_u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    for round in 0..rounds {
+                        let seed = mix(round ^ thread << 40) % 512;
+                        table.put(mix(!seed), entry(seed));
+                        let other = mix(round ^ thread << 41) % 512;
+                        if let Some(found) = table.get(mix(!other)) {
+                            assert_eq!(found, entry(other));
+                        }
+                    }
+                });
+            }
+        });
+    }
+}

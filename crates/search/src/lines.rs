@@ -1,0 +1,40 @@
+//! The lines of best play that a search keeps on its way.
+
+/// For every ply the best line found from the node being searched there (a *triangular table*).
+pub(crate) struct Lines<M> {
+    by_ply: Vec<Vec<M>>,
+}
+
+impl<M> Default for Lines<M> {
+    fn default() -> Self {
+        Lines { by_ply: vec![Vec::new()] }
+    }
+}
+
+impl<M: Copy> Lines<M> {
+    /// The node at `ply` has no moves to keep: it is a leaf, or its value came from elsewhere.
+    #[inline]
+    pub(crate) fn end(&mut self, ply: u32) {
+        if let Some(line) = self.by_ply.get_mut(ply as usize) {
+            line.clear();
+        }
+    }
+
+    /// `mv` is the best move found at `ply`: its line is the move and then the child's line.
+    pub(crate) fn keep(&mut self, ply: u32, mv: M) {
+        let ply = ply as usize;
+        if self.by_ply.len() < ply + 2 {
+            self.by_ply.resize_with(ply + 2, Vec::new);
+        }
+        let (upper, lower) = self.by_ply.split_at_mut(ply + 1);
+        let line = &mut upper[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&lower[0]);
+    }
+
+    /// The line from the root.
+    pub(crate) fn first(&self) -> &[M] {
+        &self.by_ply[0]
+    }
+}
