@@ -4,7 +4,7 @@ use super::position::SIZE;
 use super::{ColorClash, Position, Territory};
 use rival_core::{
     Effect, Evaluator, Game, Ground, Heuristic, Lang, Outcome, PanelContent, Position as _, Seeded, Side, Spot,
-    Thinking, Weighted, perft,
+    Thinking, Weighted,
 };
 
 const START: &str = "5/1r3/5/3b1/5 b4 d2 r 2 - 1";
@@ -160,19 +160,8 @@ fn r14_a_finished_game_keeps_side_round_and_stun() {
 }
 
 #[test]
-fn perft_agrees_with_an_independent_count() {
-    let leaves: Vec<u64> = (1..=5).map(|depth| perft(&Position::start(), depth)).collect();
-    assert_eq!(leaves, [8, 52, 416, 2698, 16306]);
-}
-
-#[test]
 fn a_position_takes_sixteen_bytes_and_a_move_one() {
     assert_eq!((size_of::<Position>(), size_of::<super::Action>()), (16, 1));
-}
-
-#[test]
-fn positions_of_random_games_survive_their_text() {
-    for_each_random_position(200, |position| assert_eq!(at(&ColorClash.position_text(position)), *position));
 }
 
 #[test]
