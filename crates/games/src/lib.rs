@@ -8,10 +8,11 @@ pub mod color_clash;
 pub mod connect_four;
 pub mod desconecta;
 mod rack;
+pub mod smart_horses;
 pub mod tictactoe;
 
 // To add a game: its module above, its name below.
-list_of_games![tictactoe, color_clash, desconecta, connect_four];
+list_of_games![tictactoe, smart_horses, color_clash, desconecta, connect_four];
 
 /// What to do with a game once its name has been read: the way from text to a type.
 pub trait Visitor {

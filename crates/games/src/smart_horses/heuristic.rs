@@ -1,0 +1,108 @@
+//! The classic heuristic: points, freedom, points to come.
+
+use super::position::{GOOD, Position, VALUES};
+use rival_core::{Feature, Heuristic, Phrase};
+
+/// How many counts of nearness make one unit: the least common multiple of the distances 1 to 14, so that a value divided
+/// by any of them is a whole number.
+const NEARNESS_UNIT: i32 = 360_360;
+
+/// The heuristic of the course work: the difference in points, in leaps, in nearness to the points worth having, in being
+/// in the centre, and in being stuck.
+#[derive(Clone, Copy, Debug)]
+pub struct Classic;
+
+impl Heuristic<Position> for Classic {
+    type Values = [i32; 5];
+
+    const FEATURES: &'static [Feature] = &[
+        Feature {
+            name: "score",
+            meaning: Phrase::fixed("White's points minus Black's", "puntos de las blancas menos los de las negras"),
+            weight: 10_000,
+            per: 1,
+        },
+        Feature {
+            name: "mobility",
+            meaning: Phrase::fixed("White's leaps minus Black's", "saltos de las blancas menos los de las negras"),
+            weight: 1_000,
+            per: 1,
+        },
+        Feature {
+            name: "proximity",
+            meaning: Phrase::fixed(
+                "each positive value divided by its distance (doubled under the knight), White's sum minus Black's",
+                "cada valor positivo dividido por su distancia (el doble bajo el caballo), suma blanca menos suma negra",
+            ),
+            weight: 500,
+            per: NEARNESS_UNIT,
+        },
+        Feature {
+            name: "centre",
+            meaning: Phrase::fixed(
+                "White on d4, d5, e4 or e5, minus Black there",
+                "blancas en d4, d5, e4 o e5, menos negras allí",
+            ),
+            weight: 300,
+            per: 1,
+        },
+        Feature {
+            name: "stuck",
+            meaning: Phrase::fixed(
+                "Black has no leap, minus White has none",
+                "las negras no tienen saltos, menos las blancas no los tienen",
+            ),
+            weight: 40_000,
+            per: 1,
+        },
+    ];
+
+    const UNIT: i64 = NEARNESS_UNIT as i64;
+
+    #[inline]
+    fn features(at: &Position) -> [i32; 5] {
+        let [white, black] = at.knights();
+        let [white_leaps, black_leaps] = at.knights().map(|square| at.leaps_from(square));
+        let [white_score, black_score] = at.scores().map(i32::from);
+        [
+            white_score - black_score,
+            white_leaps.count_ones() as i32 - black_leaps.count_ones() as i32,
+            proximity(at, white, black),
+            in_centre(white) - in_centre(black),
+            i32::from(black_leaps == 0) - i32::from(white_leaps == 0),
+        ]
+    }
+}
+
+#[inline]
+fn proximity(at: &Position, white: u8, black: u8) -> i32 {
+    let mut sum = 0;
+    for (&value, home) in VALUES[..GOOD].iter().zip(at.homes) {
+        let near = &NEARNESS[usize::from(home & 127)];
+        sum += i32::from(value) * (near[usize::from(white & 63)] - near[usize::from(black & 63)]);
+    }
+    sum
+}
+
+#[inline]
+fn in_centre(square: u8) -> i32 {
+    const CENTRE: u64 = 1 << 27 | 1 << 28 | 1 << 35 | 1 << 36;
+    (CENTRE >> square & 1) as i32
+}
+
+/// How near a point on the first square is to a knight on the second: one unit divided by the Manhattan distance, two on
+/// the same square. A value that is [`GONE`](super::position::GONE) is near to nothing. Indices go up to 127 so that seven
+/// bits need no check; only 65 rows are ever read.
+static NEARNESS: [[i32; 64]; 128] = nearness();
+
+const fn nearness() -> [[i32; 64]; 128] {
+    let mut table = [[0; 64]; 128];
+    let mut pair: usize = 0;
+    while pair < 64 * 64 {
+        let (home, knight) = (pair / 64, pair % 64);
+        let distance = (home % 8).abs_diff(knight % 8) + (home / 8).abs_diff(knight / 8);
+        table[home][knight] = if distance == 0 { 2 * NEARNESS_UNIT } else { NEARNESS_UNIT / distance as i32 };
+        pair += 1;
+    }
+    table
+}

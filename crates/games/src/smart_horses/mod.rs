@@ -1,0 +1,153 @@
+//! Smart Horses: two knights leap for points over squares that they destroy.
+
+mod heuristic;
+mod notation;
+mod position;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use heuristic::Classic;
+pub use position::{Move, Position};
+
+use crate::{Visitor, no_variants};
+use rival_core::{
+    BoardView, Colour, Effect, Game, GameInfo, Layout, Level, Phrase, PositionError, Seeded, SetupError, Side,
+    SideInfo, VariantError,
+};
+
+/// What the game is.
+pub static INFO: GameInfo = GameInfo {
+    id: "smart-horses",
+    name: Phrase::fixed("Smart Horses", "Smart Horses"),
+    summary: Phrase::fixed(
+        "Two knights leap for points and destroy every square they stand on. A stuck one passes and loses 4.",
+        "Dos caballos saltan en busca de puntos y destruyen cada casilla que pisan. Sin saltos se pasa y se pierden 4.",
+    ),
+    sides: [
+        SideInfo {
+            letter: 'w',
+            name: Phrase::fixed("White", "Blancas"),
+            wins: Phrase::fixed("White wins", "Ganan las blancas"),
+            to_move: Phrase::fixed("White to move", "Juegan las blancas"),
+            colour: Colour::Ivory,
+        },
+        SideInfo {
+            letter: 'b',
+            name: Phrase::fixed("Black", "Negras"),
+            wins: Phrase::fixed("Black wins", "Ganan las negras"),
+            to_move: Phrase::fixed("Black to move", "Juegan las negras"),
+            colour: Colour::Ebony,
+        },
+    ],
+    utility: 10_000,
+    machine_starts: true,
+    random_setup: true,
+    layouts: &[Layout {
+        id: ASSIGNMENT,
+        about: Phrase::fixed(
+            "the points as in the picture of the course work, the knights drawn at random",
+            "los puntos como en la imagen del enunciado, los caballos al azar",
+        ),
+    }],
+    variants: None,
+    reading: [50, 200, 500],
+};
+
+const ASSIGNMENT: &str = "assignment";
+
+/// The homes of +1 +3 +4 +5 +10 −1 −3 −4 −5 −10, the order of [`VALUES`](position::VALUES), in the layout [`ASSIGNMENT`].
+const ASSIGNED_HOMES: [u8; 10] = {
+    const fn square(name: &[u8; 2]) -> u8 {
+        (name[1] - b'1') * 8 + name[0] - b'a'
+    }
+    [
+        square(b"d6"),
+        square(b"d8"),
+        square(b"a8"),
+        square(b"e5"),
+        square(b"b5"),
+        square(b"g8"),
+        square(b"e3"),
+        square(b"h1"),
+        square(b"c3"),
+        square(b"g4"),
+    ]
+};
+
+/// Opens the game.
+pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
+    no_variants(&INFO, variant).map(|()| visitor.visit(SmartHorses))
+}
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct SmartHorses;
+
+impl Game for SmartHorses {
+    type Position = Position;
+    type Classic = Classic;
+    type Tuned = Classic;
+
+    fn info(&self) -> &'static GameInfo {
+        &INFO
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        Level::ladder([Some(2), Some(4), Some(6)])
+    }
+
+    /// Each of the 62 squares that are free at the start is leapt to at most once, and the move after a pass is a leap.
+    fn longest_game(&self) -> u32 {
+        2 * 62
+    }
+
+    fn set_up(&self, seed: u64, layout: Option<&str>) -> Result<Position, SetupError> {
+        match layout {
+            None => {
+                let [white, black, homes @ ..] = draw::<12>(seed, |_| true);
+                Ok(Position::new(Side::First, [white, black], [0, 0], homes))
+            }
+            Some(ASSIGNMENT) => {
+                let knights = draw(seed, |square| !ASSIGNED_HOMES.contains(square));
+                Ok(Position::new(Side::First, knights, [0, 0], ASSIGNED_HOMES))
+            }
+            Some(layout) => Err(SetupError::unknown(&INFO, layout)),
+        }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
+        notation::read(text)
+    }
+
+    fn position_text(&self, at: &Position) -> String {
+        notation::write(at)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        notation::move_text(mv)
+    }
+
+    fn scores(&self, at: &Position) -> Option<[i32; 2]> {
+        Some(at.scores().map(i32::from))
+    }
+
+    fn view(&self, at: &Position) -> BoardView {
+        view::view(at)
+    }
+
+    fn effects(&self, before: &Position, mv: Move) -> Vec<Effect> {
+        view::effects(before, mv)
+    }
+
+    fn narrate(&self, before: &Position, mv: Move) -> Option<Phrase> {
+        view::narrate(before, mv)
+    }
+}
+
+/// `N` different squares of those allowed, every choice and order equally likely.
+fn draw<const N: usize>(seed: u64, allowed: impl Fn(&u8) -> bool) -> [u8; N] {
+    let mut squares: Vec<u8> = (0..64).filter(allowed).collect();
+    Seeded::new(seed).shuffle(&mut squares);
+    std::array::from_fn(|index| squares[index])
+}
