@@ -22,7 +22,7 @@ impl Heuristic<Position> for Columns {
 
     #[inline]
     fn features(at: &Position) -> [i32; 1] {
-        [(worth(at.own) - worth(at.other)) * at.turn.sign()]
+        [(worth(at.mine) - worth(at.theirs)) * at.turn.sign()]
     }
 }
 

@@ -25,23 +25,23 @@ pub(super) const RACK: Rack = Rack::new(7, 6, 7);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The pieces of the side to move.
-    pub(super) own: u64,
+    pub(super) mine: u64,
     /// The pieces of the side that has just moved.
-    pub(super) other: u64,
+    pub(super) theirs: u64,
     pub(super) turn: Side,
 }
 
 impl Position {
     /// The empty rack.
-    pub const START: Position = Position { own: 0, other: 0, turn: Side::First };
+    pub const START: Position = Position { mine: 0, theirs: 0, turn: Side::First };
 
-    pub(super) const fn pieces(&self, side: Side) -> u64 {
-        if side as u8 == self.turn as u8 { self.own } else { self.other }
+    pub(super) fn pieces(&self, side: Side) -> u64 {
+        if side == self.turn { self.mine } else { self.theirs }
     }
 
     #[inline]
     const fn occupied(&self) -> u64 {
-        self.own | self.other
+        self.mine | self.theirs
     }
 }
 
@@ -57,7 +57,7 @@ impl rival_core::Position for Position {
     /// Only the side that has just moved can have four in a line.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        if RACK.has_four(self.other) {
+        if RACK.has_four(self.theirs) {
             Some(Outcome::win(self.turn.other()))
         } else if self.occupied() == RACK.board() {
             Some(Outcome::DRAW)
@@ -79,7 +79,7 @@ impl rival_core::Position for Position {
 
     #[inline]
     fn play(&mut self, landing: Square) {
-        (self.own, self.other) = (self.other, self.own | landing.bit());
+        (self.mine, self.theirs) = (self.theirs, self.mine | landing.bit());
         self.turn = self.turn.other();
     }
 
@@ -87,7 +87,7 @@ impl rival_core::Position for Position {
     /// and these ranges do not overlap. The side to move follows from the number of pieces.
     #[inline]
     fn key(&self) -> u64 {
-        mix(self.own + self.occupied())
+        mix(self.mine + self.occupied())
     }
 
     /// The centre first: most lines run through it.

@@ -7,7 +7,7 @@ use rival_core::{BoardView, Effect, Piece, PieceShape, Position as _, Side};
 
 pub(super) fn view(at: &Position) -> BoardView {
     let moves = at.legal_moves().into_iter().map(|landing| RACK.drop_view(landing)).collect();
-    RACK.view(|square| owner(at, square).map(disc), RACK.in_fours(at.other), Vec::new(), moves)
+    RACK.view(|square| owner(at, square).map(disc), RACK.in_fours(at.theirs), Vec::new(), moves)
 }
 
 pub(super) fn effects(before: &Position, landing: Square) -> Vec<Effect> {

@@ -16,7 +16,7 @@ impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
             name: "threes",
             meaning: Phrase::fixed(
                 "three in a line, Blue's minus Green's",
-                "tres en línea, los de las azules menos los de las verdes",
+                "tríos en línea, los azules menos los verdes",
             ),
             weight: 300_000,
             per: 1,
@@ -25,7 +25,7 @@ impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
             name: "pairs",
             meaning: Phrase::fixed(
                 "two adjacent, Blue's minus Green's",
-                "dos contiguas, las de las azules menos las de las verdes",
+                "parejas contiguas, las azules menos las verdes",
             ),
             weight: 15_000,
             per: 1,
@@ -35,8 +35,8 @@ impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
     #[inline]
     fn features(at: &Position<S>) -> [i32; 2] {
         let rack = rack(at.shape);
-        let threes = count(rack.threes(at.other)) - count(rack.threes(at.own));
-        let pairs = count(rack.pairs(at.other)) - count(rack.pairs(at.own));
+        let threes = count(rack.threes(at.theirs)) - count(rack.threes(at.mine));
+        let pairs = count(rack.pairs(at.theirs)) - count(rack.pairs(at.mine));
         // Blue's minus Green's if it is Green to move, the other way round if it is Blue.
         [threes, pairs].map(|excess| excess * at.turn.sign())
     }

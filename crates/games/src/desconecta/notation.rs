@@ -17,7 +17,7 @@ pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, Positi
     })?;
     let turn = read_side(side, &INFO)?;
     let round = read_number(round, "round", 1..=i32::from(LAST_ROUND) + 1)? as u8;
-    let at = Position { own: pieces[turn], other: pieces[turn.other()], bombs, round, turn, shape };
+    let at = Position { mine: pieces[turn], theirs: pieces[turn.other()], bombs, round, turn, shape };
     check_bombs(&at)?;
     Ok(at)
 }

@@ -130,9 +130,9 @@ impl From<Move> for u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<S> {
     /// The pieces of the side to move.
-    pub(super) own: u64,
+    pub(super) mine: u64,
     /// The pieces of the side that has just moved.
-    pub(super) other: u64,
+    pub(super) theirs: u64,
     /// Which of all these are bombs: at most one a side.
     pub(super) bombs: u64,
     pub(super) round: u8,
@@ -162,21 +162,21 @@ impl<S: Shape> Position<S> {
     /// The empty rack.
     #[must_use]
     pub fn start(shape: S) -> Position<S> {
-        Position { own: 0, other: 0, bombs: 0, round: 1, turn: Side::First, shape }
+        Position { mine: 0, theirs: 0, bombs: 0, round: 1, turn: Side::First, shape }
     }
 
     pub(super) fn pieces(&self, side: Side) -> u64 {
-        if side == self.turn { self.own } else { self.other }
+        if side == self.turn { self.mine } else { self.theirs }
     }
 
     #[inline]
     pub(super) fn occupied(&self) -> u64 {
-        self.own | self.other
+        self.mine | self.theirs
     }
 
     #[inline]
     fn own_bomb(&self) -> u64 {
-        self.bombs & self.own
+        self.bombs & self.mine
     }
 
     /// Whether the piece that the side to move would drop is a bomb.
@@ -190,9 +190,9 @@ impl<S: Shape> Position<S> {
     #[inline]
     pub(super) fn loser(&self) -> Option<Side> {
         let rack = rack(self.shape);
-        if rack.has_four(self.other) {
+        if rack.has_four(self.theirs) {
             Some(self.turn.other())
-        } else if rack.has_four(self.own) {
+        } else if rack.has_four(self.mine) {
             Some(self.turn)
         } else {
             None
@@ -205,7 +205,7 @@ impl<S: Shape> Position<S> {
         let rack = rack(self.shape);
         let bomb = Square::lowest(self.own_bomb());
         let rank = rack.rank_of(bomb);
-        let cleared = self.own & rack.bottoms() << rank;
+        let cleared = self.mine & rack.bottoms() << rank;
         // In each column hit, from the lowest bit cleared up to the top one: their difference sets all bits between.
         let from_cleared = (cleared << (PITCH - 1 - rank)) - cleared;
         Blast { bomb, cleared, above: from_cleared & !cleared }
@@ -251,16 +251,16 @@ impl<S: Shape> rival_core::Position for Position<S> {
         match mv {
             Move::Drop(landing) => {
                 self.bombs |= if self.drops_bomb() { landing.bit() } else { 0 };
-                self.own |= landing.bit();
+                self.mine |= landing.bit();
             }
             Move::Boom => {
                 let blast = self.blast();
-                self.own = blast.settle(self.own);
-                self.other = blast.settle(self.other);
+                self.mine = blast.settle(self.mine);
+                self.theirs = blast.settle(self.theirs);
                 self.bombs = blast.settle(self.bombs);
             }
         }
-        (self.own, self.other) = (self.other, self.own);
+        (self.mine, self.theirs) = (self.theirs, self.mine);
         self.round += u8::from(self.turn == Side::Second);
         self.turn = self.turn.other();
     }
@@ -271,7 +271,7 @@ impl<S: Shape> rival_core::Position for Position<S> {
     fn key(&self) -> u64 {
         const ROUND: u32 = 56;
         const TURN: u32 = 63;
-        let pieces = self.own + self.occupied();
+        let pieces = self.mine + self.occupied();
         mix(pieces ^ mix(self.bombs | u64::from(self.round) << ROUND | (self.turn as u64) << TURN))
     }
 
