@@ -28,7 +28,7 @@ pub(crate) fn draw(view: &BoardView, info: &GameInfo, last: &[u8]) -> Vec<Line> 
         }
         let mut line = vec![plain(format!("{rank:>2} "))];
         for (file, cell) in cells.iter().enumerate() {
-            let seen = Seen { view, info, cell, number: row * files + file, dark: (row + file) % 2 == 1, last };
+            let seen = Seen { view, info, cell, number: row * files + file, last };
             line.push(edge("│"));
             line.extend(seen.spans());
         }
@@ -43,8 +43,8 @@ pub(crate) fn draw(view: &BoardView, info: &GameInfo, last: &[u8]) -> Vec<Line> 
 /// The colour of a side: strong enough for its pieces, with letters that can be read on it.
 pub(crate) fn side_style(info: &GameInfo, side: Side) -> Style {
     let (letters, ground) = match info.side(side).colour {
-        Colour::Ivory => (16, 230),
-        Colour::Ebony => (230, 235),
+        Colour::Ivory => (16, 187),
+        Colour::Ebony => (230, 238),
         Colour::Red => (231, 160),
         Colour::Blue => (231, 25),
         Colour::Green => (231, 29),
@@ -76,21 +76,22 @@ struct Seen<'a> {
     info: &'a GameInfo,
     cell: &'a Cell,
     number: usize,
-    dark: bool,
     last: &'a [u8],
 }
 
 impl Seen<'_> {
     /// The three characters of the cell: both edges show the ground, the middle what is there.
     fn spans(&self) -> Vec<Span> {
-        let ground = self.ground_style();
         if let Some(points) = self.cell.points.filter(|_| self.cell.piece.is_none()) {
-            return vec![span(format!("{points:>+3}"), self.points_style(ground, points))];
+            return vec![span(format!("{points:>+3}"), self.points_style(points))];
         }
+        let ground = self.ground_style();
         let [left, right] = self.edges();
         let (middle, style) = self.middle(ground);
-        let around = if matches!(self.cell.ground, Ground::Painted(_)) { ground } else { style };
-        vec![span(left, around), span(middle, style), span(right, around)]
+        if matches!(self.cell.ground, Ground::Painted(_)) {
+            return vec![span(left, ground), span(middle, style), span(right, ground)];
+        }
+        vec![span([left, middle, right].iter().collect::<String>(), style)]
     }
 
     fn middle(&self, ground: Style) -> (char, Style) {
@@ -122,18 +123,17 @@ impl Seen<'_> {
     }
 
     fn ground_style(&self) -> Style {
-        match (self.cell.ground, self.view.style) {
-            (Ground::Destroyed, _) => on(242, 238),
-            (Ground::Painted(side), _) => painted_style(self.info, side),
-            (Ground::Plain, BoardStyle::Checkered) => on(16, if self.dark { 180 } else { 223 }),
-            (Ground::Plain, _) => Style::new(),
+        match self.cell.ground {
+            Ground::Destroyed => Style::new().dimmed(),
+            Ground::Painted(side) => painted_style(self.info, side),
+            Ground::Plain => Style::new(),
         }
     }
 
-    /// Points are blue to gain and orange to lose, in shades dark enough for a light square.
-    fn points_style(&self, ground: Style, points: i32) -> Style {
-        let colour = Ansi256Color(if points < 0 { 130 } else { 20 });
-        let style = ground.fg_color(Some(colour.into()));
+    /// Blue to gain and orange to lose, in shades that can be read on a light and on a dark terminal.
+    fn points_style(&self, points: i32) -> Style {
+        let colour = Ansi256Color(if points < 0 { 172 } else { 33 });
+        let style = self.framed(Style::new().fg_color(Some(colour.into())));
         if self.is_target() { style.bold() } else { style }
     }
 

@@ -3,5 +3,6 @@
 mod games;
 mod manner;
 mod perft;
+mod readme;
 mod run;
 mod show;

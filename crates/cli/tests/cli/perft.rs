@@ -14,6 +14,13 @@ fn leaves_are_counted_at_every_depth() {
 }
 
 #[test]
+fn a_seed_that_was_drawn_is_shown() {
+    let counted = json(&["perft", "smart-horses", "--depth", "1", "--json"]);
+    let seed = counted["seed"].to_string();
+    assert_eq!(json(&["show", "smart-horses", "--seed", &seed, "--json"])["position"], counted["position"]);
+}
+
+#[test]
 fn divide_counts_below_each_first_move() {
     let args = ["perft", "tictactoe", "--position", "xo1/xo1/3 x", "--depth", "2", "--divide", "--json"];
     let counted = json(&args);

@@ -86,6 +86,76 @@ fn the_deciding_line_stands_in_brackets_and_the_result_comes_last() {
     assert!(!ran.out.contains("Legal moves"), "{}", ran.out);
 }
 
+/// The position that the rules of Smart Horses give as their example.
+const HORSES: &str = "8/4B3/6W1/8/8/8/8/8 w 0 0 c8+3,d8-5,f8-3,a7+10,c7+5,d6-4,b4+4,e2-10,c1+1,e1-1";
+
+#[test]
+fn scores_stand_under_the_letters_of_the_sides() {
+    let shown = json(&["show", "smart-horses", "--position", HORSES, "--moves", "f8", "--json"]);
+    assert_eq!(shown["scores"], json!({ "w": -3, "b": 0 }));
+    assert_eq!((&shown["side"], &shown["seed"]), (&json!("b"), &json!(null)));
+}
+
+#[test]
+fn a_seed_gives_its_set_up_again() {
+    let shown = json(&["show", "smart-horses", "--seed", "7", "--json"]);
+    assert_eq!(shown["seed"], 7);
+    assert_eq!(shown, json(&["show", "smart-horses", "--seed", "7", "--json"]));
+    assert_ne!(shown["position"], json(&["show", "smart-horses", "--seed", "8", "--json"])["position"]);
+}
+
+#[test]
+fn a_seed_that_was_drawn_is_shown_and_gives_its_set_up_again() {
+    let shown = json(&["show", "smart-horses", "--json"]);
+    let seed = shown["seed"].to_string();
+    assert_eq!(json(&["show", "smart-horses", "--seed", &seed, "--json"]), shown);
+    let first_line = |args: &[&str]| rival(args).out.lines().next().unwrap_or_default().to_owned();
+    assert_eq!(
+        first_line(&["show", "smart-horses", "--seed", &seed]),
+        format!("Smart Horses · smart-horses · seed {seed}")
+    );
+    assert!(first_line(&["show", "smart-horses"]).contains(" · seed "));
+}
+
+#[test]
+fn a_layout_has_its_points_and_takes_its_knights_from_the_seed() {
+    let shown = json(&["show", "smart-horses", "--layout", "assignment", "--seed", "3", "--json"]);
+    let position = shown["position"].as_str().expect("a position");
+    assert!(position.ends_with(" w 0 0 a8+4,d8+3,g8-1,d6+1,b5+10,e5+5,g4-10,c3-5,e3-3,h1-4"), "{position}");
+    assert_eq!(shown["seed"], 3);
+    assert!(complaint(&["show", "smart-horses", "--layout", "maze"]).contains("there is assignment"));
+}
+
+#[test]
+fn characters_alone_tell_pieces_points_paint_and_ruins_apart() {
+    let board = |game, position, rank: &str| {
+        let out = rival(&["show", game, "--position", position]).out;
+        out.lines().find(|line| line.trim_start().starts_with(rank)).map(str::to_owned).unwrap_or(out)
+    };
+    assert_eq!(board("smart-horses", HORSES, "8 "), " 8 │   │   │ +3│ -5│   │ -3│   │ · │");
+    assert_eq!(board("smart-horses", HORSES, "7 "), " 7 │+10│   │ +5│   │ B │   │   │   │");
+    let ruins = "8/4B3/6xW/8/8/8/8/8 w 0 0 -";
+    assert_eq!(board("smart-horses", ruins, "6 "), " 6 │   │   │   │   │   │   │▒▒▒│ W │");
+    let painted = "5/1r1b1/1r3/3b1/5 b3 d3 r 2 - 2";
+    assert_eq!(board("color-clash", painted, "4 "), " 4 │   │r·r│   │b b│   │");
+    assert_eq!(board("color-clash", painted, "3 "), " 3 │ · │rRr│ · │ B │   │");
+    let bombs = "7/7/7/7/7/1B5/gbbGg2 g 7";
+    assert_eq!(board("desconecta-4-boom", bombs, "2 "), " 2 │   │*B*│   │   │   │   │   │");
+    assert_eq!(board("desconecta-4-boom", bombs, "1 "), " 1 │(g)│(b)│(b)│*G*│(g)│   │   │");
+}
+
+#[test]
+fn moves_of_several_kinds_are_listed_by_kind() {
+    let out = rival(&["show", "color-clash"]).out;
+    assert!(out.contains("\nLegal moves (move): mb3 ma4 mc4 mb5\nLegal moves (paint): pb3 pa4 pc4 pb5\n"), "{out}");
+}
+
+#[test]
+fn a_move_worth_words_gets_them() {
+    let out = rival(&["show", "color-clash", "--position", "5/5/1rb2/5/5 b3 c3 r 2 - 3", "--moves", "pc3"]).out;
+    assert!(out.contains("\nLast move: pc3 · Blue is stunned"), "{out}");
+}
+
 #[test]
 fn positions_stream_from_standard_input_one_a_line() {
     let ran = rival_fed(&["show", "tictactoe", "--position", "-", "--json"], "3/3/3 x\r\n3/1x1/3 o\n3/1x1/o2 x");

@@ -1,0 +1,52 @@
+//! The README says nothing that is not so.
+
+use std::path::Path;
+use std::process::Command;
+
+const README: &str = include_str!("../../../../README.md");
+
+/// A command and the output that the README shows under it.
+struct Shown {
+    command: String,
+    output: String,
+}
+
+/// The commands of all `console` blocks.
+fn sessions() -> Vec<Shown> {
+    let mut shown: Vec<Shown> = Vec::new();
+    for block in README.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap_or_default();
+        for line in block.lines() {
+            match (line.strip_prefix("$ "), shown.last_mut()) {
+                (Some(command), _) => shown.push(Shown { command: command.to_owned(), output: String::new() }),
+                (None, Some(last)) => last.output.push_str(&format!("{line}\n")),
+                (None, None) => panic!("output without a command: {line}"),
+            }
+        }
+    }
+    shown
+}
+
+#[cfg(unix)]
+#[test]
+fn the_sessions_in_the_readme_are_real() {
+    let folder = Path::new(env!("CARGO_BIN_EXE_rival")).parent().expect("a folder");
+    let shown = sessions();
+    assert!(!shown.is_empty());
+    for Shown { command, output } in shown {
+        let ran = Command::new("/bin/sh")
+            .args(["-c", &command])
+            .env("PATH", folder)
+            .env("LC_ALL", "C")
+            .output()
+            .expect("the shell starts");
+        assert_eq!(String::from_utf8_lossy(&ran.stdout), output, "{command}");
+    }
+}
+
+#[test]
+fn every_game_is_in_the_readme() {
+    for info in rival_play::games() {
+        assert!(README.contains(&format!("`{}`", info.id)), "{}", info.id);
+    }
+}
