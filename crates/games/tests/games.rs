@@ -5,6 +5,7 @@ use proptest::test_runner::{Config, TestRunner};
 use rival_core::{Game, Position, VariantError};
 use rival_games::Visitor;
 use rival_games::color_clash::ColorClash;
+use rival_games::smart_horses::SmartHorses;
 use rival_games::tictactoe::{Any, Classic, TicTacToe};
 use rival_testkit::oracle::{self, Oracle};
 use rival_testkit::{conformance, differential, parsers, perft, size};
@@ -25,6 +26,10 @@ proven!(
 proven!(
     tictactoe_1x7_2, tictactoe("1x7:2"), oracle::TicTacToe::new(1, 7, 2),
     like "([xo1]/){6}[xo1] [xo]"
+);
+proven!(
+    smart_horses, SmartHorses, oracle::SmartHorses::new(),
+    like "([WBx1-8]{1,4}/){7}[WBx1-8]{1,4} [wb] -?[0-9]{1,3} -?[0-9]{1,3} (-|([a-h][1-8][+-](1|3|4|5|10),?){1,4})"
 );
 proven!(
     color_clash, ColorClash, oracle::ColorClash::new(),
