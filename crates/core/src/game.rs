@@ -1,6 +1,6 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
-use crate::{BoardView, Effect, Heuristic, Lang, Outcome, Phrase, Position, Score, Side};
+use crate::{BoardView, Decided, Effect, Heuristic, Lang, Outcome, Phrase, Position, Score, Side};
 use thiserror::Error;
 
 /// A game with its variant chosen: everything but the state of play.
@@ -412,6 +412,21 @@ impl GameInfo {
         match score.decision() {
             Some(decided) => f64::from(self.utility * decided.outcome.margin().signum()),
             None => score.units(),
+        }
+    }
+
+    /// A score with the side it favours: "White +2.35", or "White wins in 5" plies.
+    #[must_use]
+    pub fn value_phrase(&self, score: Score) -> Phrase {
+        let side = self.side(if score >= Score::ZERO { Side::First } else { Side::Second });
+        if let Some(Decided { plies, .. }) = score.decision() {
+            let (en, es) = (side.wins.get(Lang::En), side.wins.get(Lang::Es));
+            return crate::phrase!("{en} in {plies}", "{es} en {plies}");
+        }
+        let (en, es) = (side.name.get(Lang::En), side.name.get(Lang::Es));
+        match score.units().abs() {
+            0.0 => Phrase::fixed("0", "0"),
+            value => crate::phrase!("{en} {value:+}", "{es} {value:+}"),
         }
     }
 

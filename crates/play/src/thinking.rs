@@ -160,7 +160,7 @@ pub(crate) fn choose<G: Game>(
                 return report;
             }
             let order = MoveOrder { ranked: ranked.then_some(seed), shuffled_root: (!ranked).then_some(seed) };
-            control.limits = Limits { depth, ..control.limits };
+            control.limits = control.limits.within(Limits { depth, ..Limits::default() });
             let classic = Weighted::<G::Classic>::own::<G::Position>();
             if noise == 0 {
                 return alpha_beta(at, &classic, order, control, &mut Silent);
@@ -169,11 +169,10 @@ pub(crate) fn choose<G: Game>(
             alpha_beta(at, &noisy, order, control, &mut Silent)
         }
         Thinking::Engine { millis } => {
-            let own = Duration::from_millis(millis);
-            let time = Some(control.limits.time.map_or(own, |asked| asked.min(own)));
             let forced = at.legal_moves().len() == 1;
-            let depth = if forced { Some(DEPTH_OF_FORCED_MOVES) } else { control.limits.depth };
-            control.limits = Limits { depth, time, ..control.limits };
+            let depth = forced.then_some(DEPTH_OF_FORCED_MOVES);
+            let time = Some(Duration::from_millis(millis));
+            control.limits = control.limits.within(Limits { depth, time, nodes: None });
             let tuned = Weighted::<G::Tuned>::own::<G::Position>();
             engine(at, &tuned, &EngineOptions::default(), control)
         }

@@ -22,6 +22,26 @@ impl Limits {
     pub fn depth(depth: u16) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
+
+    /// What both allow: of each limit the tighter one.
+    ///
+    /// ```
+    /// use rival_search::Limits;
+    /// let (tight, loose) = (Limits::depth(3), Limits::depth(5));
+    /// assert_eq!(loose.within(tight), tight);
+    /// assert_eq!(Limits::default().within(tight), tight);
+    /// ```
+    #[must_use]
+    pub fn within(self, other: Limits) -> Limits {
+        fn tighter<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
+            one.into_iter().chain(two).min()
+        }
+        Limits {
+            depth: tighter(self.depth, other.depth),
+            nodes: tighter(self.nodes, other.nodes),
+            time: tighter(self.time, other.time),
+        }
+    }
 }
 
 /// Why a search ended before it was through.

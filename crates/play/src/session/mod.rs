@@ -1,0 +1,200 @@
+//! A game being played: what every front end keeps, asks and shows. No input, no output, no threads, no clock.
+
+mod seat;
+#[cfg(test)]
+mod tests;
+mod thought;
+mod why;
+
+pub use seat::{Seat, SeatError, Setup, Start, StartError};
+pub use why::{TermChange, Why};
+
+use crate::{AnyGame, AnyPosition};
+use rival_core::{BoardView, Effect, GameInfo, MoveError, Outcome, Phrase, Side};
+use rival_search::Report;
+use std::sync::Arc;
+
+/// A game being played. A copy can be sent to another thread to think there.
+#[derive(Clone)]
+pub struct Session {
+    game: Arc<dyn AnyGame>,
+    setup: Setup,
+    seats: [Seat; 2],
+    /// The moves played, the latest last.
+    played: Vec<Played>,
+    at: Box<dyn AnyPosition>,
+}
+
+/// A move that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The move as it is written.
+    pub text: String,
+    /// Who played it.
+    pub side: Side,
+    /// The position it was played in.
+    pub before: Box<dyn AnyPosition>,
+    /// What it changed on the board, in the order in which to show it.
+    pub effects: Vec<Effect>,
+    /// What is worth saying about it beyond the move itself.
+    pub said: Option<Phrase>,
+    /// How it ended the game, if it did.
+    pub outcome: Option<Outcome>,
+    /// What the machine thought before it, if it was the machine's.
+    pub thought: Option<Report<String>>,
+}
+
+impl Played {
+    /// Whether the side had no move and had to pass.
+    #[must_use]
+    pub fn is_pass(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::Pass { .. }))
+    }
+}
+
+impl Session {
+    /// Sits down to a game.
+    ///
+    /// ```
+    /// use rival_core::Side;
+    /// use rival_play::{Seat, Session, Setup, open};
+    /// let mut session = Session::new(open("tictactoe").unwrap(), Setup::default(), [Seat::Human, Seat::Human]).unwrap();
+    /// assert_eq!(session.play("b2").unwrap().side, Side::First);
+    /// assert_eq!(session.turn(), Side::Second);
+    /// ```
+    ///
+    /// # Errors
+    /// If there is no such layout or position.
+    pub fn new(game: impl Into<Arc<dyn AnyGame>>, setup: Setup, seats: [Seat; 2]) -> Result<Session, StartError> {
+        let game = game.into();
+        let at = setup.position(&*game)?;
+        Ok(Session { game, setup, seats, played: Vec::new(), at })
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Arc<dyn AnyGame> {
+        &self.game
+    }
+
+    /// What all variants of the game have in common.
+    #[must_use]
+    pub fn info(&self) -> &'static GameInfo {
+        self.game.info()
+    }
+
+    /// What was chosen before the first move.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Who plays the two sides.
+    #[must_use]
+    pub fn seats(&self) -> &[Seat; 2] {
+        &self.seats
+    }
+
+    /// Lets somebody else play a side from now on.
+    pub fn seat(&mut self, side: Side, seat: Seat) {
+        self.seats[side] = seat;
+    }
+
+    /// The position the game started from.
+    #[must_use]
+    pub fn start(&self) -> &dyn AnyPosition {
+        self.played.first().map_or(&*self.at, |first| &*first.before)
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn at(&self) -> &dyn AnyPosition {
+        &*self.at
+    }
+
+    /// The moves played, the latest last.
+    #[must_use]
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// Who is to move.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        self.at.turn()
+    }
+
+    /// Who sits on the side that is to move; nobody once the game is over.
+    #[must_use]
+    pub fn to_move(&self) -> Option<&Seat> {
+        self.at.outcome().is_none().then(|| &self.seats[self.turn()])
+    }
+
+    /// How the game ended, in words; `None` while it goes on.
+    #[must_use]
+    pub fn result(&self) -> Option<Phrase> {
+        self.at.outcome().map(|outcome| self.info().result_phrase(outcome, self.at.scores()))
+    }
+
+    /// What to draw.
+    #[must_use]
+    pub fn view(&self) -> BoardView {
+        self.at.view()
+    }
+
+    /// The moves of the last turn: all those that the side which moved last has played in a row.
+    #[must_use]
+    pub fn last_turn(&self) -> &[Played] {
+        let Some(last) = self.played.last() else { return &[] };
+        let others = self.played.iter().rposition(|played| played.side != last.side);
+        &self.played[others.map_or(0, |index| index + 1)..]
+    }
+
+    /// The cells to frame as the last turn's, counted as in [`BoardView::cells`], each once.
+    #[must_use]
+    pub fn last_cells(&self) -> Vec<u8> {
+        let effects = self.last_turn().iter().flat_map(|played| &played.effects);
+        let mut cells: Vec<u8> = effects.flat_map(Effect::touched).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// Plays a move for the side that is to move, whoever sits there.
+    ///
+    /// # Errors
+    /// If it is not legal; then nothing has changed.
+    pub fn play(&mut self, text: &str) -> Result<&Played, MoveError> {
+        self.push(text, None)
+    }
+
+    /// Plays the best move of a report, and keeps the report with it.
+    ///
+    /// # Errors
+    /// If that move is not legal here; then nothing has changed.
+    pub fn play_thought(&mut self, report: Report<String>) -> Result<&Played, MoveError> {
+        let best = report.best.clone().unwrap_or_default();
+        self.push(&best, Some(report))
+    }
+
+    fn push(&mut self, text: &str, thought: Option<Report<String>>) -> Result<&Played, MoveError> {
+        let (effects, said) = (self.at.effects(text)?, self.at.narrate(text)?);
+        let before = self.at.clone();
+        self.at.play(text)?;
+        let (side, outcome) = (before.turn(), self.at.outcome());
+        self.played.push(Played { text: text.to_owned(), side, before, effects, said, outcome, thought });
+        Ok(&self.played[self.played.len() - 1])
+    }
+
+    /// Takes back to where `side` last had to decide: its last move, and all that was played since. Inside a turn of
+    /// several actions that is one action; after the turn it is the other side's whole reply and the last action.
+    /// A forced pass is no decision, so it goes the same way.
+    ///
+    /// Says how many moves were taken back: 0, and nothing has changed, if the side has not decided anything yet.
+    pub fn undo(&mut self, side: Side) -> usize {
+        let decided = |played: &Played| played.side == side && !played.is_pass();
+        let Some(last) = self.played.iter().rposition(decided) else { return 0 };
+        self.at = self.played[last].before.clone();
+        self.played.drain(last..).count()
+    }
+}

@@ -1,0 +1,208 @@
+use super::*;
+use rival_core::Lang;
+use rival_search::{Control, Limits};
+
+fn session(game: &str, start: Start, seats: [&str; 2]) -> Session {
+    let game = crate::open(game).expect("a game");
+    let seats = seats.map(|seat| Seat::read(seat, &*game).expect("a seat"));
+    Session::new(game, Setup { seed: 7, start }, seats).expect("a start")
+}
+
+fn tictactoe() -> Session {
+    session("tictactoe", Start::Usual, ["human", "beginner"])
+}
+
+fn play(session: &mut Session, moves: &str) {
+    for mv in moves.split(' ') {
+        session.play(mv).expect("a legal move");
+    }
+}
+
+fn machine_moves(session: &mut Session) {
+    while let Some(report) = session.think(&mut Control::default()) {
+        session.play_thought(report).expect("the machine's moves are legal");
+    }
+}
+
+/// White's only leap is to b3, where it is stuck; Black can go on to g3 and h1.
+const NEARLY_STUCK: &str = "xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxB/xxxxxxxx/x1xxxx1x/xxxxxxxx/Wxxxxxx1 w 0 0 -";
+
+#[test]
+fn an_illegal_move_changes_nothing() {
+    let mut session = tictactoe();
+    play(&mut session, "b2 a1");
+    let before = session.at().text();
+    assert_eq!(session.play("a1").map(|_| ()).map_err(|error| error.text), Err("a1".to_owned()));
+    assert_eq!((session.at().text(), session.played().len()), (before, 2));
+}
+
+#[test]
+fn undo_gives_back_one_action() {
+    let mut session = session("color-clash", Start::Usual, ["human", "beginner"]);
+    play(&mut session, "mb3 pc3 pd3 mc2 mb2");
+    assert_eq!(session.undo(Side::First), 1);
+    assert_eq!(session.at().text().split(' ').skip(3).collect::<Vec<_>>(), ["r", "2", "-", "2"]);
+}
+
+#[test]
+fn undo_takes_back_the_machines_reply_too() {
+    let mut session = tictactoe();
+    session.play("b2").expect("legal");
+    machine_moves(&mut session);
+    assert_eq!(session.undo(Side::First), 2);
+    assert_eq!(session.at().text(), "3/3/3 x");
+}
+
+#[test]
+fn undo_takes_back_both_actions_of_the_reply_and_one_of_ones_own() {
+    let mut session = session("color-clash", Start::Usual, ["human", "beginner"]);
+    play(&mut session, "mb3 pc3 pd3 mc2");
+    assert_eq!(session.undo(Side::First), 3);
+    assert_eq!((session.played().len(), session.turn()), (1, Side::First));
+}
+
+#[test]
+fn undo_goes_through_a_forced_pass() {
+    let mut session = session("smart-horses", Start::Position(NEARLY_STUCK.to_owned()), ["human", "beginner"]);
+    play(&mut session, "b3 g3 pass");
+    assert!(session.played().last().is_some_and(Played::is_pass));
+    assert_eq!(session.undo(Side::First), 3);
+    assert_eq!(session.at().text(), NEARLY_STUCK);
+}
+
+#[test]
+fn there_is_nothing_to_undo_before_ones_first_move() {
+    let mut session = session("tictactoe", Start::Usual, ["beginner", "human"]);
+    assert_eq!(session.undo(Side::Second), 0);
+    machine_moves(&mut session);
+    assert_eq!(session.undo(Side::Second), 0);
+    assert_eq!(session.played().len(), 1);
+}
+
+#[test]
+fn a_finished_game_can_be_taken_back() {
+    let mut session = session("tictactoe", Start::Usual, ["human", "human"]);
+    play(&mut session, "a1 a2 b1 b2 c1");
+    assert_eq!(session.result().map(|result| result.get(Lang::En).to_owned()), Some("X wins.".to_owned()));
+    assert_eq!(session.undo(Side::First), 1);
+    assert_eq!(session.result(), None);
+}
+
+#[test]
+fn the_cells_of_the_last_turn_are_those_of_both_actions() {
+    let mut session = session("color-clash", Start::Usual, ["human", "human"]);
+    play(&mut session, "mb3");
+    assert_eq!(session.last_cells(), [6, 11], "b4 and b3");
+    play(&mut session, "pc3");
+    assert_eq!(session.last_cells(), [6, 11, 12]);
+    play(&mut session, "md1");
+    assert_eq!(session.last_cells(), [18, 23], "d2 and d1");
+}
+
+#[test]
+fn the_start_and_the_setup_stay_known() {
+    let mut session = session("smart-horses", Start::Layout("assignment".to_owned()), ["beginner", "human"]);
+    let start = session.start().text();
+    machine_moves(&mut session);
+    assert_eq!(session.start().text(), start);
+    assert_eq!(session.setup().seed, 7);
+}
+
+#[test]
+fn a_start_that_does_not_exist_is_refused() {
+    let start = |start| {
+        Session::new(crate::open("tictactoe").expect("a game"), Setup { seed: 0, start }, [Seat::Human, Seat::Human])
+    };
+    assert!(matches!(start(Start::Layout("none".to_owned())), Err(StartError::Layout(_))));
+    assert!(matches!(start(Start::Position("3/3 x".to_owned())), Err(StartError::Position(_))));
+}
+
+#[test]
+fn the_machine_thinks_only_when_it_is_to_move() {
+    let mut session = tictactoe();
+    assert!(session.think(&mut Control::default()).is_none());
+    session.play("b2").expect("legal");
+    assert!(session.think(&mut Control::default()).is_some());
+    session.seat(Side::Second, Seat::Human);
+    assert!(session.think(&mut Control::default()).is_none());
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    for name in ["tictactoe", "smart-horses", "color-clash"] {
+        let game = || {
+            let mut session = session(name, Start::Usual, ["beginner", "beginner"]);
+            machine_moves(&mut session);
+            session.played().iter().map(|played| played.text.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(game(), game(), "{name}");
+    }
+}
+
+#[test]
+fn an_engine_keeps_to_its_own_limits_and_to_those_it_is_given() {
+    let mut session = tictactoe();
+    session.seat(Side::First, Seat::Engine(Limits::depth(3)));
+    let depth = |limits| session.think(&mut Control::limits(limits)).map(|report| report.depth);
+    assert_eq!(depth(Limits::default()), Some(3));
+    assert_eq!(depth(Limits::depth(2)), Some(2));
+    assert_eq!(depth(Limits::depth(4)), Some(3));
+}
+
+#[test]
+fn every_legal_move_has_a_value_the_best_first() {
+    let mut session = tictactoe();
+    play(&mut session, "a1 b1");
+    let values = session.values(&mut Control::default());
+    let mut moves: Vec<&String> = values.lines.iter().filter_map(|line| line.moves.first()).collect();
+    moves.sort();
+    let mut legal = session.at().legal();
+    legal.sort();
+    assert_eq!(moves, legal.iter().collect::<Vec<_>>());
+    assert!(values.lines.is_sorted_by(|better, worse| better.value >= worse.value));
+}
+
+#[test]
+fn a_hint_sees_more_than_a_beginner() {
+    let mut session = tictactoe();
+    play(&mut session, "a1 b1");
+    let hint = session.hint(&mut Control::default());
+    assert_eq!(hint.proof.map(|proof| proof.outcome), Some(Outcome::win(Side::First)));
+}
+
+#[test]
+fn a_move_is_explained_term_by_term() {
+    let mut session = session("smart-horses", Start::Usual, ["beginner", "human"]);
+    machine_moves(&mut session);
+    let why = session.last_of_machine().and_then(|number| session.why(number)).expect("a move to explain");
+    let sum = |side: fn(&TermChange) -> Option<f64>| why.terms().iter().filter_map(side).sum::<f64>();
+    assert!((sum(|term| term.before) - why.before.value.units()).abs() < 0.01);
+    assert!((sum(|term| term.after) - why.after.value.units()).abs() < 0.01);
+    assert_eq!(why.choices, session.start().legal().len());
+    assert_eq!(why.next, Some((Side::Second, session.at().legal().len())));
+    assert_eq!(why.thought.map(|thought| thought.best), Some(Some(why.text)));
+}
+
+#[test]
+fn a_last_move_is_explained_by_the_result() {
+    let mut session = session("tictactoe", Start::Usual, ["human", "human"]);
+    play(&mut session, "a1 a2 b1 b2 c1");
+    let why = session.why(4).expect("the fifth move");
+    let result: Vec<TermChange> = why.terms().into_iter().filter(|term| term.after.is_some()).collect();
+    assert_eq!(
+        result.iter().map(|term| (term.name, term.before, term.after)).collect::<Vec<_>>(),
+        [("result", None, Some(100.0))]
+    );
+    assert_eq!(why.next, None);
+    assert!(session.why(5).is_none());
+}
+
+#[test]
+fn an_explanation_reads_as_sentences() {
+    let mut session = session("smart-horses", Start::Position(NEARLY_STUCK.to_owned()), ["human", "human"]);
+    play(&mut session, "b3 g3 pass");
+    let why = session.why(2).expect("the third move");
+    let said: Vec<String> = why.sentences().iter().map(|sentence| sentence.get(Lang::En).to_owned()).collect();
+    assert_eq!(said[0], "White plays pass: -4 points.");
+    assert_eq!(said.last().map(String::as_str), Some("Moves to choose from: 1. Now Black has 1."));
+}

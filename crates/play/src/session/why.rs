@@ -1,0 +1,159 @@
+//! Why a move was played: what the heuristic saw before and after it, and what the machine expected.
+
+use super::thought::evaluate;
+use super::{Played, Session};
+use crate::{EvaluatedTerm, Evaluation, HeuristicId};
+use rival_core::{GameInfo, Lang, Phrase, Side, phrase};
+use rival_search::Report;
+
+/// Why a move was played. Values are the first side's view.
+#[derive(Clone, Debug)]
+pub struct Why {
+    /// What all variants of the game have in common.
+    info: &'static GameInfo,
+    /// The move.
+    pub text: String,
+    /// Who played it.
+    pub side: Side,
+    /// The heuristic that the values come from.
+    pub heuristic: HeuristicId,
+    /// The heuristic value before the move.
+    pub before: Evaluation,
+    /// The heuristic value after it.
+    pub after: Evaluation,
+    /// What it added to its side's score, in games that have scores.
+    pub points: Option<i32>,
+    /// How many moves there were to choose from.
+    pub choices: usize,
+    /// Who is to move after it, and with how many moves; `None` if it ended the game.
+    pub next: Option<(Side, usize)>,
+    /// What the machine thought before it, if it was the machine's.
+    pub thought: Option<Report<String>>,
+}
+
+/// A term of the heuristic before and after a move; `None` where the sum does not have it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TermChange {
+    /// The feature's name.
+    pub name: &'static str,
+    /// What it measures.
+    pub meaning: Phrase,
+    /// Its part of the value before.
+    pub before: Option<f64>,
+    /// Its part of the value after.
+    pub after: Option<f64>,
+}
+
+impl Session {
+    /// Why the move of this number, from 0, was played; `None` if there is no such move.
+    ///
+    /// The heuristic is the one its player thinks with; people's moves are explained with the classic one.
+    #[must_use]
+    pub fn why(&self, number: usize) -> Option<Why> {
+        let played = self.played.get(number)?;
+        let after = self.played.get(number + 1).map_or(&*self.at, |next| &*next.before);
+        let heuristic = Session::heuristic_of(&self.seats[played.side]);
+        let score = |scores: [i32; 2]| scores[played.side];
+        Some(Why {
+            info: self.info(),
+            text: played.text.clone(),
+            side: played.side,
+            heuristic,
+            before: evaluate(&*played.before, heuristic),
+            after: evaluate(after, heuristic),
+            points: after.scores().map(score).zip(played.before.scores().map(score)).map(|(now, then)| now - then),
+            choices: played.before.legal().len(),
+            next: after.outcome().is_none().then(|| (after.turn(), after.legal().len())),
+            thought: played.thought.clone(),
+        })
+    }
+
+    /// The number of the machine's last move, to ask why it was played.
+    #[must_use]
+    pub fn last_of_machine(&self) -> Option<usize> {
+        self.played.iter().rposition(|played: &Played| !self.seats[played.side].is_human())
+    }
+}
+
+impl Why {
+    /// The terms of both sums side by side.
+    #[must_use]
+    pub fn terms(&self) -> Vec<TermChange> {
+        let value_of =
+            |terms: &[EvaluatedTerm], name| terms.iter().find(|term| term.name == name).map(|term| term.value);
+        let (before, after) = (&self.before.terms, &self.after.terms);
+        let new = after.iter().filter(|term| value_of(before, term.name).is_none());
+        let change = |term: &EvaluatedTerm| TermChange {
+            name: term.name,
+            meaning: term.meaning.clone(),
+            before: value_of(before, term.name),
+            after: value_of(after, term.name),
+        };
+        before.iter().chain(new).map(change).collect()
+    }
+
+    /// All of it in words, a sentence each.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<Phrase> {
+        let mut sentences = vec![self.move_sentence(), self.value_sentence()];
+        sentences.extend(self.terms().iter().filter(|term| term.before != term.after).map(term_sentence));
+        sentences.push(self.mobility_sentence());
+        sentences.extend(self.thought.as_ref().map(|thought| self.expected_sentence(thought)));
+        sentences
+    }
+
+    fn move_sentence(&self) -> Phrase {
+        let (text, [en, es]) = (&self.text, self.name(self.side));
+        match self.points {
+            Some(points) if points != 0 => {
+                phrase!("{en} plays {text}: {points:+} points.", "{es}: {text}, {points:+} puntos.")
+            }
+            _ => phrase!("{en} plays {text}.", "{es}: {text}."),
+        }
+    }
+
+    fn value_sentence(&self) -> Phrase {
+        let [before, after] = [&self.before, &self.after].map(|seen| self.info.value_phrase(seen.value));
+        let in_lang = |lang| format!("{} → {}", before.get(lang), after.get(lang));
+        let (en, es) = (in_lang(Lang::En), in_lang(Lang::Es));
+        phrase!("Heuristic value: {en}.", "Valor heurístico: {es}.")
+    }
+
+    fn mobility_sentence(&self) -> Phrase {
+        let choices = self.choices;
+        let Some((side, replies)) = self.next else {
+            return phrase!(
+                "Moves to choose from: {choices}. It ends the game.",
+                "Jugadas entre las que elegir: {choices}. Termina la partida."
+            );
+        };
+        let [en, es] = self.name(side);
+        phrase!(
+            "Moves to choose from: {choices}. Now {en} has {replies}.",
+            "Jugadas entre las que elegir: {choices}. Ahora {es}: {replies}."
+        )
+    }
+
+    fn expected_sentence(&self, thought: &Report<String>) -> Phrase {
+        let (depth, line) = (thought.depth, thought.line.join(" "));
+        let value = self.info.value_phrase(thought.value);
+        let (en, es) = (value.get(Lang::En), value.get(Lang::Es));
+        phrase!(
+            "Looking {depth} plies ahead it expects {line}: {en}.",
+            "Mirando {depth} jugadas por delante espera {line}: {es}."
+        )
+    }
+
+    fn name(&self, side: Side) -> [&'static str; 2] {
+        let name = &self.info.side(side).name;
+        [name.get(Lang::En), name.get(Lang::Es)]
+    }
+}
+
+fn term_sentence(term: &TermChange) -> Phrase {
+    let in_lang = |lang| {
+        let shown = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:+.2}"));
+        format!("{}: {} → {}", term.meaning.get(lang), shown(term.before), shown(term.after))
+    };
+    Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es))
+}
