@@ -1,6 +1,6 @@
 //! What can be typed: the commands, and the options that all of them take.
 
-use crate::commands::{games, perft, show};
+use crate::commands::{eval, games, perft, show};
 use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -63,6 +63,7 @@ pub(crate) enum Command {
     Games(games::Options),
     Show(show::Options),
     Perft(perft::Options),
+    Eval(eval::Options),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  rival completions bash > ~/.local/share/bash-completion/completions/rival")]
     Completions {

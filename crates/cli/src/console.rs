@@ -1,7 +1,7 @@
 //! Where answers and complaints go.
 
 use anstream::{AutoStream, ColorChoice};
-use rival_core::{Lang, Phrase, PositionError, SetupError, VariantError};
+use rival_core::{Lang, Phrase, PositionError, SetupError, VariantError, WeightError, phrase};
 use serde::Serialize;
 use std::io::{self, Stdout, Write};
 use std::process::ExitCode;
@@ -16,6 +16,14 @@ pub(crate) enum Failure {
     Input(Phrase),
     /// Reading or writing went wrong.
     Io(io::Error),
+}
+
+impl Failure {
+    /// An option whose value is wrong, and why.
+    pub(crate) fn of_option(option: &str, reason: &Phrase) -> Failure {
+        let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+        Failure::Input(phrase!("{option}: {en}", "{option}: {es}"))
+    }
 }
 
 impl From<io::Error> for Failure {
@@ -39,6 +47,12 @@ impl From<SetupError> for Failure {
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Failure {
         Failure::Input(error.phrase())
+    }
+}
+
+impl From<WeightError> for Failure {
+    fn from(error: WeightError) -> Failure {
+        Failure::of_option("--weights", &error.phrase())
     }
 }
 

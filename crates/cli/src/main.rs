@@ -2,8 +2,10 @@
 
 mod args;
 mod board;
+mod choice;
 mod commands;
 mod console;
+mod heuristic;
 mod locale;
 mod number;
 mod panels;

@@ -85,6 +85,11 @@ impl LastMove {
 }
 
 impl PositionArgs {
+    /// The game asked for.
+    pub(crate) fn game(&self) -> Result<Box<dyn AnyGame>, Failure> {
+        Ok(rival_play::open(&self.game)?)
+    }
+
     /// Answers for every position asked for: the one of the options, or each line of standard input as it comes.
     ///
     /// A bad line is complained about and the rest go on; the exit code tells in the end.
@@ -93,7 +98,7 @@ impl PositionArgs {
         console: &mut Console,
         mut answer: impl FnMut(&Given, &mut Console) -> Result<(), Failure>,
     ) -> Result<ExitCode, Failure> {
-        let game = rival_play::open(&self.game)?;
+        let game = self.game()?;
         if self.position.as_deref() != Some("-") {
             answer(&self.given(&*game)?, console)?;
             return Ok(ExitCode::SUCCESS);

@@ -1,6 +1,7 @@
 //! Text with colours, before anybody knows where it will be shown.
 
 use anstyle::Style;
+use rival_core::{Lang, Phrase};
 
 /// A piece of text in one style.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,6 +21,17 @@ pub(crate) fn span(text: impl Into<String>, style: Style) -> Span {
 /// A piece of text in no style.
 pub(crate) fn plain(text: impl Into<String>) -> Span {
     span(text, Style::new())
+}
+
+/// A line that says what it tells: "Value: White +2.30".
+pub(crate) fn labelled(label: &Phrase, told: impl Into<Span>, lang: Lang) -> Line {
+    vec![plain(format!("{}: ", label.get(lang))), told.into()]
+}
+
+impl From<String> for Span {
+    fn from(text: String) -> Span {
+        plain(text)
+    }
 }
 
 /// The lines with escape codes for their styles.

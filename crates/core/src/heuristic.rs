@@ -166,7 +166,8 @@ impl<H> Weighted<H> {
         let term = |((feature, &counts), &hundredths): ((&'static Feature, &i32), &i32)| {
             let measured = f64::from(counts) / f64::from(feature.per);
             let weight = f64::from(hundredths) / 100.0;
-            Term { feature, measured, weight, value: measured * weight }
+            // Nothing times a negative weight would be −0, which nobody wants to read.
+            Term { feature, measured, weight, value: measured * weight + 0.0 }
         };
         H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).map(term).collect()
     }

@@ -47,6 +47,11 @@ pub trait AnyGame: Send + Sync {
     fn levels(&self) -> Vec<Level>;
     /// The features of the classic and of the tuned heuristic, under their names on the command line.
     fn heuristics(&self) -> [(&'static str, &'static [Feature]); 2];
+    /// Whether a heuristic can be used with these weights, before any position is at hand.
+    ///
+    /// # Errors
+    /// If the weights do not fit the heuristic.
+    fn check_weights(&self, heuristic: HeuristicId, weights: &Weights) -> Result<(), WeightError>;
     /// No game has more plies than this.
     fn longest_game(&self) -> u32;
     /// The position a game starts from.
@@ -75,7 +80,11 @@ impl<G: Game> AnyGame for G {
     }
 
     fn heuristics(&self) -> [(&'static str, &'static [Feature]); 2] {
-        [("classic", G::Classic::FEATURES), ("tuned", G::Tuned::FEATURES)]
+        [(HeuristicId::Classic.name(), G::Classic::FEATURES), (HeuristicId::Tuned.name(), G::Tuned::FEATURES)]
+    }
+
+    fn check_weights(&self, heuristic: HeuristicId, weights: &Weights) -> Result<(), WeightError> {
+        thinking::check_weights::<G>(heuristic, weights)
     }
 
     fn longest_game(&self) -> u32 {

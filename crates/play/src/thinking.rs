@@ -20,6 +20,20 @@ pub enum HeuristicId {
     Tuned,
 }
 
+impl HeuristicId {
+    /// Both.
+    pub const ALL: [HeuristicId; 2] = [HeuristicId::Classic, HeuristicId::Tuned];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            HeuristicId::Classic => "classic",
+            HeuristicId::Tuned => "tuned",
+        }
+    }
+}
+
 /// A way to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Algorithm {
@@ -30,6 +44,27 @@ pub enum Algorithm {
     /// The one that plays.
     #[default]
     Engine,
+}
+
+impl Algorithm {
+    /// All there are.
+    pub const ALL: [Algorithm; 3] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Engine];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Algorithm::Minimax => "minimax",
+            Algorithm::AlphaBeta => "alpha-beta",
+            Algorithm::Engine => "engine",
+        }
+    }
+
+    /// Whether it is a search of the textbook, which looks just as far ahead as it is told and so wants to be told.
+    #[must_use]
+    pub fn is_textbook(self) -> bool {
+        matches!(self, Algorithm::Minimax | Algorithm::AlphaBeta)
+    }
 }
 
 /// What to search with.
@@ -69,6 +104,14 @@ pub struct EvaluatedTerm {
     pub weight: f64,
     /// Their product.
     pub value: f64,
+}
+
+/// Whether a heuristic of the game can be used with these weights.
+pub(crate) fn check_weights<G: Game>(heuristic: HeuristicId, weights: &Weights) -> Result<(), WeightError> {
+    match heuristic {
+        HeuristicId::Classic => Weighted::<G::Classic>::reweighted::<G::Position>(&weights.0).map(drop),
+        HeuristicId::Tuned => Weighted::<G::Tuned>::reweighted::<G::Position>(&weights.0).map(drop),
+    }
 }
 
 /// Opens the heuristic value of a position. A finished game has one term, its result.

@@ -39,18 +39,17 @@ impl Weights {
         text.split(',').map(read).collect::<Result<_, _>>().map(Weights)
     }
 
-    /// Reads a TOML text with a table `[weights]` of `name = number`.
+    /// Reads a TOML text of `name = number`. If there is a table `[weights]` it holds the weights, and what stands outside
+    /// it (where they come from, say) is left to others.
     ///
     /// # Errors
-    /// If the text is not TOML, or has no such table, or something in it is not a number.
+    /// If the text is not TOML, or a weight is not a number.
     pub fn from_toml(text: &str) -> Result<Weights, WeightsError> {
         let document: toml::Table = text.parse().map_err(|error: toml::de::Error| {
             let message = error.message().to_owned();
             WeightsError { reason: phrase!("not a TOML file: {message}", "no es un archivo TOML: {message}") }
         })?;
-        let table = document.get("weights").and_then(toml::Value::as_table).ok_or_else(|| WeightsError {
-            reason: Phrase::fixed("the file has no table [weights]", "el archivo no tiene una tabla [weights]"),
-        })?;
+        let table = document.get("weights").and_then(toml::Value::as_table).unwrap_or(&document);
         let read = |(name, value): (&String, &toml::Value)| {
             let number = value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64));
             number.map(|number| (name.clone(), number)).ok_or_else(|| WeightsError {
@@ -70,6 +69,7 @@ mod tests {
         let listed = Weights::from_list("mobility=12,score=99.5").unwrap();
         let filed = Weights::from_toml("game = \"smart-horses\"\n[weights]\nmobility = 12\nscore = 99.5\n").unwrap();
         assert_eq!(listed, filed);
+        assert_eq!(listed, Weights::from_toml("mobility = 12\nscore = 99.5\n").unwrap());
     }
 
     #[test]
@@ -78,7 +78,6 @@ mod tests {
         assert_eq!(Weights::from_list("a=1,b=x").unwrap_err().to_string(), "\"b=x\" is not name=number");
         let error = Weights::from_toml("[weights]\nscore = \"many\"").unwrap_err();
         assert_eq!(error.to_string(), "the weight of score is not a number");
-        assert!(Weights::from_toml("score = 1").unwrap_err().to_string().contains("[weights]"));
         assert!(Weights::from_toml("score = = 1").unwrap_err().to_string().contains("TOML"));
     }
 }

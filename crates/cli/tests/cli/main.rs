@@ -1,5 +1,6 @@
 //! The `rival` command, driven from outside.
 
+mod eval;
 mod games;
 mod manner;
 mod perft;

@@ -1,0 +1,155 @@
+//! `rival eval`: the heuristic value of a position, term by term.
+
+use crate::choice::by_name;
+use crate::console::{Console, Failure};
+use crate::heuristic::{value_words, weights};
+use crate::source::{Given, PositionArgs};
+use crate::styled::{Line, escaped, labelled, plain, span};
+use anstyle::Style;
+use clap::Args;
+use rival_core::{Lang, Phrase};
+use rival_play::{EvaluatedTerm, Evaluation, HeuristicId};
+use serde::Serialize;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  rival eval smart-horses --seed 7
+  rival eval tictactoe --position \"3/1x1/3 o\" --json
+  rival eval smart-horses --seed 7 --weights score=100,mobility=12
+  rival eval smart-horses --seed 7 --weights mine.toml
+
+A file of weights is TOML, one `name = number` a line. `rival games` lists the features and their own weights.";
+
+/// Show what a heuristic makes of a position, term by term
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    source: PositionArgs,
+
+    /// The heuristic: the course work's, or the one meant to win
+    #[arg(long, value_name = "NAME", default_value = HeuristicId::Classic.name())]
+    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
+    heuristic: HeuristicId,
+
+    /// Weights in place of the heuristic's own: a=1,b=2 or a file
+    #[arg(long, value_name = "LIST|FILE")]
+    weights: Option<String>,
+}
+
+/// What programs are told.
+#[derive(Serialize)]
+struct Told<'a> {
+    game: String,
+    position: String,
+    side: char,
+    heuristic: &'static str,
+    value: f64,
+    terms: Vec<ToldTerm>,
+    reading: &'a str,
+    result: Option<String>,
+    seed: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct ToldTerm {
+    name: &'static str,
+    feature: f64,
+    weight: f64,
+    value: f64,
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    let weights = weights(options.weights.as_deref())?;
+    options.source.game()?.check_weights(options.heuristic, &weights)?;
+    options.source.each(console, |given, console| {
+        let evaluation = given.at.evaluate(options.heuristic, &weights)?;
+        if console.json {
+            let reading = reading(given, &evaluation);
+            console.print_json(&told(given, &evaluation, options.heuristic, reading.get(console.lang)))
+        } else {
+            console.print(&escaped(&page(given, &evaluation, options.heuristic, console.lang)))
+        }
+    })
+}
+
+fn told<'a>(given: &Given, evaluation: &Evaluation, heuristic: HeuristicId, reading: &'a str) -> Told<'a> {
+    let (at, info) = (&given.at, given.game.info());
+    let term = |term: &EvaluatedTerm| ToldTerm {
+        name: term.name,
+        feature: term.feature,
+        weight: term.weight,
+        value: term.value,
+    };
+    Told {
+        game: given.game.name(),
+        position: at.text(),
+        side: info.side(at.turn()).letter,
+        heuristic: heuristic.name(),
+        value: info.shown_value(evaluation.value),
+        terms: evaluation.terms.iter().map(term).collect(),
+        reading,
+        result: at.outcome().map(|outcome| info.result_text(outcome)),
+        seed: given.seed,
+    }
+}
+
+/// The value in words; the result, if there is one, says more.
+fn reading(given: &Given, evaluation: &Evaluation) -> Phrase {
+    let info = given.game.info();
+    match given.at.outcome() {
+        Some(outcome) => info.result_phrase(outcome, given.at.scores()),
+        None => info.reading_phrase(evaluation.value),
+    }
+}
+
+/// What people are shown: a row for each term, the sum, and what it means.
+fn page(given: &Given, evaluation: &Evaluation, heuristic: HeuristicId, lang: Lang) -> Vec<Line> {
+    let words = |english, spanish| Phrase::fixed(english, spanish).get(lang).to_owned();
+    let mut rows = vec![[
+        heuristic.name().to_owned(),
+        words("feature", "rasgo"),
+        words("weight", "peso"),
+        words("product", "producto"),
+        words("what is measured", "qué se mide"),
+    ]];
+    rows.extend(evaluation.terms.iter().map(|term| row(term, lang)));
+    let value = value_words(given.game.info(), evaluation.value, lang);
+    let said = reading(given, evaluation);
+    let mut lines = vec![given.title(lang), given.position(lang), Line::new()];
+    lines.extend(table(&rows));
+    lines.push(Line::new());
+    lines.push(labelled(&Phrase::fixed("Value", "Valor"), value, lang));
+    lines.push(labelled(&Phrase::fixed("Reading", "Lectura"), span(said.get(lang), Style::new().bold()), lang));
+    lines
+}
+
+fn row(term: &EvaluatedTerm, lang: Lang) -> [String; 5] {
+    let meaning = term.meaning.get(lang).to_owned();
+    [
+        term.name.to_owned(),
+        plain_number(term.feature),
+        plain_number(term.weight),
+        format!("{:+.2}", term.value),
+        meaning,
+    ]
+}
+
+/// A number with no more decimals than it needs, two at most.
+fn plain_number(number: f64) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Rows in columns as wide as they must be: names and meanings to the left, numbers to the right.
+fn table(rows: &[[String; 5]]) -> Vec<Line> {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let [name, feature, weight, product] = [0, 1, 2, 3].map(width);
+    let line = |row: &[String; 5]| {
+        let [a, b, c, d, meaning] = row;
+        let numbers = format!("  {a:<name$}  {b:>feature$}  {c:>weight$}  {d:>product$}  ");
+        vec![plain(numbers), span(meaning.as_str(), Style::new().dimmed())]
+    };
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,28 @@
+//! Weights as they are given, and values as they are shown.
+
+use crate::console::Failure;
+use rival_core::{GameInfo, Lang, Score, Side, phrase};
+use rival_play::Weights;
+use std::fs;
+
+/// Reads the value of `--weights`: what has an equals sign in it is a list, anything else is a file.
+pub(crate) fn weights(option: Option<&str>) -> Result<Weights, Failure> {
+    let Some(text) = option else { return Ok(Weights::default()) };
+    let read = if text.contains('=') { Weights::from_list(text) } else { Weights::from_toml(&file(text)?) };
+    read.map_err(|error| Failure::of_option("--weights", &error.reason))
+}
+
+fn file(path: &str) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| {
+        let neither = phrase!(
+            "\"{path}\" is neither name=number nor a file that can be read: {error}",
+            "«{path}» no es nombre=número ni un archivo que se pueda leer: {error}"
+        );
+        Failure::of_option("--weights", &neither)
+    })
+}
+
+/// A value with its sign and its point of view, which is always the first side's: "White +2.30".
+pub(crate) fn value_words(info: &GameInfo, value: Score, lang: Lang) -> String {
+    format!("{} {:+.2}", info.side(Side::First).name.get(lang), info.shown_value(value))
+}
