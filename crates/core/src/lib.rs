@@ -2,6 +2,7 @@
 //!
 //! - [`Position`] is all that a search sees of a game; [`Score`] is what it says about one.
 //! - [`Game`] is what people see of it: names, notation, levels, and a [`BoardView`] to draw.
+//! - [`record`] is how games are written down.
 //! - [`Heuristic`] is *features × weights*; [`Weighted`] puts them together.
 //!
 //! Nothing here reads a file, a clock or the network.
@@ -10,6 +11,7 @@ mod game;
 mod heuristic;
 pub mod notation;
 mod position;
+pub mod record;
 mod score;
 mod seeded;
 mod side;

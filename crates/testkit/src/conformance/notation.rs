@@ -2,14 +2,16 @@
 
 use super::{every_position, games};
 use crate::walk::start;
-use rival_core::{Game, Position, Seeded};
+use rival_core::{Game, Position, Seeded, record};
 use std::collections::HashMap;
 
-/// Reading a move's text gives the move.
+/// Reading a move's text gives the move, and records can hold it.
 pub fn moves_survive_their_text<G: Game>(game: &G) {
     every_position(game, |at| {
         for mv in at.legal_moves() {
-            assert_eq!(game.parse_move(at, &game.move_text(mv)), Ok(mv));
+            let text = game.move_text(mv);
+            assert_eq!(game.parse_move(at, &text), Ok(mv));
+            assert!(record::is_move(&text), "a record cannot hold the move {text:?}");
         }
     });
 }

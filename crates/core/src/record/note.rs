@@ -1,0 +1,133 @@
+//! What a comment says about one move.
+
+use crate::{Outcome, Score};
+use std::fmt;
+
+/// What was thought of a move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Note {
+    /// What the position was thought to be worth after it, the first side's view.
+    pub value: Option<Score>,
+    /// How many plies were looked ahead.
+    pub depth: Option<u16>,
+    /// How long it took, in milliseconds.
+    pub millis: Option<u64>,
+    /// Anything else. Written without braces, semicolons and line ends, which have a meaning of their own in a record.
+    pub remark: String,
+}
+
+impl Note {
+    /// Whether it says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Note::default()
+    }
+
+    /// Reads a note. Every text is one: what is not understood is a remark.
+    ///
+    /// ```
+    /// use rival_core::{Score, record::Note};
+    /// let note = Note::read("+2.30/12 0.45s, risky");
+    /// assert_eq!((note.value, note.depth, note.millis), (Some(Score::hundredths(230)), Some(12), Some(450)));
+    /// assert_eq!(note.remark, "risky");
+    /// assert_eq!(Note::read("good or bad?").remark, "good or bad?");
+    /// ```
+    #[must_use]
+    pub fn read(text: &str) -> Note {
+        let text = text.trim();
+        let (thought, remark) = text.split_once(',').unwrap_or((text, ""));
+        let thought = if thought.is_empty() { Some(Note::default()) } else { read_thought(thought) };
+        let note = thought.map(|thought| Note { remark: remark.trim().to_owned(), ..thought });
+        note.unwrap_or_else(|| Note { remark: text.to_owned(), ..Note::default() })
+    }
+
+    /// Adds to the remark.
+    pub(super) fn append(&mut self, text: &str) {
+        let separator = if self.remark.is_empty() || text.is_empty() { "" } else { ", " };
+        self.remark = format!("{}{separator}{text}", self.remark);
+    }
+}
+
+/// Reads `value/depth time`, each part optional but not all of them missing.
+fn read_thought(text: &str) -> Option<Note> {
+    let mut note = Note::default();
+    let mut words = text.split_whitespace().peekable();
+    if let Some(word) = words.next_if(|word| word.starts_with(['+', '-'])) {
+        let (value, depth) = word.split_once('/').map_or((word, None), |(value, depth)| (value, Some(depth)));
+        note.value = Some(read_value(value)?);
+        note.depth = depth.map(str::parse).transpose().ok()?;
+    }
+    if let Some(word) = words.next() {
+        note.millis = Some(read_fraction(word.strip_suffix('s')?, 3)?);
+    }
+    (words.next().is_none() && !note.is_empty()).then_some(note)
+}
+
+/// Reads `+2.30`, `-M5` or `+M5:12`.
+fn read_value(text: &str) -> Option<Score> {
+    let (sign, size) = text.split_at_checked(1)?;
+    let score = match size.strip_prefix('M') {
+        Some(end) => read_decided(end)?,
+        None => Score::hundredths(i64::try_from(read_fraction(size, 2)?).ok()?),
+    };
+    Some(if sign == "-" { -score } else { score })
+}
+
+fn read_decided(text: &str) -> Option<Score> {
+    let (plies, margin) = text.split_once(':').unwrap_or((text, "1"));
+    let margin = margin.parse().ok().filter(|&margin| margin > 0)?;
+    Some(Score::decided(Outcome::by_margin(margin), plies.parse().ok()?))
+}
+
+/// Reads a number with at most `decimals` decimals as a whole number of its smallest unit.
+fn read_fraction(text: &str, decimals: usize) -> Option<u64> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let readable = !whole.is_empty() && part.len() <= decimals && digits(whole) && digits(part);
+    readable.then(|| format!("{whole}{part:0<decimals$}").parse().ok()).flatten()
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.value.map(|value| match self.depth {
+            Some(depth) => format!("{}/{depth}", value_text(value)),
+            None => value_text(value),
+        });
+        let time = self.millis.map(|millis| {
+            let (seconds, rest) = (millis / 1000, millis % 1000);
+            format!("{}s", format!("{seconds}.{rest:03}").trim_end_matches('0').trim_end_matches('.'))
+        });
+        let thought: Vec<String> = value.into_iter().chain(time).collect();
+        f.write_str(&thought.join(" "))?;
+        let remark = plain(&self.remark);
+        // A comma also keeps a remark apart that looks like a thought.
+        let apart = !thought.is_empty() || Note::read(&remark).remark != remark;
+        let separator = if apart && !remark.is_empty() { ", " } else { "" };
+        write!(f, "{separator}{remark}")
+    }
+}
+
+fn value_text(value: Score) -> String {
+    match value.decision() {
+        Some(decided) => {
+            let sign = if decided.outcome.margin() > 0 { '+' } else { '-' };
+            match decided.outcome.margin().abs() {
+                1 => format!("{sign}M{}", decided.plies),
+                margin => format!("{sign}M{}:{margin}", decided.plies),
+            }
+        }
+        None => format!("{:+.2}", value.units()),
+    }
+}
+
+/// The text on one line, with nothing in it that would end a comment or a note.
+fn plain(text: &str) -> String {
+    let words: Vec<&str> = text.split(|found: char| found.is_whitespace() || found.is_control()).collect();
+    let harmless = |found| match found {
+        '{' => '(',
+        '}' => ')',
+        ';' => ',',
+        other => other,
+    };
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ").chars().map(harmless).collect()
+}

@@ -1,0 +1,84 @@
+//! Writes records.
+
+use super::tags::ROSTER;
+use super::{Ply, Record, tag};
+use crate::Side;
+use std::fmt::{self, Write as _};
+
+/// Moves are written in lines no longer than this, if a word does not force it.
+const WIDTH: usize = 80;
+
+/// The record as text, with an empty line at its end, so that records can be written one after the other.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, unknown) in ROSTER {
+            let value = if name == tag::RESULT { self.ending.text() } else { self.tags.get(name).unwrap_or(unknown) };
+            write_tag(f, name, value)?;
+        }
+        for (name, value) in self.tags.iter().filter(|(name, _)| ROSTER.iter().all(|(known, _)| known != name)) {
+            write_tag(f, name, value)?;
+        }
+        writeln!(f)?;
+        let mut column = 0;
+        for word in self.words() {
+            let separator = match column {
+                0 => "",
+                _ if column + 1 + word.chars().count() > WIDTH => "\n",
+                _ => " ",
+            };
+            write!(f, "{separator}{word}")?;
+            column = word.chars().count() + if separator == " " { column + 1 } else { 0 };
+        }
+        f.write_str("\n\n")
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    write!(f, "[{name} \"")?;
+    for found in value.chars() {
+        if matches!(found, '"' | '\\') {
+            f.write_char('\\')?;
+        }
+        f.write_char(found)?;
+    }
+    f.write_str("\"]\n")
+}
+
+impl Record {
+    /// The turns: the moves each side played in a row.
+    pub fn turns(&self) -> impl Iterator<Item = &[Ply]> {
+        self.plies.chunk_by(|one, next| one.side == next.side)
+    }
+
+    /// The words between which a line may end.
+    fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut round = 0;
+        for turn in self.turns() {
+            match turn.first().map(|ply| ply.side) {
+                Some(Side::First) => {
+                    round += 1;
+                    words.push(format!("{round}."));
+                }
+                _ if round == 0 => {
+                    round = 1;
+                    words.push("1...".to_owned());
+                }
+                _ => {}
+            }
+            words.push(turn.iter().map(|ply| ply.mv.as_str()).collect::<Vec<_>>().join("+"));
+            words.extend(comment(turn).split_whitespace().map(str::to_owned));
+        }
+        words.push(self.ending.text().to_owned());
+        words
+    }
+}
+
+/// What was thought of the moves of one turn; nothing if there is nothing to say.
+fn comment(turn: &[Ply]) -> String {
+    if turn.iter().all(|ply| ply.note.is_empty()) {
+        return String::new();
+    }
+    let notes: Vec<String> = turn.iter().map(|ply| ply.note.to_string()).collect();
+    format!("{{{}}}", notes.join("; "))
+}
