@@ -43,11 +43,23 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
         0
     }
 
+    /// Whether the game implements [`winning_move`](Position::winning_move) and
+    /// [`for_each_safe_move`](Position::for_each_safe_move).
+    const SEES_WINS: bool = false;
+
     /// A move that wins at once, if the game can tell faster than by trying. Only for positions that are not over, and
     /// only in games where the margin of a win does not matter: there nothing can be better.
     #[inline]
     fn winning_move(&self) -> Option<Self::Move> {
         None
+    }
+
+    /// Visits legal moves in the order of [`for_each_move`](Position::for_each_move), but may leave out those after which
+    /// the other side wins at once. A position in which all are left out is lost in two plies. Same conditions as
+    /// [`winning_move`](Position::winning_move), which must agree: after a move visited here the other side has none.
+    #[inline]
+    fn for_each_safe_move(&self, visit: impl FnMut(Self::Move) -> ControlFlow<()>) {
+        self.for_each_move(visit);
     }
 
     /// The key that this position shares with its mirror images, and which image it is. Games without symmetry have none.

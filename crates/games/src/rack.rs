@@ -131,6 +131,43 @@ impl Rack {
         self.fours(pieces).into_iter().fold(0, |all, starts| all | starts) != 0
     }
 
+    /// The empty squares on which one more piece would make four in a line, playable now or later.
+    #[inline]
+    pub(crate) fn completions(self, pieces: u64, occupied: u64) -> u64 {
+        let [up, across @ ..] = self.steps();
+        let on_top = pieces << up & pieces << (2 * up) & pieces << (3 * up);
+        let beside = across.into_iter().fold(0, |all, step| {
+            let pair_before = pieces << step & pieces << (2 * step);
+            let pair_behind = pieces >> step & pieces >> (2 * step);
+            let one_each = pieces << step & pieces >> step;
+            all | pair_before & pieces << (3 * step)
+                | pair_behind & pieces >> (3 * step)
+                | one_each & (pieces << (2 * step) | pieces >> (2 * step))
+        });
+        (on_top | beside) & self.board() & !occupied
+    }
+
+    /// A word of columns from right to left.
+    #[inline]
+    pub(crate) const fn mirrored(self, columns: u64) -> u64 {
+        let column = (1 << self.pitch) - 1;
+        let mut mirrored = 0;
+        let mut file = 0;
+        while file < self.files {
+            let to = self.files - 1 - file;
+            mirrored |= (columns >> (file * self.pitch) & column) << (to * self.pitch);
+            file += 1;
+        }
+        mirrored
+    }
+
+    /// The number of a move in the mirrored rack.
+    #[inline]
+    pub(crate) const fn mirrored_number(self, number: u8) -> u8 {
+        let (file, rank) = (number / self.pitch, number % self.pitch);
+        if file < self.files { (self.files - 1 - file) * self.pitch + rank } else { number }
+    }
+
     /// The pieces that are part of four in a line.
     pub(crate) fn in_fours(self, pieces: u64) -> u64 {
         let line = |(starts, step): (u64, u32)| starts | starts << step | starts << (2 * step) | starts << (3 * step);

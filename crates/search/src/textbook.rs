@@ -280,6 +280,9 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
             match at.turn() {
                 Side::First => {
                     best = best.max(value);
+                    if value >= beta {
+                        return self.cut(at, mv);
+                    }
                     if value > alpha {
                         alpha = value;
                         self.lines.keep(ply, mv);
@@ -287,14 +290,14 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
                 }
                 Side::Second => {
                     best = best.min(value);
+                    if value <= alpha {
+                        return self.cut(at, mv);
+                    }
                     if value < beta {
                         beta = value;
                         self.lines.keep(ply, mv);
                     }
                 }
-            }
-            if alpha >= beta {
-                return self.cut(at, mv);
             }
             self.unless_stopped()
         });

@@ -1,7 +1,7 @@
 //! State, moves and outcome.
 
 use crate::rack::{Rack, Square};
-use rival_core::{Outcome, Side, mix};
+use rival_core::{Canonical, Outcome, Side, mix};
 use std::ops::ControlFlow;
 
 /// Seven columns of six squares, seven bits each.
@@ -43,11 +43,20 @@ impl Position {
     const fn occupied(&self) -> u64 {
         self.mine | self.theirs
     }
+
+    /// The position as a number, one to one: in a column of height h, the side's own pieces plus all pieces make a number
+    /// from 2ʰ − 1 to 2ʰ⁺¹ − 2, and these ranges do not overlap. The side to move follows from the number of pieces.
+    #[inline]
+    const fn number(&self) -> u64 {
+        self.mine + self.occupied()
+    }
 }
 
 impl rival_core::Position for Position {
     /// Where the piece comes to rest.
     type Move = Square;
+
+    const SEES_WINS: bool = true;
 
     #[inline]
     fn turn(&self) -> Side {
@@ -67,14 +76,8 @@ impl rival_core::Position for Position {
     }
 
     #[inline]
-    fn for_each_move(&self, mut visit: impl FnMut(Square) -> ControlFlow<()>) {
-        let mut landings = RACK.landings(self.occupied());
-        while landings != 0 {
-            if visit(Square::lowest(landings)).is_break() {
-                return;
-            }
-            landings &= landings - 1;
-        }
+    fn for_each_move(&self, visit: impl FnMut(Square) -> ControlFlow<()>) {
+        visit_squares(RACK.landings(self.occupied()), visit);
     }
 
     #[inline]
@@ -83,11 +86,42 @@ impl rival_core::Position for Position {
         self.turn = self.turn.other();
     }
 
-    /// One to one: in a column of height h, the side's own pieces plus all pieces make a number from 2ʰ − 1 to 2ʰ⁺¹ − 2,
-    /// and these ranges do not overlap. The side to move follows from the number of pieces.
     #[inline]
     fn key(&self) -> u64 {
-        mix(self.mine + self.occupied())
+        mix(self.number())
+    }
+
+    #[inline]
+    fn winning_move(&self) -> Option<Square> {
+        let winning = RACK.completions(self.mine, self.occupied()) & RACK.landings(self.occupied());
+        (winning != 0).then(|| Square::lowest(winning))
+    }
+
+    /// Where the other side threatens to win at once it must be stopped, and the square below one that wins for it must be
+    /// left alone.
+    #[inline]
+    fn for_each_safe_move(&self, visit: impl FnMut(Square) -> ControlFlow<()>) {
+        let landings = RACK.landings(self.occupied());
+        let feared = RACK.completions(self.theirs, self.occupied());
+        let urgent = landings & feared;
+        let answers = match urgent.count_ones() {
+            0 => landings,
+            1 => urgent,
+            _ => 0,
+        };
+        visit_squares(answers & !(feared >> 1), visit);
+    }
+
+    /// Of a position and its mirror image the one with the smaller number stands for both.
+    #[inline]
+    fn canonical(&self) -> Canonical {
+        let (number, mirrored) = (self.number(), RACK.mirrored(self.number()));
+        Canonical { key: mix(number.min(mirrored)), image: u8::from(mirrored < number) }
+    }
+
+    #[inline]
+    fn mirrored(number: u8, image: u8) -> u8 {
+        if image == 0 { number } else { RACK.mirrored_number(number) }
     }
 
     /// The centre first: most lines run through it.
@@ -95,5 +129,15 @@ impl rival_core::Position for Position {
     fn rank(&self, landing: Square) -> i32 {
         const CENTRE: i32 = RACK.files as i32 / 2;
         -(i32::from(RACK.file_of(landing)) - CENTRE).abs()
+    }
+}
+
+#[inline]
+fn visit_squares(mut squares: u64, mut visit: impl FnMut(Square) -> ControlFlow<()>) {
+    while squares != 0 {
+        if visit(Square::lowest(squares)).is_break() {
+            return;
+        }
+        squares &= squares - 1;
     }
 }

@@ -43,9 +43,9 @@ pub fn engine<P: Position>(
 /// No game we know goes on for longer, and depths fit a byte of the table.
 const DEEPEST: u8 = 250;
 /// A new table: small enough to stay in the cache nearest to the core that has room for it.
-const FIRST_TABLE: usize = 1 << 18;
+const FIRST_TABLE: usize = 1 << 16;
 /// A table is made larger until it has this many slots for each entry in use: the next depth will need them.
-const SLOTS_AN_ENTRY: usize = 4;
+const SLOTS_AN_ENTRY: usize = 2;
 /// Shorter depths are over before other threads have started.
 const WORTH_THREADS: Duration = Duration::from_millis(4);
 /// The half width of the first window round the last value, in hundredths of the heuristic's unit, and how it grows.

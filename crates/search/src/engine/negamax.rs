@@ -134,8 +134,8 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
     /// The score of `at`, `ply` plies from the root, for its side to move, looking `depth` plies further (fail-soft).
     ///
     /// Exact if it lies within the window; at most `alpha`, it is an upper bound on the true value; at least `beta`, a
-    /// lower bound.
-    #[inline]
+    /// lower bound. Most nodes are leaves: they are dealt with inside their parent's loop and cost no call.
+    #[inline(always)]
     fn search(&mut self, at: &P, depth: u8, ply: u32, window: Window) -> Score {
         if self.budget.visit().is_break() {
             return Score::ZERO; // Whoever asked is about to stop too.
@@ -154,9 +154,12 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         self.search_moves(at, depth, ply, window)
     }
 
+    #[inline(never)]
     fn search_moves(&mut self, at: &P, depth: u8, ply: u32, window: Window) -> Score {
-        if self.options.winning_moves
-            && !P::SCORED
+        // Below the root only safe moves are made, so a win at once can only follow one of the root's own moves.
+        let sees_wins = P::SEES_WINS && self.options.winning_moves;
+        if sees_wins
+            && ply == 1
             && let Some(mv) = at.winning_move()
         {
             return self.won_at_once(at, mv, ply);
@@ -170,7 +173,12 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         }
         let horizon = self.horizon;
         let from_table = found.map(|entry| P::mirrored(entry.best, canonical.image));
-        let mut picker = Picker::new(at, from_table, self.memory, self.options, ply);
+        let mut picker = Picker::new();
+        let safe = sees_wins && depth > 1;
+        picker.fill(at, from_table, self.memory, self.options, ply, safe);
+        if picker.len() == 0 {
+            return self.lost_in_two(at, ply);
+        }
         // A forced move is no decision: it is followed at no cost of depth.
         let depth_below = if self.options.forced_moves_free && picker.len() == 1 { depth + 1 } else { depth };
         let mut alpha = window.alpha;
@@ -187,14 +195,14 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
                 best = value;
                 best_number = mv.into();
             }
-            if value > alpha {
-                alpha = value;
-                self.lines.keep(ply, mv);
-            }
-            if alpha >= window.beta {
+            if value >= window.beta {
                 self.cutoffs += 1;
                 self.memory.learn(self.options, at.turn(), best_number, ply, depth);
                 break;
+            }
+            if value > alpha {
+                alpha = value;
+                self.lines.keep(ply, mv);
             }
         }
         if let Some(table) = self.table {
@@ -212,29 +220,39 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
 
     /// The score of a move, for the side that makes it. Moves after the first are first asked whether they are better at
     /// all, in a null window, which cuts most; only then how much better (Marsland & Campbell 1982).
-    #[inline]
+    #[inline(always)]
     fn child(&mut self, at: &P, mv: P::Move, depth: u8, ply: u32, window: Window, first: bool) -> Score {
         let child = at.after(mv);
-        if first || !self.options.pvs || window.is_null() {
-            return self.turned(at, &child, depth - 1, ply + 1, window);
+        let narrowed = !first && self.options.pvs && !window.is_null();
+        let asked = if narrowed { Window::just_above(window.alpha) } else { window };
+        let value = self.turned(at, &child, depth - 1, ply + 1, asked);
+        if narrowed && value > window.alpha && value < window.beta && self.budget.stopped().is_none() {
+            return self.search_again(at, &child, depth - 1, ply + 1, window);
         }
-        let value = self.turned(at, &child, depth - 1, ply + 1, Window::just_above(window.alpha));
-        if value <= window.alpha || value >= window.beta || self.budget.stopped().is_some() {
-            return value;
-        }
-        self.turned(at, &child, depth - 1, ply + 1, window)
+        value
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn search_again(&mut self, parent: &P, child: &P, depth: u8, ply: u32, window: Window) -> Score {
+        self.turned(parent, child, depth, ply, window)
     }
 
     /// The score of a child, seen by the side to move in its parent.
     ///
     /// Two actions in a row leave the side to move where it was: then neither the score nor the window turns round.
-    #[inline]
+    #[inline(always)]
     fn turned(&mut self, parent: &P, child: &P, depth: u8, ply: u32, window: Window) -> Score {
-        if child.turn() == parent.turn() {
-            self.search(child, depth, ply, window)
-        } else {
-            -self.search(child, depth, ply, Window { alpha: -window.beta, beta: -window.alpha })
-        }
+        let same_side = child.turn() == parent.turn();
+        let theirs = Window { alpha: -window.beta, beta: -window.alpha };
+        let score = self.search(child, depth, ply, if same_side { window } else { theirs });
+        if same_side { score } else { -score }
+    }
+
+    fn lost_in_two(&mut self, at: &P, ply: u32) -> Score {
+        self.leaves += 1;
+        self.lines.end(ply);
+        Score::decided(Outcome::win(at.turn().other()), ply + 2).seen_by(at.turn())
     }
 
     fn won_at_once(&mut self, at: &P, mv: P::Move, ply: u32) -> Score {
@@ -248,24 +266,21 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
     /// The score of a node by what the table knows, if that settles it.
     ///
     /// An entry counts if it was searched at least as deep as is asked now (in exact-depth mode: just as deep), or if its
-    /// lines all reach the end of the game, and then only if its bound answers the window. Nodes of the principal
-    /// variation are always searched, so that the line is whole.
+    /// lines all reach the end of the game, and then only if it lies outside the window: within, the node is part of the
+    /// principal variation and is searched, so that the line is whole.
     #[inline]
     fn score_from_table(&mut self, entry: Entry, depth: u8, ply: u32, window: Window) -> Option<Score> {
-        if !window.is_null() {
-            return None;
-        }
-        let score = entry.score.counted_from(-(ply as i32));
         let reaches = match self.options.exact_depth {
             true => entry.depth == depth || (entry.complete && entry.depth <= depth),
             false => entry.depth >= depth || entry.complete,
         };
-        let answers = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= window.beta,
-            Bound::Upper => score <= window.alpha,
-        };
-        (reaches && answers).then(|| {
+        if !reaches {
+            return None;
+        }
+        let score = entry.score.counted_from(-(ply as i32));
+        let above = score >= window.beta && entry.bound != Bound::Upper;
+        let below = score <= window.alpha && entry.bound != Bound::Lower;
+        (above || below).then(|| {
             self.horizon += u64::from(!entry.complete);
             self.lines.end(ply);
             score

@@ -1,8 +1,9 @@
 //! The moves of a node, the most promising first.
 
 use super::EngineOptions;
-use crate::order::{Moves, moves_of};
+use crate::order::Moves;
 use rival_core::{Position, Side};
+use std::ops::ControlFlow;
 
 /// How much the order of moves has been learnt from the search so far.
 pub(super) struct Memory {
@@ -65,13 +66,22 @@ pub(super) struct Picker<M> {
 }
 
 impl<M: Copy + Into<u8>> Picker<M> {
-    pub(super) fn new<P: Position<Move = M>>(
+    /// An empty one: it is large, so it is filled where it stands.
+    #[inline]
+    pub(super) fn new() -> Picker<M> {
+        Picker { moves: Moves::new(), next: 0 }
+    }
+
+    #[inline]
+    pub(super) fn fill<P: Position<Move = M>>(
+        &mut self,
         at: &P,
         from_table: Option<u8>,
         memory: &Memory,
         options: &EngineOptions,
         ply: u32,
-    ) -> Picker<M> {
+        safe: bool,
+    ) {
         let killers = if options.killers { memory.killers(ply) } else { [None; 2] };
         let history = &memory.history[at.turn()];
         let promise = |mv: M| {
@@ -84,28 +94,32 @@ impl<M: Copy + Into<u8>> Picker<M> {
             let learnt = if options.history { history[usize::from(number)] } else { 0 };
             rank + killer + learnt
         };
-        let moves = moves_of(at).into_iter().map(|mv| (promise(mv), mv)).collect();
-        Picker { moves, next: 0 }
+        let take = |mv| match self.moves.try_push((promise(mv), mv)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        if safe { at.for_each_safe_move(take) } else { at.for_each_move(take) }
     }
 
     pub(super) fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// The most promising move left; among equals the one the game lists first.
+    /// The most promising move left.
     #[inline]
     pub(super) fn next(&mut self) -> Option<M> {
-        let rest = &mut self.moves[self.next..];
+        let rest = self.moves.get_mut(self.next..)?;
         let mut best = 0;
         for index in 1..rest.len() {
             if rest[index].0 > rest[best].0 {
                 best = index;
             }
         }
-        let &(_, mv) = rest.get(best)?;
-        // Moving the others up keeps them in the game's order.
-        rest[..=best].rotate_right(1);
+        let chosen = *rest.get(best)?;
+        // Moving the others up keeps equals in the order in which the game lists them.
+        rest.copy_within(..best, 1);
+        rest[0] = chosen;
         self.next += 1;
-        Some(mv)
+        Some(chosen.1)
     }
 }
