@@ -5,6 +5,8 @@ use proptest::test_runner::{Config, TestRunner};
 use rival_core::{Game, Position, VariantError};
 use rival_games::Visitor;
 use rival_games::color_clash::ColorClash;
+use rival_games::connect_four::ConnectFour;
+use rival_games::desconecta::Desconecta;
 use rival_games::smart_horses::SmartHorses;
 use rival_games::tictactoe::{Any, Classic, TicTacToe};
 use rival_testkit::oracle::{self, Oracle};
@@ -35,9 +37,33 @@ proven!(
     color_clash, ColorClash, oracle::ColorClash::new(),
     like "([rb1-5]{1,3}/){4}[rb1-5]{1,3} [a-e][1-5] [a-e][1-5] [rb] [0-2] [rb-] ([1-9]|10)"
 );
+proven!(
+    desconecta, Desconecta { shape: rival_games::desconecta::Classic }, oracle::Desconecta::new(7, 7, 5),
+    like "(7/){3}([gb1-7]{1,4}/){3}[gbGB]{7} [gb] ([1-9]|[1-5][0-9])"
+);
+proven!(
+    desconecta_5x5_4, desconecta("5x5:4"), oracle::Desconecta::new(5, 5, 4),
+    like "5/5/([gb1-5]{1,4}/){2}[gbGB]{5} [gb] ([1-9]|[1-5][0-9])"
+);
+proven!(
+    desconecta_4x7_1, desconecta("4x7:1"), oracle::Desconecta::new(4, 7, 1),
+    like "(4/){3}([gb1-4]{1,3}/){3}[gbGB]{4} [gb] ([1-9]|[1-5][0-9])"
+);
+proven!(
+    desconecta_7x4_3, desconecta("7x4:3"), oracle::Desconecta::new(7, 4, 3),
+    like "7/([gb1-7]{1,4}/){2}[gbGB]{7} [gb] ([1-9]|[1-5][0-9])"
+);
+proven!(
+    connect_four, ConnectFour, oracle::ConnectFour::new(),
+    like "(7/){3}([ry1-7]{1,4}/){2}[ry]{7} [ry]"
+);
 
 fn tictactoe(shape: &str) -> TicTacToe<Any> {
     TicTacToe { shape: Any::read(shape).expect("a variant") }
+}
+
+fn desconecta(shape: &str) -> Desconecta<rival_games::desconecta::Any> {
+    Desconecta { shape: rival_games::desconecta::Any::read(shape).expect("a variant") }
 }
 
 /// The proofs of one game: the contract of all games, agreement with its oracle, and parsers that take any text. `like`
