@@ -79,7 +79,7 @@ fn proximity(at: &Position, white: u8, black: u8) -> i32 {
     let mut sum = 0;
     for (&value, home) in VALUES[..GOOD].iter().zip(at.homes) {
         let near = &NEARNESS[usize::from(home & 127)];
-        sum += i32::from(value) * (near[usize::from(white & 63)] - near[usize::from(black & 63)]);
+        sum += i32::from(value) * (near[usize::from(white)] - near[usize::from(black)]);
     }
     sum
 }
