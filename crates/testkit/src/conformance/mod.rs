@@ -1,10 +1,12 @@
 //! The contract of games, as functions that panic where a game breaks it, and a macro that makes tests of them.
 
+mod hints;
 mod moves;
 mod notation;
 mod numbers;
 mod picture;
 
+pub use hints::*;
 pub use moves::*;
 pub use notation::*;
 pub use numbers::*;
@@ -45,6 +47,9 @@ macro_rules! conformance {
                 effects_lead_from_one_picture_to_the_next
                 words_are_never_empty
                 levels_have_names_of_their_own
+                winning_moves_win_and_none_is_missed
+                only_moves_that_lose_at_once_are_unsafe
+                mirror_images_share_a_key_and_their_moves
             );
         }
     };
