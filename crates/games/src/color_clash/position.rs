@@ -148,6 +148,8 @@ impl Position {
 impl rival_core::Position for Position {
     type Move = Action;
 
+    const SCORED: bool = true;
+
     #[inline]
     fn turn(&self) -> Side {
         self.turn

@@ -161,6 +161,8 @@ const fn unpacked(scores: u32) -> [i16; 2] {
 impl rival_core::Position for Position {
     type Move = Move;
 
+    const SCORED: bool = true;
+
     #[inline]
     fn turn(&self) -> Side {
         if self.knights & u16::from(BLACK) == 0 { Side::First } else { Side::Second }

@@ -1,0 +1,231 @@
+//! The searches on random positions of every game, against each other and against known numbers.
+
+use rival_core::{Evaluator, Game, Position, Score, Seeded, Side, Weighted};
+use rival_games::connect_four::ConnectFour;
+use rival_games::smart_horses::SmartHorses;
+use rival_games::{INFOS, Visitor};
+use rival_search::{Bound, Control, EngineOptions, Limits, MoveOrder, Report, Silent, alpha_beta, engine, minimax};
+use rival_testkit::{MoveOf, random_position, size};
+
+/// Checks every game, and a variant of each that has any.
+fn every_game(check: impl Visitor<Output = ()> + Copy) {
+    for info in INFOS {
+        let variant = info.variants.as_ref().map(|known| format!("{}:{}", info.id, known.example));
+        for name in [Some(info.id.to_owned()), variant].into_iter().flatten() {
+            rival_games::open(&name, check).expect("the game is in the list");
+        }
+    }
+}
+
+fn classic<G: Game>() -> Weighted<G::Classic> {
+    Weighted::own::<G::Position>()
+}
+
+fn plain<P: Position>(at: &P, evaluator: &impl Evaluator<P>, limits: Limits) -> Report<P::Move> {
+    minimax(at, evaluator, MoveOrder::default(), &mut Control::limits(limits), &mut Silent)
+}
+
+fn pruned<P: Position>(at: &P, evaluator: &impl Evaluator<P>, limits: Limits) -> Report<P::Move> {
+    alpha_beta(at, evaluator, MoveOrder::default(), &mut Control::limits(limits), &mut Silent)
+}
+
+/// What to type to see the failure again.
+fn command<G: Game>(game: &G, at: &G::Position, depth: u16) -> String {
+    format!("rival search {} --position \"{}\" --depth {depth}", game.name(), game.position_text(at))
+}
+
+#[test]
+fn alpha_beta_equals_minimax_with_no_more_nodes_and_its_best_move_has_the_value() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            for seed in 0..size(2_000, 100_000) {
+                let at = random_position(&game, seed);
+                let depth = (seed % 6) as u16;
+                let case = command(&game, &at, depth);
+                let all = plain(&at, &classic::<G>(), Limits::depth(depth));
+                let some = pruned(&at, &classic::<G>(), Limits::depth(depth));
+                assert_eq!((some.value, some.best, &some.line), (all.value, all.best, &all.line), "{case}");
+                // Alpha-beta may have proved more: it need not have looked at what minimax had to guess.
+                assert!(all.proof.is_none() || some.proof == all.proof, "{case}");
+                assert!(some.figures.nodes <= all.figures.nodes, "{case}");
+                assert!(some.figures.leaves <= all.figures.leaves, "{case}");
+                let known = all.moves.iter().find(|known| Some(known.mv) == some.best);
+                assert_eq!(known.map(|known| known.value), some.best.map(|_| some.value), "{case}");
+                bounds_hold::<G>(&some, &all, &case);
+            }
+        }
+    }
+    every_game(Check);
+}
+
+/// What a search says of its root moves must fit what plain minimax says of them.
+fn bounds_hold<G: Game>(found: &Report<MoveOf<G>>, truth: &Report<MoveOf<G>>, case: &str) {
+    for known in &found.moves {
+        let true_value = truth.moves.iter().find(|other| other.mv == known.mv).expect("minimax tries all moves").value;
+        let holds = match known.bound {
+            Bound::Exact => true_value == known.value,
+            Bound::Lower => true_value >= known.value,
+            Bound::Upper => true_value <= known.value,
+        };
+        assert!(holds, "{known:?} is truly {true_value}: {case}");
+    }
+}
+
+/// A random choice of what is on and off; extensions off and the table in exact-depth mode, so that minimax's value is due.
+fn options(seeded: &mut Seeded) -> EngineOptions {
+    let mut on = || seeded.below(2) == 1;
+    EngineOptions {
+        table_mib: u32::from(on()),
+        exact_depth: true,
+        symmetry: on(),
+        ranking: on(),
+        killers: on(),
+        history: on(),
+        pvs: on(),
+        aspiration: on(),
+        winning_moves: on(),
+        forced_moves_free: false,
+        threads: 1,
+        lines: 1,
+    }
+}
+
+#[test]
+fn the_engine_with_any_options_equals_minimax() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            for seed in 0..size(1_500, 100_000) {
+                let at = random_position(&game, seed);
+                match seed % 4 {
+                    0 | 1 => check(&game, &at, &classic::<G>(), seed),
+                    _ => check(&game, &at, &Weighted::<G::Tuned>::own::<G::Position>(), seed),
+                }
+            }
+        }
+    }
+    fn check<G: Game>(game: &G, at: &G::Position, evaluator: &impl Evaluator<G::Position>, seed: u64) {
+        let mut seeded = Seeded::new(seed);
+        let (depth, options) = (seeded.below(6) as u16, options(&mut seeded));
+        let case = format!("{options:?} {}", command(game, at, depth));
+        let found = engine(at, evaluator, &options, &mut Control::limits(Limits::depth(depth)));
+        let truth = plain(at, evaluator, Limits::depth(depth));
+        assert_eq!(found.value, truth.value, "{case}");
+        let known = truth.moves.iter().find(|known| Some(known.mv) == found.best);
+        assert_eq!(known.map(|known| known.value), found.best.map(|_| found.value), "{case}");
+        assert_eq!(found.line.first(), found.best.as_ref(), "{case}");
+        // A decided game ends the search before the depth it was allowed.
+        if found.depth == depth {
+            bounds_hold::<G>(&found, &truth, &case);
+        }
+    }
+    every_game(Check);
+}
+
+#[test]
+fn the_engine_on_several_threads_equals_alpha_beta() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let mut searched = 0;
+            for seed in 0..size(8, 200) {
+                let mut seeded = Seeded::new(seed);
+                let at = random_position(&game, seed);
+                let Some((depth, truth)) = deep_enough(&at, &classic::<G>()) else { continue };
+                let threads = if seed % 2 == 0 { 2 } else { 4 };
+                let options = EngineOptions { threads, table_mib: 8, ..options(&mut seeded) };
+                let found = engine(&at, &classic::<G>(), &options, &mut Control::limits(Limits::depth(depth)));
+                assert_eq!(found.value, truth.value, "{options:?} {}", command(&game, &at, depth));
+                searched += 1;
+            }
+            // The games on small boards are over too soon.
+            assert!(searched > 0 || game.longest_game() <= 16, "{}", game.name());
+        }
+    }
+    /// A depth that takes long enough to be worth threads: the engine searches small trees on one.
+    fn deep_enough<P: Position>(at: &P, evaluator: &impl Evaluator<P>) -> Option<(u16, Report<P::Move>)> {
+        let mut deeper = (5..=16).map(|depth| (depth, pruned(at, evaluator, Limits::depth(depth))));
+        deeper.find(|(_, report)| report.figures.nodes > 500_000)
+    }
+    every_game(Check);
+}
+
+#[test]
+fn what_the_engine_proves_is_true() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let mut solved = 0;
+            for seed in 0..size(300, 20_000) {
+                let at = random_position(&game, seed);
+                let affordable = Limits { nodes: Some(100_000), ..Limits::default() };
+                let truth = pruned(&at, &classic::<G>(), affordable);
+                if truth.stopped.is_some() {
+                    continue;
+                }
+                let found = engine(&at, &classic::<G>(), &EngineOptions::default(), &mut Control::default());
+                assert!(found.stopped.is_none() && found.proof.is_some(), "{}", command(&game, &at, 64));
+                let outcome = |report: &Report<MoveOf<G>>| report.proof.map(|proof| proof.outcome);
+                assert_eq!(outcome(&found), outcome(&truth), "{}", command(&game, &at, 64));
+                solved += 1;
+            }
+            assert!(solved > 20, "hardly a test: {solved} positions of {} are small enough", game.name());
+        }
+    }
+    every_game(Check);
+}
+
+#[test]
+fn the_same_depth_or_nodes_twice_is_the_same_search() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let search = |at: &G::Position, limits| {
+                let found = engine(at, &classic::<G>(), &EngineOptions::default(), &mut Control::limits(limits));
+                (found.figures.nodes, found.value, found.line)
+            };
+            for seed in 0..20 {
+                let at = random_position(&game, seed);
+                for limits in [Limits::depth(6), Limits { nodes: Some(5_000 + seed), ..Limits::default() }] {
+                    assert_eq!(search(&at, limits), search(&at, limits), "{}", command(&game, &at, 6));
+                }
+            }
+        }
+    }
+    every_game(Check);
+}
+
+#[test]
+fn a_forced_pass_is_the_only_move_and_takes_a_ply() {
+    let game = SmartHorses;
+    // White has no leap from a1: b3 and c2 are destroyed.
+    let at = game.parse_position("8/8/8/4B3/8/1x6/2x5/W7 w 0 0 -").expect("a position");
+    let report = |depth| pruned(&at, &classic::<SmartHorses>(), Limits::depth(depth));
+    let line = |depth| report(depth).line.into_iter().map(|mv| game.move_text(mv)).collect::<Vec<_>>();
+    assert_eq!(line(1), ["pass"]);
+    // Four points, eight leaps, the centre, stuck: all for Black.
+    assert_eq!(report(1).value, Score::hundredths(-100 * (400 + 80 + 3 + 400)));
+    assert_eq!((report(1).figures.nodes, report(2).figures.nodes), (2, 2 + 8));
+    let two = line(2);
+    assert_eq!((two[0].as_str(), two.len()), ("pass", 2));
+    let all = plain(&at, &classic::<SmartHorses>(), Limits::depth(5));
+    assert_eq!(all.value, report(5).value);
+}
+
+#[test]
+fn connect_four_to_depth_ten_in_listed_order_visits_4371986_nodes() {
+    let start = ConnectFour.set_up(0, None).expect("a start");
+    let report = pruned(&start, &classic::<ConnectFour>(), Limits::depth(10));
+    assert_eq!((report.figures.nodes, start.turn()), (4_371_986, Side::First));
+}
