@@ -2,7 +2,7 @@ use super::position::rack;
 use super::{Any, Classic, Desconecta, Move, Position, Shape, ThreesAndPairs};
 use rival_core::{
     Effect, Game, Heuristic, Lang, Outcome, Panel, PanelContent, Piece, PieceShape, Position as _, PositionError, Side,
-    Spot, Thinking, perft,
+    Spot, Thinking,
 };
 
 const PLAIN: Desconecta<Classic> = Desconecta { shape: Classic };
@@ -40,10 +40,6 @@ fn legal(text: &str) -> String {
 
 fn refusal(text: &str) -> String {
     PLAIN.parse_position(text).unwrap_err().to_string()
-}
-
-fn leaves<S: Shape>(at: &Position<S>, depths: u32) -> Vec<u64> {
-    (1..=depths).map(|depth| perft(at, depth)).collect()
 }
 
 #[test]
@@ -156,25 +152,6 @@ fn r12_a_game_undecided_after_round_fifty_is_a_draw() {
 fn r13_a_line_outranks_a_full_rack_and_the_limit() {
     assert_eq!(after(variant("4x4:50"), "gb1g/bgbg/gbbg/ggbb b 8", "3").outcome(), GREEN_WINS);
     assert_eq!(outcome_after("7/7/7/7/7/7/bbb4 b 50", "4"), GREEN_WINS);
-}
-
-#[test]
-fn leaves_agree_with_an_independent_implementation() {
-    assert_eq!(leaves(&at(START), 7), [7, 49, 343, 2401, 16807, 117_649, 823_543]);
-    assert_eq!(leaves(&at("7/7/7/7/7/7/7 g 5"), 5), [7, 49, 392, 3136, 24696]);
-    assert_eq!(leaves(&at(DOUBLE_LINE), 5), [8, 49, 384, 2266, 16782]);
-    let both_bombs = at("7/7/5b1/4gb1/1bGbbg1/1bBgbgb/ggbgbgb g 13");
-    assert_eq!(leaves(&both_bombs, 5), [8, 64, 489, 3725, 26797]);
-}
-
-#[test]
-fn leaves_of_variants_agree_with_an_independent_implementation() {
-    let start = |text| Position::start(variant(text).shape);
-    assert_eq!(leaves(&start("4x4:1"), 7), [4, 16, 80, 400, 1916, 9136, 43544]);
-    assert_eq!(leaves(&start("5x5:4"), 7), [5, 25, 125, 625, 3125, 15620, 77980]);
-    assert_eq!(leaves(&start("4x7:2"), 7), [4, 16, 64, 256, 1280, 6400, 30720]);
-    assert_eq!(leaves(&start("7x4:3"), 5), [7, 49, 343, 2401, 16800]);
-    assert_eq!(leaves(&start("7x7:5"), 5), leaves(&at(START), 5));
 }
 
 #[test]
