@@ -1,6 +1,7 @@
 //! What a game tells the search beyond its rules: wins it sees, safe moves, mirror images.
 
 use super::every_position;
+use super::notation::REMEMBERED;
 use rival_core::{Game, Position, Side};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -43,6 +44,9 @@ pub fn only_moves_that_lose_at_once_are_unsafe<G: Game>(game: &G) {
 pub fn mirror_images_share_a_key_and_their_moves<G: Game>(game: &G) {
     let mut seen: HashMap<u64, HashSet<(u8, u64)>> = HashMap::new();
     every_position(game, |at| {
+        if seen.len() > REMEMBERED {
+            seen.clear();
+        }
         let canonical = at.canonical();
         let moves = at.legal_moves().into_iter().map(|mv| {
             let number = G::Position::mirrored(mv.into(), canonical.image);

@@ -53,7 +53,7 @@ pub fn positions_survive_their_text<G: Game>(game: &G) {
 }
 
 /// How many positions to remember before starting afresh: enough to meet, few enough to keep in memory.
-const REMEMBERED: usize = 200_000;
+pub(super) const REMEMBERED: usize = 200_000;
 
 /// Positions are equal exactly if their keys are, and exactly if their texts are.
 pub fn keys_and_equality_agree<G: Game>(game: &G) {
