@@ -4,11 +4,13 @@
 //! here, once: [`AnyGame`] is a game, [`AnyPosition`] a state of one. A search is one virtual call, whatever its size.
 
 mod erased;
+mod files;
 mod session;
 mod thinking;
 mod weights;
 
 pub use erased::{AnyGame, AnyPosition, games, open};
-pub use session::{Played, Seat, SeatError, Session, Setup, Start, StartError, TermChange, Why};
+pub use files::{ReadError, read_records};
+pub use session::{Played, ReplayError, Seat, SeatError, Session, Setup, Start, StartError, TermChange, Why};
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, HeuristicId, SearchRequest};
 pub use weights::{Weights, WeightsError};

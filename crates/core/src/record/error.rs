@@ -36,6 +36,8 @@ pub enum Fault {
         /// How much it holds.
         most: usize,
     },
+    /// The line is not text (UTF-8).
+    NotText,
     /// A word that is neither a move nor a number nor a result.
     Word(String),
     /// A turn with the wrong number.
@@ -83,6 +85,7 @@ impl Fault {
                 let (en, es) = (what.get(crate::Lang::En), what.get(crate::Lang::Es));
                 phrase!("more than {most} {en}", "más de {most} {es}")
             }
+            Fault::NotText => Phrase::fixed("this is not text (UTF-8)", "esto no es texto (UTF-8)"),
             Fault::Word(text) => phrase!(
                 "\"{text}\" is neither a move nor the number of a turn nor a result",
                 "«{text}» no es una jugada ni el número de un turno ni un resultado"

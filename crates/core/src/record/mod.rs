@@ -41,11 +41,14 @@ pub use read::{Reader, read_all};
 pub use tags::{Tags, date_text, tag};
 
 use crate::{Outcome, Side};
+use std::fmt::Display;
 
 /// A record has no more plies than this; no game we play comes near it.
 pub const MAX_PLIES: usize = 4096;
 /// A comment has no more bytes than this.
 pub const MAX_COMMENT: usize = 4096;
+/// A line has no more bytes than this: room for a whole game, comments and all.
+pub const MAX_LINE: usize = 1 << 20;
 /// A move has no more characters than this.
 pub const MAX_MOVE: usize = 16;
 
@@ -119,6 +122,30 @@ impl From<Option<Outcome>> for Ending {
             None => Ending::Open,
         }
     }
+}
+
+impl Record {
+    /// The turns, the moves that each side played in a row, with the number of their round.
+    pub fn turns(&self) -> impl Iterator<Item = (u32, &[Ply])> {
+        self.plies.chunk_by(|one, next| one.side == next.side).scan(0, |round, turn| {
+            if *round == 0 || turn[0].side == Side::First {
+                *round += 1;
+            }
+            Some((*round, turn))
+        })
+    }
+
+    /// The number of the turn that a ply, counted from 0, belongs to: `3.` for the first side, `3...` for the second.
+    #[must_use]
+    pub fn number_of(&self, ply: usize) -> Option<String> {
+        let numbers = self.turns().flat_map(|(round, turn)| turn.iter().map(move |ply| number_text(round, ply.side)));
+        numbers.into_iter().nth(ply)
+    }
+}
+
+fn number_text(round: impl Display, side: Side) -> String {
+    let dots = if side == Side::First { "." } else { "..." };
+    format!("{round}{dots}")
 }
 
 /// Whether a record can hold this text as a move: a few letters, digits and `- _ = : #`, and not the end of a game.

@@ -1,7 +1,7 @@
 //! Reads records, a line at a time.
 
 use super::tags::{MAX_TAG, MAX_TAGS};
-use super::{Ending, Fault, MAX_COMMENT, MAX_PLIES, Note, Ply, Record, RecordError, is_move, tag};
+use super::{Ending, Fault, MAX_COMMENT, MAX_PLIES, Note, Ply, Record, RecordError, is_move, number_text, tag};
 use crate::{Phrase, Side};
 
 /// The records of a text, one after the other; the last item is the error, if there is one.
@@ -183,7 +183,7 @@ impl Reader {
         let side_due = self.due().unwrap_or(side);
         let round_due = if side_due == Side::First { self.round + 1 } else { self.round.max(1) };
         if found.parse() != Ok(round_due) || side != side_due {
-            let (found, due) = (number_text(&excerpt(found), side), number_text(&round_due.to_string(), side_due));
+            let (found, due) = (number_text(excerpt(found), side), number_text(round_due, side_due));
             return Err(Fault::Number { found, due });
         }
         self.numbered = Some(side);
@@ -255,11 +255,6 @@ fn read_number(word: &str) -> Option<(&str, Side, &str)> {
         _ => return None,
     };
     (!number.is_empty()).then_some((number, side, behind))
-}
-
-fn number_text(number: &str, side: Side) -> String {
-    let dots = if side == Side::First { "." } else { "..." };
-    format!("{number}{dots}")
 }
 
 /// Where the word ends that a text starts with.

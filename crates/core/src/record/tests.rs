@@ -68,6 +68,13 @@ fn a_game_that_the_second_side_begins_says_so() {
 }
 
 #[test]
+fn every_ply_knows_the_number_of_its_turn() {
+    let numbers: Vec<_> = (0..6).map(|ply| clash().number_of(ply)).collect();
+    let expected = [Some("1."), Some("1."), Some("1..."), Some("1..."), Some("2."), None];
+    assert_eq!(numbers, expected.map(|number| number.map(str::to_owned)));
+}
+
+#[test]
 fn long_games_and_long_remarks_are_wrapped_and_read_back() {
     let remark = "the quick brown fox [White \"?\"] % jumps over the lazy dog, again and again ".repeat(9);
     let plies = (0..200).map(|number| ply(Side::BOTH[number % 2], "b2", if number == 7 { &remark } else { "0.1s" }));

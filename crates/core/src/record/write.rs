@@ -1,7 +1,7 @@
 //! Writes records.
 
 use super::tags::ROSTER;
-use super::{Ply, Record, tag};
+use super::{Ply, Record, number_text, tag};
 use crate::Side;
 use std::fmt::{self, Write as _};
 
@@ -45,26 +45,13 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 }
 
 impl Record {
-    /// The turns: the moves each side played in a row.
-    pub fn turns(&self) -> impl Iterator<Item = &[Ply]> {
-        self.plies.chunk_by(|one, next| one.side == next.side)
-    }
-
     /// The words between which a line may end.
     fn words(&self) -> Vec<String> {
         let mut words = Vec::new();
-        let mut round = 0;
-        for turn in self.turns() {
-            match turn.first().map(|ply| ply.side) {
-                Some(Side::First) => {
-                    round += 1;
-                    words.push(format!("{round}."));
-                }
-                _ if round == 0 => {
-                    round = 1;
-                    words.push("1...".to_owned());
-                }
-                _ => {}
+        for (round, turn) in self.turns() {
+            let side = turn[0].side;
+            if side == Side::First || words.is_empty() {
+                words.push(number_text(round, side));
             }
             words.push(turn.iter().map(|ply| ply.mv.as_str()).collect::<Vec<_>>().join("+"));
             words.extend(comment(turn).split_whitespace().map(str::to_owned));

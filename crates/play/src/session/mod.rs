@@ -1,15 +1,18 @@
 //! A game being played: what every front end keeps, asks and shows. No input, no output, no threads, no clock.
 
+mod record;
 mod seat;
 #[cfg(test)]
 mod tests;
 mod thought;
 mod why;
 
+pub use record::ReplayError;
 pub use seat::{Seat, SeatError, Setup, Start, StartError};
 pub use why::{TermChange, Why};
 
 use crate::{AnyGame, AnyPosition};
+use rival_core::record::Note;
 use rival_core::{BoardView, Effect, GameInfo, MoveError, Outcome, Phrase, Side};
 use rival_search::Report;
 use std::sync::Arc;
@@ -42,6 +45,8 @@ pub struct Played {
     pub outcome: Option<Outcome>,
     /// What the machine thought before it, if it was the machine's.
     pub thought: Option<Report<String>>,
+    /// What records say of it.
+    pub note: Note,
 }
 
 impl Played {
@@ -182,7 +187,8 @@ impl Session {
         let before = self.at.clone();
         self.at.play(text)?;
         let (side, outcome) = (before.turn(), self.at.outcome());
-        self.played.push(Played { text: text.to_owned(), side, before, effects, said, outcome, thought });
+        let note = thought.as_ref().map(record::note_of).unwrap_or_default();
+        self.played.push(Played { text: text.to_owned(), side, before, effects, said, outcome, thought, note });
         Ok(&self.played[self.played.len() - 1])
     }
 

@@ -1,0 +1,100 @@
+//! Files of records.
+
+use rival_core::record::{Fault, MAX_LINE, Reader, Record, RecordError};
+use rival_core::{Phrase, phrase};
+use std::io::{self, BufRead, Read};
+use thiserror::Error;
+
+/// The records of a file, one at a time and each in bounded memory, however large the file; the last item is the error,
+/// if there is one.
+///
+/// ```
+/// let file = "1. b2 a1 *\n\n1. a1 c3 1-0\n";
+/// let games: Result<Vec<_>, _> = rival_play::read_records(file.as_bytes()).collect();
+/// assert_eq!(games.unwrap().len(), 2);
+/// ```
+pub fn read_records(mut input: impl BufRead) -> impl Iterator<Item = Result<Record, ReadError>> {
+    let mut reader = Reader::default();
+    let mut lines = 0;
+    let mut done = false;
+    std::iter::from_fn(move || {
+        while !done {
+            lines += 1;
+            let read = match read_line(&mut input, lines) {
+                Ok(Some(line)) => reader.line(&line).map_err(ReadError::from),
+                Ok(None) => {
+                    done = true;
+                    reader.finish().map(|()| None).map_err(ReadError::from)
+                }
+                Err(error) => Err(error),
+            };
+            done |= read.is_err();
+            if let Some(found) = read.transpose() {
+                return Some(found);
+            }
+        }
+        None
+    })
+}
+
+/// The next line without its end, if there is one.
+fn read_line(input: &mut impl BufRead, line: usize) -> Result<Option<String>, ReadError> {
+    let mut bytes = Vec::new();
+    let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut bytes)?;
+    if read > MAX_LINE {
+        let what = Phrase::fixed("bytes in a line", "bytes en una línea");
+        return Err(RecordError { line, fault: Fault::TooMany { what, most: MAX_LINE } }.into());
+    }
+    let text = String::from_utf8(bytes).map_err(|_| RecordError { line, fault: Fault::NotText })?;
+    Ok((read > 0).then(|| text.trim_end_matches(['\n', '\r']).to_owned()))
+}
+
+/// A file of records that cannot be read to its end.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The system says so.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is not a record.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+}
+
+impl ReadError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            ReadError::Io(error) => phrase!("the file cannot be read: {error}", "el archivo no se puede leer: {error}"),
+            ReadError::Record(error) => error.phrase(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(file: &[u8]) -> Vec<String> {
+        read_records(file).filter_map(Result::err).map(|error| error.to_string()).collect()
+    }
+
+    #[test]
+    fn a_line_without_end_is_not_read_into_memory() {
+        let endless = io::BufReader::new(io::repeat(b'x'));
+        let errors: Vec<_> = read_records(endless).map(|read| read.unwrap_err().to_string()).collect();
+        assert_eq!(errors, ["record: line 1: more than 1048576 bytes in a line"]);
+    }
+
+    #[test]
+    fn what_is_not_text_is_refused_with_its_line() {
+        assert_eq!(faults(b"1. b2 *\n\n\xff\xfe\n"), ["record: line 3: this is not text (UTF-8)"]);
+    }
+
+    #[test]
+    fn games_before_a_fault_are_read() {
+        let read: Vec<_> = read_records("1. b2 *\r\n\r\n1. a1 *\n?\n1. a1 *\n".as_bytes()).collect();
+        assert_eq!(read.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, true, false]);
+        assert!(faults(b"1. b2").concat().ends_with("or *"));
+    }
+}
