@@ -2,11 +2,12 @@
 
 use crate::console::{Console, Failure};
 use crate::number;
+use crate::recorded::{RecordArgs, Recorded};
 use crate::styled::{Line, plain, span};
 use anstyle::Style;
 use clap::Args;
-use rival_core::{Lang, MoveError, Phrase, phrase};
-use rival_play::{AnyGame, AnyPosition};
+use rival_core::{Effect, Lang, MoveError, Phrase, phrase};
+use rival_play::{AnyGame, AnyPosition, Played, Start};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead};
 use std::process::ExitCode;
@@ -18,23 +19,31 @@ const DRAWN_SEEDS: u64 = 1_000_000;
 #[derive(Debug, Args)]
 pub(crate) struct PositionArgs {
     /// The game, or a variant of it: tictactoe, tictactoe:4x4:3
-    game: String,
+    #[arg(required_unless_present = "record")]
+    game: Option<String>,
 
     /// The position as it is written; - reads positions from standard input, one a line
-    #[arg(long, value_name = "POSITION", conflicts_with = "layout")]
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["layout", "record"])]
     position: Option<String>,
 
     /// The seed of a random set-up [default: drawn, and shown]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", conflicts_with = "record", allow_negative_numbers = true)]
     seed: Option<String>,
 
     /// A set-up with a name; `rival games` lists them
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "record")]
     layout: Option<String>,
 
     /// Moves to play from there, separated by spaces
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
+
+    #[command(flatten)]
+    recorded: RecordArgs,
+
+    /// After how many moves of the game in the file [default: all of them]
+    #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true)]
+    ply: Option<String>,
 }
 
 /// A position and how it came about.
@@ -47,6 +56,8 @@ pub(crate) struct Given<'a> {
     pub(crate) seed: Option<u64>,
     /// The last of the moves played.
     pub(crate) last: Option<LastMove>,
+    /// The game written down that it comes from, and where in it.
+    pub(crate) context: Option<Phrase>,
 }
 
 /// A move that has just been played.
@@ -76,6 +87,10 @@ impl Given<'_> {
 }
 
 impl LastMove {
+    fn of(played: &Played) -> LastMove {
+        LastMove { text: played.text.clone(), cells: touched(&played.effects), said: played.said.clone() }
+    }
+
     /// The move and what is worth saying about it.
     pub(crate) fn line(&self, lang: Lang) -> Line {
         let label = Phrase::fixed("Last move", "Última jugada");
@@ -85,12 +100,13 @@ impl LastMove {
 }
 
 impl PositionArgs {
-    /// The game asked for.
-    pub(crate) fn game(&self) -> Result<Box<dyn AnyGame>, Failure> {
-        Ok(rival_play::open(&self.game)?)
+    /// The game asked for; `None` if that is up to a file.
+    pub(crate) fn game(&self) -> Result<Option<Box<dyn AnyGame>>, Failure> {
+        Ok(self.game.as_deref().map(rival_play::open).transpose()?)
     }
 
-    /// Answers for every position asked for: the one of the options, or each line of standard input as it comes.
+    /// Answers for every position asked for: the one of the options, each line of standard input as it comes, or one of
+    /// each game of a file.
     ///
     /// A bad line is complained about and the rest go on; the exit code tells in the end.
     pub(crate) fn each(
@@ -98,7 +114,11 @@ impl PositionArgs {
         console: &mut Console,
         mut answer: impl FnMut(&Given, &mut Console) -> Result<(), Failure>,
     ) -> Result<ExitCode, Failure> {
-        let game = self.game()?;
+        let Some(game) = self.game()?.filter(|_| !self.recorded.is_given()) else {
+            let mut of_game = |recorded: &Recorded| answer(&self.given_by_record(recorded)?, console);
+            self.recorded.each(self.game.as_deref(), &mut of_game)?;
+            return Ok(ExitCode::SUCCESS);
+        };
         if self.position.as_deref() != Some("-") {
             answer(&self.given(&*game)?, console)?;
             return Ok(ExitCode::SUCCESS);
@@ -134,6 +154,20 @@ impl PositionArgs {
         self.after_moves(game, game.position(&text)?, None)
     }
 
+    fn given_by_record<'a>(&self, recorded: &'a Recorded) -> Result<Given<'a>, Failure> {
+        let session = &recorded.session;
+        let (played, plies) = (session.played(), session.played().len());
+        let most = 0..=plies as u64;
+        let ply = self.ply.as_deref().map(|text| number::read("--ply", text, most)).transpose()?;
+        let ply = ply.map_or(plies, |ply| ply as usize);
+        let at = played.get(ply).map_or_else(|| session.at().boxed(), |next| next.before.clone());
+        let seed = matches!(session.setup().start, Start::Usual) && session.info().random_setup;
+        let mut given = self.after_moves(&**session.game(), at, seed.then_some(session.setup().seed))?;
+        given.last = given.last.or_else(|| played[..ply].last().map(LastMove::of));
+        given.context = Some(recorded.heading_at(ply));
+        Ok(given)
+    }
+
     fn after_moves<'a>(
         &self,
         game: &'a dyn AnyGame,
@@ -144,16 +178,20 @@ impl PositionArgs {
         for (mv, number) in self.moves.as_deref().unwrap_or_default().split_whitespace().zip(1..) {
             last = Some(play(&mut *at, mv).map_err(|error| illegal(number, &error))?);
         }
-        Ok(Given { game, at, seed, last })
+        Ok(Given { game, at, seed, last, context: None })
     }
 }
 
 fn play(at: &mut dyn AnyPosition, mv: &str) -> Result<LastMove, MoveError> {
-    let mut cells: Vec<u8> = at.effects(mv)?.iter().flat_map(rival_core::Effect::touched).collect();
-    cells.dedup();
-    let said = at.narrate(mv)?;
+    let (effects, said) = (at.effects(mv)?, at.narrate(mv)?);
     at.play(mv)?;
-    Ok(LastMove { text: mv.to_owned(), cells, said })
+    Ok(LastMove { text: mv.to_owned(), cells: touched(&effects), said })
+}
+
+fn touched(effects: &[Effect]) -> Vec<u8> {
+    let mut cells: Vec<u8> = effects.iter().flat_map(Effect::touched).collect();
+    cells.dedup();
+    cells
 }
 
 fn illegal(number: usize, error: &MoveError) -> Failure {

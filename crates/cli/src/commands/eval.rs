@@ -62,7 +62,9 @@ struct ToldTerm {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let weights = weights(options.weights.as_deref())?;
-    options.source.game()?.check_weights(options.heuristic, &weights)?;
+    if let Some(game) = options.source.game()? {
+        game.check_weights(options.heuristic, &weights)?;
+    }
     options.source.each(console, |given, console| {
         let evaluation = given.at.evaluate(options.heuristic, &weights)?;
         if console.json {

@@ -4,7 +4,7 @@ use crate::board;
 use crate::console::{Console, Failure};
 use crate::panels;
 use crate::source::{Given, PositionArgs};
-use crate::styled::{Line, escaped, span};
+use crate::styled::{Line, escaped, plain, span};
 use anstyle::Style;
 use clap::Args;
 use serde::{Serialize, Serializer};
@@ -16,7 +16,8 @@ Examples:
   rival show smart-horses --layout assignment
   rival show tictactoe --moves \"b2 a1 c3\"
   rival show tictactoe --position \"3/1x1/3 o\" --json
-  rival show connect-four --position - --json < positions.txt";
+  rival show connect-four --position - --json < positions.txt
+  rival show --record games.pgn --number 3 --ply 12";
 
 /// Show a position: the board, whose turn, legal moves, scores, result
 #[derive(Debug, Args)]
@@ -71,7 +72,9 @@ fn shown(given: &Given) -> Shown {
 fn page(given: &Given, console: &Console) -> Vec<Line> {
     let (view, info) = (given.at.view(), given.game.info());
     let last = given.last.as_ref();
-    let mut lines = vec![given.title(console.lang), Line::new()];
+    let mut lines = vec![given.title(console.lang)];
+    lines.extend(given.context.iter().map(|context| vec![plain(console.say(context))]));
+    lines.push(Line::new());
     lines.extend(board::draw(&view, info, last.map_or(&[], |last| &last.cells)));
     lines.push(Line::new());
     lines.extend(panels::panels(&view, info, console.lang));

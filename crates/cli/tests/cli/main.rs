@@ -5,5 +5,6 @@ mod games;
 mod manner;
 mod perft;
 mod readme;
+mod record;
 mod run;
 mod show;

@@ -1,0 +1,115 @@
+//! Which games of a file a command is about.
+
+use crate::console::Failure;
+use crate::number;
+use clap::Args;
+use rival_core::record::{Record, tag};
+use rival_core::{Lang, Phrase, Side, phrase};
+use rival_play::{ReadError, Session, read_records};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+
+/// The options that choose games of a file.
+#[derive(Debug, Args)]
+pub(crate) struct RecordArgs {
+    /// Games written down in a file; - reads them from standard input
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
+
+    /// Which game of the file, from 1 [default: all of them]
+    #[arg(long, value_name = "K", requires = "record", allow_negative_numbers = true)]
+    number: Option<String>,
+}
+
+/// A game of a file, replayed.
+pub(crate) struct Recorded {
+    /// As it was written.
+    pub(crate) record: Record,
+    /// As it was played.
+    pub(crate) session: Session,
+}
+
+impl RecordArgs {
+    /// Whether a file is asked for.
+    pub(crate) fn is_given(&self) -> bool {
+        self.record.is_some()
+    }
+
+    /// Replays the games asked for, one after the other. `game` is the game they must be of, if that was said.
+    pub(crate) fn each(
+        &self,
+        game: Option<&str>,
+        mut answer: impl FnMut(&Recorded) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let file = self.record.as_deref().unwrap_or_default();
+        let number = self.number.as_deref().map(|text| number::read("--number", text, 1..=u64::MAX)).transpose()?;
+        let mut games = 0;
+        let mut found = false;
+        for record in read_records(open(file)?) {
+            let record = record.map_err(|error| cannot_read(file, &error))?;
+            games += 1;
+            if number.is_none_or(|number| number == games) {
+                found = true;
+                let session = Session::replay(&record, game).map_err(|error| in_game(games, &error.phrase()))?;
+                answer(&Recorded { record, session })?;
+            }
+            if number == Some(games) {
+                break;
+            }
+        }
+        match number {
+            _ if found => Ok(()),
+            Some(number) => Err(Failure::Input(phrase!(
+                "--number: {number} is more than the games of the file, {games}",
+                "--number: {number} es más que las partidas del archivo, {games}"
+            ))),
+            None => {
+                Err(Failure::Input(phrase!("{file}: there is no game in it", "{file}: no contiene ninguna partida")))
+            }
+        }
+    }
+}
+
+impl Recorded {
+    /// Who played whom, how it ended, and where in the game the position after so many plies is.
+    pub(crate) fn heading_at(&self, ply: usize) -> Phrase {
+        let (heading, plies) = (self.heading(), self.record.plies.len());
+        let (en, es) = (heading.get(Lang::En), heading.get(Lang::Es));
+        phrase!("{en} · move {ply} of {plies}", "{es} · jugada {ply} de {plies}")
+    }
+
+    /// Who played whom, and how it ended.
+    pub(crate) fn heading(&self) -> Phrase {
+        let info = self.session.info();
+        let player = |side: Side, lang| {
+            let name = self.record.tags.get([tag::WHITE, tag::BLACK][side]).unwrap_or("?");
+            format!("{}: {name}", info.side(side).name.get(lang))
+        };
+        let line = |lang| {
+            let [first, second] = Side::BOTH.map(|side| player(side, lang));
+            format!("{first} · {second} · {}", self.record.ending.text())
+        };
+        Phrase::composed(line(Lang::En), line(Lang::Es))
+    }
+}
+
+fn open(file: &str) -> Result<Box<dyn BufRead>, Failure> {
+    if file == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    match File::open(file) {
+        Ok(open) => Ok(Box::new(BufReader::new(open))),
+        Err(error) => Err(cannot_read(file, &error.into())),
+    }
+}
+
+fn cannot_read(file: &str, error: &ReadError) -> Failure {
+    let reason = error.phrase();
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    Failure::Input(phrase!("{file}: {en}", "{file}: {es}"))
+}
+
+fn in_game(number: u64, reason: &Phrase) -> Failure {
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    Failure::Input(phrase!("game {number}: {en}", "partida {number}: {es}"))
+}
