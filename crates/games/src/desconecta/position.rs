@@ -2,7 +2,7 @@
 
 use crate::board_and_number;
 use crate::rack::{Rack, Square};
-use rival_core::{Outcome, Side, mix};
+use rival_core::{Canonical, Outcome, Side, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -199,6 +199,21 @@ impl<S: Shape> Position<S> {
         }
     }
 
+    /// All pieces as a number, one to one: in a column of height h, the side's own plus all make a number from 2ʰ − 1 to
+    /// 2ʰ⁺¹ − 2, and these ranges do not overlap.
+    #[inline]
+    fn number(&self) -> u64 {
+        self.mine + self.occupied()
+    }
+
+    /// The key of this turn and round with these pieces and bombs. Round and turn fit above the bombs' columns.
+    #[inline]
+    fn key_of(&self, number: u64, bombs: u64) -> u64 {
+        const ROUND: u32 = 56;
+        const TURN: u32 = 63;
+        mix(number ^ mix(bombs | u64::from(self.round) << ROUND | (self.turn as u64) << TURN))
+    }
+
     /// What happens if the side to move blows up its bomb. It must have one.
     #[inline]
     pub(super) fn blast(&self) -> Blast {
@@ -265,14 +280,25 @@ impl<S: Shape> rival_core::Position for Position<S> {
         self.turn = self.turn.other();
     }
 
-    /// The pieces in one word (in a column of height h, one's own plus all make a number from 2ʰ − 1 to 2ʰ⁺¹ − 2), bombs,
-    /// round and turn in another.
     #[inline]
     fn key(&self) -> u64 {
-        const ROUND: u32 = 56;
-        const TURN: u32 = 63;
-        let pieces = self.mine + self.occupied();
-        mix(pieces ^ mix(self.bombs | u64::from(self.round) << ROUND | (self.turn as u64) << TURN))
+        self.key_of(self.number(), self.bombs)
+    }
+
+    /// Of a position and its mirror image the one with the smaller numbers stands for both. The image is told by the
+    /// number of columns, which is what it takes to mirror a move.
+    #[inline]
+    fn canonical(&self) -> Canonical {
+        let rack = rack(self.shape);
+        let words = (self.number(), self.bombs);
+        let mirrored = (rack.mirrored(words.0), rack.mirrored(words.1));
+        let (smaller, image) = if mirrored < words { (mirrored, rack.files) } else { (words, 0) };
+        Canonical { key: self.key_of(smaller.0, smaller.1), image }
+    }
+
+    #[inline]
+    fn mirrored(number: u8, image: u8) -> u8 {
+        if image == 0 { number } else { Rack::new(image, PITCH - 1, PITCH).mirrored_number(number) }
     }
 
     /// The `boom` first, then the outer columns: few lines run through them.
