@@ -1,6 +1,6 @@
 //! What can be typed: the commands, and the options that all of them take.
 
-use crate::commands::{eval, games, perft, show};
+use crate::commands::{eval, games, perft, play, show};
 use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -9,6 +9,7 @@ use rival_core::Lang;
 
 const EXAMPLES: &str = "\
 Examples:
+  rival play smart-horses                   a game against the machine
   rival games                               the games, their levels and variants
   rival show smart-horses --seed 7          a set-up that everybody gets with this seed
   rival show tictactoe --moves \"b2 a1 c3\"   a game replayed from its moves
@@ -62,6 +63,7 @@ enum Colours {
 pub(crate) enum Command {
     Games(games::Options),
     Show(show::Options),
+    Play(play::Options),
     Perft(perft::Options),
     Eval(eval::Options),
     /// Print a script that completes commands and options in a shell

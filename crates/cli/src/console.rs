@@ -2,6 +2,7 @@
 
 use anstream::{AutoStream, ColorChoice};
 use rival_core::{Lang, Phrase, PositionError, SetupError, VariantError, WeightError, phrase};
+use rival_play::StartError;
 use serde::Serialize;
 use std::io::{self, Stdout, Write};
 use std::process::ExitCode;
@@ -46,6 +47,12 @@ impl From<SetupError> for Failure {
 
 impl From<PositionError> for Failure {
     fn from(error: PositionError) -> Failure {
+        Failure::Input(error.phrase())
+    }
+}
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Failure {
         Failure::Input(error.phrase())
     }
 }

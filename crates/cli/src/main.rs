@@ -9,6 +9,7 @@ mod heuristic;
 mod locale;
 mod number;
 mod panels;
+mod play;
 mod recorded;
 mod source;
 mod styled;

@@ -201,6 +201,6 @@ fn illegal(number: usize, error: &MoveError) -> Failure {
 }
 
 /// A seed from the system's own randomness, with which the standard library keys its hash maps.
-fn draw_seed() -> u64 {
+pub(crate) fn draw_seed() -> u64 {
     RandomState::new().hash_one(()) % DRAWN_SEEDS
 }

@@ -1,6 +1,6 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
-use crate::{BoardView, Decided, Effect, Heuristic, Lang, Outcome, Phrase, Position, Score, Side};
+use crate::{BoardView, Effect, Heuristic, Lang, Outcome, Phrase, Position, Score, Side};
 use thiserror::Error;
 
 /// A game with its variant chosen: everything but the state of play.
@@ -415,19 +415,18 @@ impl GameInfo {
         }
     }
 
-    /// A score with the side it favours: "White +2.35", or "White wins in 5" plies.
+    /// A score with its sign and its point of view, which is always the first side's: "White -2.30". A decided game is told
+    /// by its winner and the plies to its end: "Black wins in 5".
     #[must_use]
     pub fn value_phrase(&self, score: Score) -> Phrase {
-        let side = self.side(if score >= Score::ZERO { Side::First } else { Side::Second });
-        if let Some(Decided { plies, .. }) = score.decision() {
-            let (en, es) = (side.wins.get(Lang::En), side.wins.get(Lang::Es));
-            return crate::phrase!("{en} in {plies}", "{es} en {plies}");
-        }
-        let (en, es) = (side.name.get(Lang::En), side.name.get(Lang::Es));
-        match score.units().abs() {
-            0.0 => Phrase::fixed("0", "0"),
-            value => crate::phrase!("{en} {value:+}", "{es} {value:+}"),
-        }
+        let words = |lang| match score.decision().map(|decided| (decided.outcome.winner(), decided.plies)) {
+            Some((Some(winner), plies)) => {
+                let preposition = if lang == Lang::En { "in" } else { "en" };
+                format!("{} {preposition} {plies}", self.side(winner).wins.get(lang))
+            }
+            _ => format!("{} {:+.2}", self.side(Side::First).name.get(lang), score.units()),
+        };
+        Phrase::composed(words(Lang::En), words(Lang::Es))
     }
 
     /// A score in words: "strong advantage for White".

@@ -3,6 +3,7 @@
 pub(crate) mod eval;
 pub(crate) mod games;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod show;
 
 use crate::args::{Cli, Command};
@@ -18,6 +19,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         None => help(),
         Some(Command::Games(options)) => games::run(&options, console),
         Some(Command::Show(options)) => show::run(&options, console),
+        Some(Command::Play(options)) => play::run(&options, console),
         Some(Command::Perft(options)) => perft::run(&options, console),
         Some(Command::Eval(options)) => eval::run(&options, console),
         Some(Command::Completions { shell }) => completions(shell, console),

@@ -4,6 +4,7 @@ mod eval;
 mod games;
 mod manner;
 mod perft;
+mod play;
 mod readme;
 mod record;
 mod run;

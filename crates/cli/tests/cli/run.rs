@@ -10,9 +10,14 @@ pub(crate) struct Ran {
     pub(crate) err: String,
 }
 
-/// The command in an environment that asks for nothing: no language, no colours.
+/// The command, to be run to its end.
 pub(crate) fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
+    Command::from_std(process(args))
+}
+
+/// The command in an environment that asks for nothing: no language, no colours.
+pub(crate) fn process(args: &[&str]) -> std::process::Command {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rival"));
     for variable in ["LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         command.env_remove(variable);
     }

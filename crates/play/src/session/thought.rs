@@ -1,9 +1,9 @@
 //! What the machine thinks of a game being played: its moves, a hint, the value of every move.
 
 use super::{Seat, Session};
-use crate::{HeuristicId, SearchRequest, Weights};
+use crate::{Algorithm, HeuristicId, SearchRequest, Weights};
 use rival_core::{MAX_MOVES, mix};
-use rival_search::{Control, EngineOptions, Report};
+use rival_search::{Control, EngineOptions, Limits, Report};
 
 impl Session {
     /// What the machine that is to move wants to play; `None` if it is not the machine's turn. `control` may shorten its
@@ -33,6 +33,20 @@ impl Session {
     #[must_use]
     pub fn values(&self, control: &mut Control<'_, String>) -> Report<String> {
         self.search(EngineOptions { lines: MAX_MOVES as u16, ..EngineOptions::default() }, control)
+    }
+
+    /// The part of the tree that the machine left out when it thought of the move of this number, measured against plain
+    /// minimax from the same position to the same depth: 0.9 is nine positions in ten.
+    ///
+    /// `None` if it did not think, or if minimax is not through before `control` ends it.
+    #[must_use]
+    pub fn pruning(&self, number: usize, control: &mut Control<'_, String>) -> Option<f64> {
+        let played = self.played.get(number)?;
+        let thought = played.thought.as_ref()?;
+        control.limits = control.limits.within(Limits::depth(thought.depth));
+        let request = SearchRequest { algorithm: Algorithm::Minimax, ..SearchRequest::default() };
+        let plain = played.before.search(&request, control).ok().filter(|plain| plain.stopped.is_none())?;
+        Some(thought.figures.pruning_against(&plain.figures))
     }
 
     fn search(&self, engine: EngineOptions, control: &mut Control<'_, String>) -> Report<String> {

@@ -1,0 +1,115 @@
+//! `rival play`: a game against the machine, between people, or between machines.
+
+use crate::console::{Console, Failure};
+use crate::number;
+use crate::play;
+use crate::source::draw_seed;
+use clap::Args;
+use rival_core::{GameInfo, Lang, Phrase, Side, phrase};
+use rival_play::{AnyGame, Seat, Session, Setup, Start};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+const EXAMPLES: &str = "\
+Examples:
+  rival play smart-horses                            choose level, side and seed on the way in
+  rival play color-clash --level expert --side blue
+  rival play tictactoe:4x4:3 --level beginner
+  rival play connect-four --first human --second human
+  rival play desconecta-4-boom --first expert --second engine:3000
+  printf 'b2\\nhint\\n' | rival play tictactoe --side x
+
+A player is human, a level of the game, engine (a second a move) or engine:MILLISECONDS. Without a terminal the game is
+played by lines of text: a move a line, or a command; `help` lists them.";
+
+/// Play a game in the terminal
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// The game, or a variant of it: tictactoe, tictactoe:4x4:3
+    game: String,
+
+    /// The machine's level; `rival games` lists them [default: the second weakest]
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<String>,
+
+    /// Your side, by its letter or its name [default: the one the game gives to people]
+    #[arg(long, value_name = "SIDE")]
+    side: Option<String>,
+
+    /// Who plays the first side
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["level", "side"], requires = "second")]
+    first: Option<String>,
+
+    /// Who plays the second side
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["level", "side"], requires = "first")]
+    second: Option<String>,
+
+    /// The seed of a random set-up and of the machine's choices between equals [default: drawn, and shown]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    seed: Option<String>,
+
+    /// A set-up with a name; `rival games` lists them
+    #[arg(long, value_name = "NAME")]
+    layout: Option<String>,
+
+    /// The position to start from, as it is written
+    #[arg(long, value_name = "POSITION", conflicts_with = "layout")]
+    position: Option<String>,
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    let game: Arc<dyn AnyGame> = rival_play::open(&options.game)?.into();
+    let session = Session::new(game.clone(), options.setup()?, options.seats(&*game)?)?;
+    play::lines::run(session, console)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Options {
+    fn setup(&self) -> Result<Setup, Failure> {
+        let seed = self.seed.as_deref().map(|text| number::read("--seed", text, 0..=u64::MAX)).transpose()?;
+        let start = match (&self.layout, &self.position) {
+            (Some(layout), _) => Start::Layout(layout.clone()),
+            (None, Some(text)) => Start::Position(text.clone()),
+            (None, None) => Start::Usual,
+        };
+        Ok(Setup { seed: seed.unwrap_or_else(draw_seed), start })
+    }
+
+    fn seats(&self, game: &dyn AnyGame) -> Result<[Seat; 2], Failure> {
+        let seat = |option: &str, text: &str| {
+            Seat::read(text, game).map_err(|error| Failure::of_option(option, &error.phrase()))
+        };
+        if let (Some(first), Some(second)) = (&self.first, &self.second) {
+            return Ok([seat("--first", first)?, seat("--second", second)?]);
+        }
+        let machine = match &self.level {
+            Some(level) => seat("--level", level)?,
+            None => play::usual_level(game),
+        };
+        let human = match &self.side {
+            Some(text) => read_side(text, game.info())?,
+            None => play::usual_side(game.info()),
+        };
+        Ok(play::seated(human, machine))
+    }
+}
+
+/// Reads a side: its letter, or its name in any language.
+fn read_side(text: &str, info: &GameInfo) -> Result<Side, Failure> {
+    let is_name = |side: &Side| [Lang::En, Lang::Es].iter().any(|&lang| same(info.side(*side).name.get(lang), text));
+    let found = info.side_of(text).or_else(|| Side::BOTH.into_iter().find(is_name));
+    found.ok_or_else(|| {
+        let known = |lang| {
+            let of_side = |side| format!("{} ({})", info.side(side).letter, info.side(side).name.get(lang));
+            Side::BOTH.map(of_side)
+        };
+        let ([one, two], [uno, dos]) = (known(Lang::En), known(Lang::Es));
+        let reason: Phrase = phrase!("\"{text}\" is neither {one} nor {two}", "«{text}» no es ni {uno} ni {dos}");
+        Failure::of_option("--side", &reason)
+    })
+}
+
+fn same(name: &str, text: &str) -> bool {
+    name.to_lowercase() == text.to_lowercase()
+}

@@ -1,0 +1,153 @@
+//! `rival play` without a terminal: a game by lines of text.
+
+use crate::run::{complaint, process, rival, rival_fed};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+/// Plays a whole game as a script would: reads the legal moves, answers with one, until there is a result.
+///
+/// Gives back all that was said.
+fn whole_game(args: &[&str]) -> String {
+    let mut child = process(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the command starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let (mut said, mut legal) = (String::new(), String::new());
+    for line in output.lines() {
+        let line = line.expect("text");
+        said.push_str(&format!("{line}\n"));
+        if let Some((_, moves)) = line.strip_prefix("Legal moves").and_then(|rest| rest.split_once(": ")) {
+            legal = moves.split(' ').next().expect("a move").to_owned();
+        } else if line.contains(" to move") {
+            writeln!(input, "{legal}").expect("somebody reads");
+        } else if line.contains(" wins") && !line.contains(" in ") || line.starts_with("A draw") {
+            break;
+        }
+    }
+    drop(input);
+    assert!(child.wait().expect("an end").success(), "{said}");
+    said
+}
+
+#[test]
+fn a_whole_game_of_each_can_be_played_by_script() {
+    for (game, seed) in [
+        ("tictactoe", "1"),
+        ("smart-horses", "7"),
+        ("color-clash", "1"),
+        ("desconecta-4-boom", "1"),
+        ("connect-four", "1"),
+    ] {
+        let said = whole_game(&["play", game, "--level", "beginner", "--seed", seed]);
+        let last = said.lines().last().expect("a result");
+        assert!(last.contains("wins") || last.starts_with("A draw"), "{game}: {said}");
+        assert!(said.contains("You play"), "{game}: {said}");
+    }
+}
+
+#[test]
+fn the_machine_moves_first_in_smart_horses() {
+    let ran = rival_fed(&["play", "smart-horses", "--seed", "7"], "");
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("You play Black against Amateur."), "{}", ran.out);
+    assert!(ran.out.contains("\nWhite: "), "{}", ran.out);
+}
+
+#[test]
+fn a_forced_pass_is_announced_with_its_penalty() {
+    let stuck = "xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxB/xxxxxxxx/x1xxxx1x/xxxxxxxx/Wxxxxxx1 w 0 0 -";
+    let args = ["play", "smart-horses", "--position", stuck, "--first", "human", "--second", "beginner"];
+    let ran = rival_fed(&args, "b3\npass\n");
+    assert!(ran.out.contains("Legal moves: pass (-4)\nWhite to move: pass is the only move.\n"), "{}", ran.out);
+    assert!(ran.out.contains("White: pass. No leaps left: White passes and loses 4 points."), "{}", ran.out);
+    assert!(ran.out.contains("Black wins, 0 to -4."), "{}", ran.out);
+}
+
+#[test]
+fn an_illegal_move_is_explained_and_nothing_is_lost() {
+    let ran = rival_fed(&["play", "tictactoe", "--first", "human", "--second", "human"], "b2\nb2\nz9\na1\n");
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("move: \"b2\" is not legal here; legal: a1 b1 c1 a2 c2 a3 b3 c3"), "{}", ran.out);
+    assert!(ran.out.contains("O: a1."), "{}", ran.out);
+}
+
+#[test]
+fn undo_takes_back_ones_move_and_the_reply() {
+    let ran = rival_fed(&["play", "tictactoe", "--level", "expert"], "undo\nb2\nundo\nmoves\n");
+    assert!(ran.out.contains("There is nothing to take back yet."), "{}", ran.out);
+    assert!(ran.out.contains("2 moves taken back."), "{}", ran.out);
+    assert!(ran.out.ends_with("Legal moves: a1 b1 c1 a2 b2 c2 a3 b3 c3\n"), "{}", ran.out);
+}
+
+#[test]
+fn undo_gives_back_one_action_of_a_turn() {
+    let ran = rival_fed(&["play", "color-clash", "--level", "beginner"], "mb3\nundo\n");
+    assert!(ran.out.contains("One move taken back."), "{}", ran.out);
+    assert!(ran.out.ends_with("Red to move.\n") && ran.out.contains("Actions left: 1/2"), "{}", ran.out);
+}
+
+#[test]
+fn a_hint_is_of_full_strength_whatever_the_level() {
+    let args = ["play", "tictactoe", "--position", "o2/1x1/1xo x", "--level", "beginner", "--side", "x"];
+    let ran = rival_fed(&args, "hint\n");
+    assert!(ran.out.ends_with("Hint: b3 (X wins).\n"), "{}", ran.out);
+}
+
+#[test]
+fn every_legal_move_has_its_value() {
+    let ran = rival_fed(&["play", "tictactoe", "--position", "o2/1x1/1xo x", "--side", "x"], "values\n");
+    let values: Vec<&str> = ran.out.lines().rev().take(5).collect();
+    assert_eq!(values[4], "    b3  X wins in 1", "{}", ran.out);
+    let mut moves: Vec<&str> = values.iter().filter_map(|line| line.split_whitespace().next()).collect();
+    moves.sort_unstable();
+    assert_eq!(moves, ["a1", "a2", "b3", "c2", "c3"]);
+}
+
+#[test]
+fn the_machines_last_move_is_explained() {
+    let ran = rival_fed(&["play", "smart-horses", "--seed", "7"], "why\n");
+    for part in ["White plays d6: -5 points.", "White's points minus Black's: +0.00 → -500.00", "it expects d6 g6"] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+}
+
+#[test]
+fn machines_play_each_other_to_the_end_without_being_asked() {
+    let ran = rival(&["play", "color-clash", "--first", "beginner", "--second", "amateur", "--seed", "3"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("Red: Beginner. Blue: Amateur."), "{}", ran.out);
+    let last = ran.out.lines().last().expect("a result");
+    assert!(last.contains("wins") || last.starts_with("A draw"), "{last}");
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let args = ["play", "smart-horses", "--first", "beginner", "--second", "beginner", "--seed", "11"];
+    let moves =
+        || rival(&args).out.lines().filter(|line| !line.starts_with("  ")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(moves(), moves());
+}
+
+#[test]
+fn the_game_is_played_in_spanish_too() {
+    let ran = rival_fed(
+        &["play", "color-clash", "--lang", "es", "--level", "beginner"],
+        "ayuda\nmb3\ndeshacer\nsalir\nmb3\n",
+    );
+    for part in ["Juegas con Rojo contra Principiante.", "deshace tu última jugada", "Una jugada deshecha."] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    assert_eq!(ran.out.matches("Rojo: mb3.").count(), 1, "nothing is played after leaving: {}", ran.out);
+}
+
+#[test]
+fn a_player_or_a_side_that_does_not_exist_is_named() {
+    assert_eq!(
+        complaint(&["play", "tictactoe", "--level", "grandmaster"]),
+        "rival: --level: \"grandmaster\" is no player of this game; there is human engine beginner amateur expert master"
+    );
+    assert_eq!(
+        complaint(&["play", "smart-horses", "--side", "red"]),
+        "rival: --side: \"red\" is neither w (White) nor b (Black)"
+    );
+    assert!(complaint(&["play", "tictactoe", "--position", "3/3 x"]).contains("2 ranks"));
+}
