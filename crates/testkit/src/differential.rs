@@ -1,6 +1,7 @@
 //! A game and its oracle side by side: whatever one says the other must say too.
 
 use crate::oracle::Oracle;
+use crate::slips::changed;
 use crate::{Walk, random_position, size};
 use rival_core::{Evaluator, Game, Position, Seeded, Weighted};
 
@@ -78,48 +79,4 @@ fn compare<G: Game, O: Oracle>(game: &G, at: &G::Position, oracle: &O) {
             assert!((value - expected).abs() < 0.01, "the classic heuristic says {value}, the oracle {expected}");
         }
     }
-}
-
-/// Characters that mean something in some position.
-const MEANINGFUL: &str = "0123456789/ -+,abcdefghrgbywxoWBGB";
-
-/// A text with one to three small changes; `other` is another position, to take fields from.
-fn changed(text: &str, other: &str, chance: &mut Seeded) -> String {
-    let mut changed = text.to_owned();
-    for _ in 0..=chance.below(3) {
-        changed =
-            if chance.below(2) == 0 { with_field_of(&changed, other, chance) } else { with_slip(&changed, chance) };
-    }
-    changed
-}
-
-/// The text with one field replaced by the same field of another position.
-fn with_field_of(text: &str, other: &str, chance: &mut Seeded) -> String {
-    let mut fields: Vec<&str> = text.split(' ').collect();
-    let at = chance.below(fields.len() as u32) as usize;
-    if let Some(field) = other.split(' ').nth(at) {
-        fields[at] = field;
-    }
-    fields.join(" ")
-}
-
-/// The text with a character replaced, inserted, removed, or swapped with another.
-fn with_slip(text: &str, chance: &mut Seeded) -> String {
-    let mut letters: Vec<char> = text.chars().collect();
-    if letters.is_empty() {
-        return text.to_owned();
-    }
-    let own_letters = letters.clone();
-    let meaningful: Vec<char> = MEANINGFUL.chars().collect();
-    let vocabulary = if chance.below(2) == 0 { &own_letters } else { &meaningful };
-    let letter = chance.choose(vocabulary).copied().unwrap_or(' ');
-    let at = chance.below(letters.len() as u32) as usize;
-    let other = chance.below(letters.len() as u32) as usize;
-    match chance.below(4) {
-        0 => letters[at] = letter,
-        1 => letters.insert(at, letter),
-        2 => drop(letters.remove(at)),
-        _ => letters.swap(at, other),
-    }
-    letters.into_iter().collect()
 }

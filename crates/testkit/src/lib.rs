@@ -13,6 +13,7 @@ pub mod differential;
 pub mod oracle;
 pub mod parsers;
 pub mod perft;
+mod slips;
 mod tree;
 mod walk;
 

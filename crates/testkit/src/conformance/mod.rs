@@ -38,6 +38,7 @@ macro_rules! conformance {
                 an_illegal_move_is_refused
                 positions_survive_their_text
                 keys_and_equality_agree
+                a_position_changed_in_the_least_has_another_key
                 set_ups_come_from_the_seed_alone
                 scores_and_outcome_agree
                 the_classic_heuristic_is_sound

@@ -1,6 +1,7 @@
 //! Clauses on text, equality and set-ups.
 
 use super::{every_position, games};
+use crate::slips::changed;
 use crate::walk::start;
 use rival_core::{Game, Position, Seeded, record};
 use std::collections::HashMap;
@@ -73,6 +74,24 @@ pub fn keys_and_equality_agree<G: Game>(game: &G) {
     let mut texts: Vec<&String> = by_position.values().map(|(_, text)| text).collect();
     texts.sort_unstable();
     assert!(texts.windows(2).all(|pair| pair[0] != pair[1]), "two positions with one text");
+}
+
+/// Whatever is written differently is different and has another key: the key leaves out nothing that can be written.
+pub fn a_position_changed_in_the_least_has_another_key<G: Game>(game: &G) {
+    const TRIES: u32 = 8;
+    let mut chance = Seeded::new(0);
+    let mut last = String::new();
+    every_position(game, |at| {
+        let text = game.position_text(at);
+        for _ in 0..TRIES {
+            let changed = changed(&text, &last, &mut chance);
+            if let Ok(near) = game.parse_position(&changed) {
+                assert_eq!(near == *at, changed == text, "{text} and {changed}");
+                assert_eq!(near.key() == at.key(), changed == text, "keys of {text} and {changed}");
+            }
+        }
+        last = text;
+    });
 }
 
 /// A seed gives the same set-up every time and different seeds different ones where set-ups are random; every layout
