@@ -46,10 +46,12 @@ pub(crate) struct Ranked {
 impl<P: Position> Order<P> for Ranked {
     #[inline]
     fn visit_moves(self, at: &P, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
-        let mut moves = moves_of(at);
         let salt = at.key() ^ mix(self.seed);
-        moves.sort_by_cached_key(|&mv| (Reverse(at.rank(mv)), mix(salt ^ u64::from(mv.into()))));
+        let promise = |mv: P::Move| (Reverse(at.rank(mv)), mix(salt ^ u64::from(mv.into())));
+        let mut moves: Moves<_> = moves_of(at).into_iter().map(|mv| (promise(mv), mv)).collect();
+        // No two moves have the same promise, `mix` being one to one, so an unstable sort has but one result.
+        moves.sort_unstable_by_key(|&(promise, _)| promise);
         // Nothing to do when broken off: the visitor knows.
-        let _ = moves.into_iter().try_for_each(visit);
+        let _ = moves.into_iter().map(|(_, mv)| mv).try_for_each(visit);
     }
 }
