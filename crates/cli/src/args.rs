@@ -1,6 +1,6 @@
 //! What can be typed: the commands, and the options that all of them take.
 
-use crate::commands::{eval, games, perft, play, show};
+use crate::commands::{eval, games, perft, play, search, show};
 use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -14,6 +14,8 @@ Examples:
   rival show smart-horses --seed 7          a set-up that everybody gets with this seed
   rival show tictactoe --moves \"b2 a1 c3\"   a game replayed from its moves
   rival perft connect-four --depth 8        leaves of the move tree
+  rival eval smart-horses --seed 7          what a heuristic makes of a position, term by term
+  rival search smart-horses --seed 7        the best move, its value, the line, the figures
 
 Exit codes: 0 done, 1 a failure, 2 wrong usage or input.";
 
@@ -66,6 +68,7 @@ pub(crate) enum Command {
     Play(play::Options),
     Perft(perft::Options),
     Eval(eval::Options),
+    Search(search::Options),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  rival completions bash > ~/.local/share/bash-completion/completions/rival")]
     Completions {

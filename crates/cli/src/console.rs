@@ -17,6 +17,8 @@ pub(crate) enum Failure {
     Input(Phrase),
     /// Reading or writing went wrong.
     Io(io::Error),
+    /// The user has seen enough, and has been told what there was to tell.
+    Interrupted,
 }
 
 impl Failure {
@@ -122,6 +124,7 @@ impl Console {
             Failure::Input(reason) => (self.say(reason).to_owned(), ExitCode::from(WRONG_INPUT)),
             // Whoever read our output has seen enough (`rival show … | head`): nothing failed.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Interrupted => return ExitCode::SUCCESS,
             Failure::Io(error) => (error.to_string(), ExitCode::FAILURE),
         };
         complain(&sentence);

@@ -26,7 +26,7 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["layout", "record"])]
     position: Option<String>,
 
-    /// The seed of a random set-up [default: drawn, and shown]
+    /// The seed of whatever is random: the set-up, a level's choices [default: drawn, and shown]
     #[arg(long, value_name = "N", conflicts_with = "record", allow_negative_numbers = true)]
     seed: Option<String>,
 
@@ -54,6 +54,8 @@ pub(crate) struct Given<'a> {
     pub(crate) at: Box<dyn AnyPosition>,
     /// The seed of its set-up, if one was used.
     pub(crate) seed: Option<u64>,
+    /// The seed of whatever else is random: the one asked for, else the one drawn.
+    pub(crate) chance: u64,
     /// The last of the moves played.
     pub(crate) last: Option<LastMove>,
     /// The game written down that it comes from, and where in it.
@@ -83,6 +85,15 @@ impl Given<'_> {
     pub(crate) fn position(&self, lang: Lang) -> Line {
         let label = Phrase::fixed("Position", "Posición");
         vec![plain(format!("{}: {}", label.get(lang), self.at.text()))]
+    }
+
+    /// Whose turn it is, or how the game ended.
+    pub(crate) fn verdict(&self, lang: Lang) -> String {
+        let (at, info) = (&self.at, self.game.info());
+        match at.outcome() {
+            Some(outcome) => info.result_phrase(outcome, at.scores()).get(lang).to_owned(),
+            None => format!("{}.", info.side(at.turn()).to_move.get(lang)),
+        }
     }
 }
 
@@ -119,13 +130,14 @@ impl PositionArgs {
             self.recorded.each(self.game.as_deref(), &mut of_game)?;
             return Ok(ExitCode::SUCCESS);
         };
+        let chance = self.seed()?;
         if self.position.as_deref() != Some("-") {
-            answer(&self.given(&*game)?, console)?;
+            answer(&self.given(&*game, chance)?, console)?;
             return Ok(ExitCode::SUCCESS);
         }
         let mut code = ExitCode::SUCCESS;
         for (line, number) in io::stdin().lock().split(b'\n').zip(1..) {
-            let given = self.given_by_line(&*game, line?);
+            let given = self.given_by_line(&*game, line?, chance);
             match given.and_then(|given| answer(&given, console)) {
                 Err(Failure::Input(reason)) => code = console.bad_line(number, &reason)?,
                 other => other?,
@@ -134,24 +146,22 @@ impl PositionArgs {
         Ok(code)
     }
 
-    fn given<'a>(&self, game: &'a dyn AnyGame) -> Result<Given<'a>, Failure> {
-        let seed = self.seed.as_deref().map(|text| number::read("--seed", text, 0..=u64::MAX)).transpose()?;
+    fn given<'a>(&self, game: &'a dyn AnyGame, chance: u64) -> Result<Given<'a>, Failure> {
         if let Some(text) = &self.position {
-            return self.after_moves(game, game.position(text)?, None);
+            return self.after_moves(game, game.position(text)?, None, chance);
         }
-        let seed = seed.unwrap_or_else(draw_seed);
-        let start = game.start(seed, self.layout.as_deref())?;
-        self.after_moves(game, start, game.info().random_setup.then_some(seed))
+        let start = game.start(chance, self.layout.as_deref())?;
+        self.after_moves(game, start, game.info().random_setup.then_some(chance), chance)
     }
 
-    fn given_by_line<'a>(&self, game: &'a dyn AnyGame, mut line: Vec<u8>) -> Result<Given<'a>, Failure> {
+    fn given_by_line<'a>(&self, game: &'a dyn AnyGame, mut line: Vec<u8>, chance: u64) -> Result<Given<'a>, Failure> {
         if line.ends_with(b"\r") {
             line.pop();
         }
         let text = String::from_utf8(line).map_err(|_| {
             Failure::Input(Phrase::fixed("position: this is not text (UTF-8)", "posición: esto no es texto (UTF-8)"))
         })?;
-        self.after_moves(game, game.position(&text)?, None)
+        self.after_moves(game, game.position(&text)?, None, chance)
     }
 
     fn given_by_record<'a>(&self, recorded: &'a Recorded) -> Result<Given<'a>, Failure> {
@@ -162,7 +172,8 @@ impl PositionArgs {
         let ply = ply.map_or(plies, |ply| ply as usize);
         let at = played.get(ply).map_or_else(|| session.at().boxed(), |next| next.before.clone());
         let seed = matches!(session.setup().start, Start::Usual) && session.info().random_setup;
-        let mut given = self.after_moves(&**session.game(), at, seed.then_some(session.setup().seed))?;
+        let chance = session.setup().seed;
+        let mut given = self.after_moves(&**session.game(), at, seed.then_some(chance), chance)?;
         given.last = given.last.or_else(|| played[..ply].last().map(LastMove::of));
         given.context = Some(recorded.heading_at(ply));
         Ok(given)
@@ -173,12 +184,18 @@ impl PositionArgs {
         game: &'a dyn AnyGame,
         mut at: Box<dyn AnyPosition>,
         seed: Option<u64>,
+        chance: u64,
     ) -> Result<Given<'a>, Failure> {
         let mut last = None;
         for (mv, number) in self.moves.as_deref().unwrap_or_default().split_whitespace().zip(1..) {
             last = Some(play(&mut *at, mv).map_err(|error| illegal(number, &error))?);
         }
-        Ok(Given { game, at, seed, last, context: None })
+        Ok(Given { game, at, seed, chance, last, context: None })
+    }
+
+    /// The seed asked for, else one drawn.
+    fn seed(&self) -> Result<u64, Failure> {
+        self.seed.as_deref().map_or_else(|| Ok(draw_seed()), |text| number::read("--seed", text, 0..=u64::MAX))
     }
 }
 

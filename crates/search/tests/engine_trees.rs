@@ -1,7 +1,7 @@
 //! The engine against plain minimax on random trees whose sides do not alternate, with every set of options.
 
 use rival_core::{Position, Seeded};
-use rival_search::{Control, EngineOptions, Limits, engine};
+use rival_search::{Bound, Control, EngineOptions, Limits, engine};
 use rival_testkit::{Tree, TreeValues, reference, size};
 
 /// A random choice of what is on and off; extensions off and the table in exact-depth mode, so that minimax's value is due.
@@ -58,6 +58,9 @@ fn several_lines_have_the_values_of_the_best_moves() {
         assert_eq!(found, truth, "{tree:?} depth {depth} {options:?}");
         for line in &report.lines {
             assert_eq!(value(line.moves[0]), line.value.seen_by(side), "{tree:?} depth {depth} {options:?}");
+            let known = report.moves.iter().find(|known| known.mv == line.moves[0]);
+            let known = known.map(|known| (known.value, known.bound));
+            assert_eq!(known, Some((line.value, Bound::Exact)), "{tree:?} depth {depth} {options:?}");
         }
     }
 }

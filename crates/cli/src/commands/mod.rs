@@ -4,6 +4,7 @@ pub(crate) mod eval;
 pub(crate) mod games;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod search;
 pub(crate) mod show;
 
 use crate::args::{Cli, Command};
@@ -22,6 +23,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Play(options)) => play::run(&options, console),
         Some(Command::Perft(options)) => perft::run(&options, console),
         Some(Command::Eval(options)) => eval::run(&options, console),
+        Some(Command::Search(options)) => search::run(&options, console),
         Some(Command::Completions { shell }) => completions(shell, console),
     }
 }

@@ -81,15 +81,6 @@ fn page(given: &Given, console: &Console) -> Vec<Line> {
     lines.extend(last.map(|last| last.line(console.lang)));
     lines.push(given.position(console.lang));
     lines.extend(panels::legal_moves(&view, console.lang));
-    lines.push(vec![span(verdict(given, console), Style::new().bold())]);
+    lines.push(vec![span(given.verdict(console.lang), Style::new().bold())]);
     lines
-}
-
-/// Whose turn it is, or how the game ended.
-fn verdict(given: &Given, console: &Console) -> String {
-    let (at, info) = (&given.at, given.game.info());
-    match at.outcome() {
-        Some(outcome) => console.say(&info.result_phrase(outcome, at.scores())).to_owned(),
-        None => format!("{}.", console.say(&info.side(at.turn()).to_move)),
-    }
 }

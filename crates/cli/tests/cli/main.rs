@@ -8,4 +8,5 @@ mod play;
 mod readme;
 mod record;
 mod run;
+mod search;
 mod show;

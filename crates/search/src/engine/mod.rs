@@ -9,7 +9,7 @@ pub use options::EngineOptions;
 
 use crate::budget::{Budget, Control};
 use crate::order::moves_of;
-use crate::{Figures, Line, Report, RootMove};
+use crate::{Bound, Figures, Line, Report, RootMove};
 use negamax::{Counts, Searched, Window, Worker};
 use picker::Memory;
 use rival_core::{Decided, Evaluator, Outcome, Position, Score};
@@ -237,6 +237,12 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
         }
     }
 
+    /// What is known of a root move once the lines are: the first move of a line has the line's value.
+    fn better_known(&self, known: &RootMove<P::Move>) -> RootMove<P::Move> {
+        let line = self.found.lines.iter().find(|line| line.moves.first() == Some(&known.mv));
+        line.map_or(*known, |line| RootMove { mv: known.mv, value: line.value, bound: Bound::Exact })
+    }
+
     fn report(self) -> Report<P::Move> {
         let side = self.root.turn();
         let absolute = |line: &Line<P::Move>| Line { value: line.value.seen_by(side), moves: line.moves.clone() };
@@ -253,7 +259,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
             proof: self.proof(lines[0].value),
             line: lines[0].moves.clone(),
             lines,
-            moves: self.found.known.iter().map(|known| known.seen_by(side)).collect(),
+            moves: self.found.known.iter().map(|known| self.better_known(known).seen_by(side)).collect(),
             depth: u16::from(self.found.depth),
             exhaustive: self.found.exhaustive,
             figures,

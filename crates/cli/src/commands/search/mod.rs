@@ -1,0 +1,94 @@
+//! `rival search`: the best move, what it is worth and why, and what it cost to find.
+
+mod page;
+mod plan;
+mod told;
+
+use crate::choice::by_name;
+use crate::console::{Console, Failure};
+use crate::interrupt;
+use crate::source::PositionArgs;
+use crate::styled::escaped;
+use clap::Args;
+use plan::Plan;
+use rival_play::{Algorithm, HeuristicId};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+
+const EXAMPLES: &str = "\
+Examples:
+  rival search smart-horses --seed 7
+  rival search connect-four --algorithm alpha-beta --depth 8 --compare
+  rival search tictactoe --algorithm minimax --depth full --json
+  rival search color-clash --time 5000 --threads 2 --lines 3
+  rival search desconecta-4-boom --level expert --seed 1
+
+Values are the first side's view, in the heuristic's own unit; a decided game has its utility. Ctrl-C ends a search with the
+best so far.";
+
+/// Search for the best move: its value, the line, every move's value, the figures
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    source: PositionArgs,
+
+    /// How to search; minimax and alpha-beta want --depth
+    #[arg(long, value_name = "NAME", default_value = Algorithm::Engine.name())]
+    #[arg(value_parser = by_name(Algorithm::ALL, Algorithm::name))]
+    algorithm: Algorithm,
+
+    /// How many plies to look ahead, from 0 to 64; full is to the end of the game
+    #[arg(long, value_name = "N|full", allow_negative_numbers = true)]
+    depth: Option<String>,
+
+    /// How long to think, in milliseconds [default: 1000, unless depth or nodes are given]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
+    time: Option<String>,
+
+    /// How many positions to visit
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    nodes: Option<String>,
+
+    /// How many threads the engine searches on, from 1 to 64
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    threads: Option<String>,
+
+    /// The heuristic: the course work's, or the one meant to win
+    #[arg(long, value_name = "NAME", default_value = HeuristicId::Tuned.name())]
+    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
+    heuristic: HeuristicId,
+
+    /// Weights in place of the heuristic's own: a=1,b=2 or a file
+    #[arg(long, value_name = "LIST|FILE")]
+    weights: Option<String>,
+
+    /// How many of the best lines the engine shows, from 1 to 64
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    lines: Option<String>,
+
+    /// Search by minimax and by alpha-beta, too, and say how much is pruned; wants --depth
+    #[arg(long)]
+    compare: bool,
+
+    /// Search as one of the game's levels does, its choices among equals drawn by --seed
+    #[arg(long, value_name = "LEVEL")]
+    #[arg(conflicts_with_all = ["algorithm", "depth", "threads", "heuristic", "weights", "lines", "compare"])]
+    level: Option<String>,
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    // Wrong options are complained about once, before the first position, unless it takes a file to know the game.
+    let plan = options.source.game()?.map(|game| Plan::read(options, &*game)).transpose()?;
+    let stop = interrupt::flag();
+    options.source.each(console, |given, console| {
+        let plan = plan.clone().map_or_else(|| Plan::read(options, given.game), Ok)?;
+        let found = plan.search(given, stop, console.lang)?;
+        if console.json {
+            console.print_json(&told::told(given, &plan, &found))?;
+        } else {
+            console.print(&escaped(&page::page(given, &plan, &found, console.lang)))?;
+        }
+        if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
+    })
+}

@@ -1,0 +1,157 @@
+//! What people are shown of a search.
+
+use super::plan::{Compared, Found, Plan};
+use crate::heuristic::value_words;
+use crate::source::Given;
+use crate::styled::{Line, labelled, plain, span};
+use anstyle::Style;
+use rival_core::{Decided, GameInfo, Lang, Phrase, Score, phrase};
+use rival_play::Algorithm;
+use rival_search::{Bound, Figures, Report, RootMove, Stopped};
+use std::time::Duration;
+
+/// A speed measured over less than this is noise.
+const MEASURABLE: Duration = Duration::from_millis(1);
+
+pub(super) fn page(given: &Given, plan: &Plan, found: &Found, lang: Lang) -> Vec<Line> {
+    let report = &found.report;
+    let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
+    lines.extend(answer(given, report, lang));
+    lines.push(labelled(&Phrase::fixed("Search", "Búsqueda"), way(given, plan, report, lang), lang));
+    if report.lines.len() > 1 {
+        lines.extend(best_lines(given.game.info(), report, lang));
+    }
+    if !report.moves.is_empty() {
+        lines.extend(root_moves(given, report, lang));
+    }
+    lines.extend([Line::new(), vec![plain(figures(&report.figures, lang))]]);
+    lines.extend(found.compared.iter().flat_map(|compared| comparison(compared, lang)));
+    lines
+}
+
+/// What to play and why.
+fn answer(given: &Given, report: &Report<String>, lang: Lang) -> Vec<Line> {
+    let info = given.game.info();
+    let mut lines = Vec::new();
+    if let Some(best) = &report.best {
+        let best = span(best.as_str(), Style::new().bold());
+        lines.push(labelled(&Phrase::fixed("Best move", "Mejor jugada"), best, lang));
+    }
+    let reading = info.reading_phrase(report.value);
+    let value = format!("{} · {}", value_words(info, report.value, lang), reading.get(lang));
+    lines.push(labelled(&Phrase::fixed("Value", "Valor"), value, lang));
+    if let Some(proof) = report.proof {
+        let words = proof_phrase(info, proof, given.at.scores().is_some()).get(lang).to_owned();
+        lines.push(labelled(&Phrase::fixed("Proven", "Demostrado"), words, lang));
+    }
+    if !report.line.is_empty() {
+        lines.push(labelled(&Phrase::fixed("Line", "Línea"), report.line.join(" "), lang));
+    }
+    lines
+}
+
+/// How the game ends if both sides play their best: "White wins in 5 plies, by 3".
+fn proof_phrase(info: &GameInfo, Decided { outcome, plies }: Decided, scored: bool) -> Phrase {
+    let Some(winner) = outcome.winner() else {
+        return Phrase::fixed("a draw if both play their best", "empate si ambos juegan lo mejor");
+    };
+    let (wins, margin) = (&info.side(winner).wins, outcome.margin().abs());
+    let (en, es) = (wins.get(Lang::En), wins.get(Lang::Es));
+    let by = if scored { phrase!(", by {margin}", ", por {margin}") } else { Phrase::fixed("", "") };
+    let (by_en, by_es) = (by.get(Lang::En), by.get(Lang::Es));
+    match plies {
+        0 => phrase!("{en}{by_en}", "{es}{by_es}"),
+        1 => phrase!("{en} in 1 ply{by_en}", "{es} en 1 jugada{by_es}"),
+        _ => phrase!("{en} in {plies} plies{by_en}", "{es} en {plies} jugadas{by_es}"),
+    }
+}
+
+/// How it was searched, with the seed if that mattered: "alpha-beta, classic, depth 6".
+fn way(given: &Given, plan: &Plan, report: &Report<String>, lang: Lang) -> String {
+    let algorithm = match plan.algorithm() {
+        Algorithm::Minimax => Phrase::fixed("minimax", "minimax"),
+        Algorithm::AlphaBeta => Phrase::fixed("alpha-beta", "alfa-beta"),
+        Algorithm::Engine => Phrase::fixed("engine", "motor"),
+    };
+    let (heuristic, depth) = (plan.heuristic().name(), report.depth);
+    let depth = phrase!("{heuristic}, depth {depth}", "{heuristic}, profundidad {depth}");
+    let level = plan.level.as_ref().map(|level| {
+        let (en, es, seed) = (level.name.get(Lang::En), level.name.get(Lang::Es), given.chance);
+        phrase!("as {en} with seed {seed}", "como {es} con semilla {seed}")
+    });
+    let stopped = report.stopped.map(|why| match why {
+        Stopped::Time => Phrase::fixed("ended by time", "terminada por tiempo"),
+        Stopped::Nodes => Phrase::fixed("ended by nodes", "terminada por nodos"),
+        Stopped::Flag => Phrase::fixed("interrupted", "interrumpida"),
+    });
+    let parts = [Some(&algorithm), Some(&depth), level.as_ref(), stopped.as_ref()];
+    parts.into_iter().flatten().map(|part| part.get(lang)).collect::<Vec<_>>().join(", ")
+}
+
+fn best_lines(info: &GameInfo, report: &Report<String>, lang: Lang) -> Vec<Line> {
+    let heading = Phrase::fixed("The best lines:", "Las mejores líneas:");
+    let row = |(line, number): (&rival_search::Line<String>, usize)| {
+        vec![plain(format!("  {number:>2}. {:>12}  {}", number_words(info, line.value), line.moves.join(" ")))]
+    };
+    let rows = report.lines.iter().zip(1..).map(row);
+    [Line::new(), vec![plain(heading.get(lang))]].into_iter().chain(rows).collect()
+}
+
+/// Every root move with what is known of it, the best first.
+fn root_moves(given: &Given, report: &Report<String>, lang: Lang) -> Vec<Line> {
+    let (info, side) = (given.game.info(), given.at.turn());
+    let mut known: Vec<&RootMove<String>> = report.moves.iter().collect();
+    let is_best = |known: &RootMove<String>| report.best.as_ref() == Some(&known.mv);
+    known.sort_by_key(|known| std::cmp::Reverse((is_best(known), known.value.seen_by(side))));
+    let row = |known: &RootMove<String>| {
+        let bound = match known.bound {
+            Bound::Exact => ' ',
+            Bound::Lower => '≥',
+            Bound::Upper => '≤',
+        };
+        let words = if known.value.is_decided() { info.value_phrase(known.value) } else { Phrase::fixed("", "") };
+        let row = format!("  {:<6} {bound} {:>12}  {}", known.mv, number_words(info, known.value), words.get(lang));
+        vec![plain(row.trim_end())]
+    };
+    let heading = match lang {
+        Lang::En => format!("  {:<6}   {:>12}", "move", "value"),
+        Lang::Es => format!("  {:<6}   {:>12}", "jugada", "valor"),
+    };
+    [Line::new(), vec![plain(heading)]].into_iter().chain(known.into_iter().map(row)).collect()
+}
+
+fn number_words(info: &GameInfo, value: Score) -> String {
+    format!("{:+.2}", info.shown_value(value))
+}
+
+/// What the search cost, in one line.
+fn figures(figures: &Figures, lang: Lang) -> String {
+    let Figures { nodes, leaves, cutoffs, elapsed } = *figures;
+    let seconds = elapsed.as_secs_f64();
+    let cost = phrase!(
+        "nodes {nodes} · leaves {leaves} · cutoffs {cutoffs} · {seconds:.3} s",
+        "nodos {nodes} · hojas {leaves} · podas {cutoffs} · {seconds:.3} s"
+    );
+    let speed = nodes as f64 / seconds;
+    let speed = phrase!(" · {speed:.0} nodes/s", " · {speed:.0} nodos/s");
+    format!("{}{}", cost.get(lang), if elapsed < MEASURABLE { "" } else { speed.get(lang) })
+}
+
+fn comparison(compared: &Compared, lang: Lang) -> Vec<Line> {
+    let row = |name: &Phrase, cost: &Figures| vec![plain(format!("  {:<10} {}", name.get(lang), figures(cost, lang)))];
+    let pruned = match compared.pruning {
+        Some(pruning) => {
+            let percent = 100.0 * pruning;
+            phrase!("Pruned: {percent:.1} % of minimax's nodes", "Podado: {percent:.1} % de los nodos de minimax")
+        }
+        None => {
+            Phrase::fixed("Pruned: unknown, as not both were through", "Podado: no se sabe, pues no terminaron ambas")
+        }
+    };
+    vec![
+        Line::new(),
+        row(&Phrase::fixed("minimax", "minimax"), &compared.minimax),
+        row(&Phrase::fixed("alpha-beta", "alfa-beta"), &compared.alpha_beta),
+        vec![span(pruned.get(lang), Style::new().bold())],
+    ]
+}

@@ -1,0 +1,195 @@
+//! From options to a search.
+
+use super::Options;
+use crate::console::Failure;
+use crate::heuristic::weights;
+use crate::source::Given;
+use crate::{number, progress};
+use rival_core::{Lang, Level, Phrase, Thinking, phrase};
+use rival_play::{Algorithm, AnyGame, HeuristicId, SearchRequest};
+use rival_search::{Control, EngineOptions, Figures, Limits, Report};
+use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Deeper than any search of the textbook ends in anybody's lifetime.
+const DEPTHS: RangeInclusive<u64> = 0..=64;
+/// A day is as good as for ever.
+const MILLISECONDS: RangeInclusive<u64> = 1..=86_400_000;
+const THREADS: RangeInclusive<u64> = 1..=64;
+/// No position has more moves.
+const LINES: RangeInclusive<u64> = 1..=rival_core::MAX_MOVES as u64;
+/// How long to think when nobody says.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// What to do with every position.
+#[derive(Clone)]
+pub(super) struct Plan {
+    request: SearchRequest,
+    limits: Limits,
+    /// The level to search as, in place of the request.
+    pub(super) level: Option<Level>,
+    compare: bool,
+}
+
+/// What came of it.
+pub(super) struct Found {
+    pub(super) report: Report<String>,
+    pub(super) compared: Option<Compared>,
+}
+
+/// What both textbook searches cost on the same position and depth.
+pub(super) struct Compared {
+    pub(super) minimax: Figures,
+    pub(super) alpha_beta: Figures,
+    /// The part of the tree that alpha-beta left out, unless one of them was ended before it was through.
+    pub(super) pruning: Option<f64>,
+}
+
+impl Plan {
+    /// Reads and checks the options before any position is looked at.
+    pub(super) fn read(options: &Options, game: &dyn AnyGame) -> Result<Plan, Failure> {
+        let limits = limits(options)?;
+        let threads = optional("--threads", options.threads.as_deref(), THREADS)?.unwrap_or(1) as u16;
+        let lines = optional("--lines", options.lines.as_deref(), LINES)?.unwrap_or(1) as u16;
+        if options.algorithm.is_textbook() {
+            only_the_engine("--threads", threads)?;
+            only_the_engine("--lines", lines)?;
+        }
+        let request = SearchRequest {
+            algorithm: options.algorithm,
+            heuristic: options.heuristic,
+            weights: weights(options.weights.as_deref())?,
+            engine: EngineOptions { threads, lines, ..EngineOptions::default() },
+            ..SearchRequest::default()
+        };
+        game.check_weights(request.heuristic, &request.weights)?;
+        let level = options.level.as_deref().map(|name| level(name, game)).transpose()?;
+        Ok(Plan { request, limits, level, compare: options.compare })
+    }
+
+    /// How the positions are searched.
+    pub(super) fn algorithm(&self) -> Algorithm {
+        match self.level.as_ref().map(|level| level.thinking) {
+            None => self.request.algorithm,
+            Some(Thinking::Textbook { .. }) => Algorithm::AlphaBeta,
+            Some(Thinking::Engine { .. }) => Algorithm::Engine,
+        }
+    }
+
+    /// What they are evaluated with.
+    pub(super) fn heuristic(&self) -> HeuristicId {
+        match self.level.as_ref().map(|level| level.thinking) {
+            None => self.request.heuristic,
+            Some(Thinking::Textbook { .. }) => HeuristicId::Classic,
+            Some(Thinking::Engine { .. }) => HeuristicId::Tuned,
+        }
+    }
+
+    /// The seed that the answer depends on, if it does on any.
+    pub(super) fn seed(&self, given: &Given) -> Option<u64> {
+        if self.level.is_some() { Some(given.chance) } else { given.seed }
+    }
+
+    /// Searches a position until it is through or the flag is raised.
+    pub(super) fn search(&self, given: &Given, stop: &'static AtomicBool, lang: Lang) -> Result<Found, Failure> {
+        let report = progress::watched(given.game.info(), lang, |progress| {
+            let mut control = Control { limits: self.limits, stop: Some(stop), progress };
+            match &self.level {
+                Some(level) => Ok(given.at.choose(level, given.chance, &mut control)),
+                None => given.at.search(&self.request, &mut control),
+            }
+        })?;
+        let compared = self.compare.then(|| self.compare(given, &report, stop, lang)).transpose()?;
+        Ok(Found { report, compared })
+    }
+
+    /// Searches by both textbook algorithms; the one that has been used already is not used again.
+    fn compare(
+        &self,
+        given: &Given,
+        report: &Report<String>,
+        stop: &'static AtomicBool,
+        lang: Lang,
+    ) -> Result<Compared, Failure> {
+        let run = |algorithm| {
+            if algorithm == self.request.algorithm {
+                return Ok((report.figures, report.stopped.is_none()));
+            }
+            let request = SearchRequest { algorithm, ..self.request.clone() };
+            let found = progress::watched(given.game.info(), lang, |progress| {
+                let mut control = Control { limits: self.limits, stop: Some(stop), progress };
+                given.at.search(&request, &mut control)
+            })?;
+            Ok::<_, Failure>((found.figures, found.stopped.is_none()))
+        };
+        let (alpha_beta, pruned_through) = run(Algorithm::AlphaBeta)?;
+        let (minimax, plain_through) = run(Algorithm::Minimax)?;
+        let through = pruned_through && plain_through;
+        Ok(Compared { minimax, alpha_beta, pruning: through.then(|| alpha_beta.pruning_against(&minimax)) })
+    }
+}
+
+fn limits(options: &Options) -> Result<Limits, Failure> {
+    let depth = depth(options.depth.as_deref())?;
+    let nodes = optional("--nodes", options.nodes.as_deref(), 1..=u64::MAX)?;
+    let time = optional("--time", options.time.as_deref(), MILLISECONDS)?.map(Duration::from_millis);
+    let nothing_said = depth.is_none() && nodes.is_none() && time.is_none();
+    if depth.is_none() && (options.compare || options.level.is_none() && options.algorithm.is_textbook()) {
+        return Err(wants_depth(if options.compare { "--compare" } else { options.algorithm.name() }));
+    }
+    let time = if nothing_said && options.level.is_none() { Some(DEFAULT_TIME) } else { time };
+    Ok(Limits { depth: depth.unwrap_or(Depth::Full).plies(), nodes, time })
+}
+
+/// How far to look ahead, as it is given.
+#[derive(Clone, Copy)]
+enum Depth {
+    Plies(u16),
+    Full,
+}
+
+impl Depth {
+    fn plies(self) -> Option<u16> {
+        match self {
+            Depth::Plies(plies) => Some(plies),
+            Depth::Full => None,
+        }
+    }
+}
+
+fn depth(option: Option<&str>) -> Result<Option<Depth>, Failure> {
+    match option {
+        Some("full") => Ok(Some(Depth::Full)),
+        other => Ok(optional("--depth", other, DEPTHS)?.map(|plies| Depth::Plies(plies as u16))),
+    }
+}
+
+fn optional(option: &str, text: Option<&str>, bounds: RangeInclusive<u64>) -> Result<Option<u64>, Failure> {
+    text.map(|text| number::read(option, text, bounds)).transpose()
+}
+
+fn wants_depth(what: &str) -> Failure {
+    let reason = phrase!(
+        "{what} wants to know how deep: a number of plies, or full",
+        "{what} necesita saber hasta dónde: un número de jugadas, o full"
+    );
+    Failure::of_option("--depth", &reason)
+}
+
+fn only_the_engine(option: &str, asked: u16) -> Result<(), Failure> {
+    if asked == 1 {
+        return Ok(());
+    }
+    let reason = Phrase::fixed("only the engine can do more than one", "solo el motor puede con más de uno");
+    Err(Failure::of_option(option, &reason))
+}
+
+fn level(name: &str, game: &dyn AnyGame) -> Result<Level, Failure> {
+    let levels = game.levels();
+    levels.iter().find(|level| level.id == name).cloned().ok_or_else(|| {
+        let known = levels.iter().map(|level| level.id).collect::<Vec<_>>().join(" ");
+        let reason = phrase!("\"{name}\" is unknown; there is {known}", "«{name}» no existe; hay {known}");
+        Failure::of_option("--level", &reason)
+    })
+}

@@ -1,0 +1,101 @@
+//! One line that shows how far a search has come, in a terminal only.
+
+use rival_core::{GameInfo, Lang};
+use rival_search::Progress;
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+/// Often enough to look alive, seldom enough to be read. A search that is over sooner shows nothing.
+const BETWEEN_LINES: Duration = Duration::from_millis(100);
+/// For a terminal that does not tell its width.
+const USUAL_WIDTH: usize = 80;
+/// Goes back to the start of the line and clears it.
+const CLEAR: &str = "\r\u{1b}[K";
+
+/// What a search calls to tell how far it has come.
+type Listener<'a> = &'a mut dyn FnMut(Progress<String>);
+
+/// Runs a search and shows its progress on standard error, if that is a terminal.
+pub(crate) fn watched<T>(info: &GameInfo, lang: Lang, search: impl FnOnce(Option<Listener>) -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return search(None);
+    }
+    let mut shown = Duration::ZERO;
+    let mut show = |told: Progress<String>| {
+        if told.elapsed >= shown + BETWEEN_LINES {
+            shown = told.elapsed;
+            rewrite(&cut(&words(&told, info, lang), width()));
+        }
+    };
+    let found = search(Some(&mut show));
+    if shown > Duration::ZERO {
+        rewrite("");
+    }
+    found
+}
+
+/// Puts another text in place of the line. If that cannot be done, nothing is lost but the progress.
+fn rewrite(text: &str) {
+    let mut terminal = io::stderr().lock();
+    let _ = write!(terminal, "{CLEAR}{text}");
+    let _ = terminal.flush();
+}
+
+/// One less than the terminal is wide: a full line would make some of them start the next.
+fn width() -> usize {
+    let width = terminal_size::terminal_size_of(io::stderr()).map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
+    width.saturating_sub(1)
+}
+
+fn cut(text: &str, width: usize) -> String {
+    text.chars().take(width).collect()
+}
+
+/// How far, how much, how fast, how good, how it goes on.
+fn words(told: &Progress<String>, info: &GameInfo, lang: Lang) -> String {
+    let (depth_word, nodes_word) = match lang {
+        Lang::En => ("depth", "nodes"),
+        Lang::Es => ("profundidad", "nodos"),
+    };
+    let (done, all) = told.moves;
+    let speed = told.nodes as f64 / told.elapsed.as_secs_f64().max(f64::MIN_POSITIVE) / 1e6;
+    let mut words =
+        format!("{depth_word} {} · {done}/{all} · {} {nodes_word} · {speed:.1} M/s", told.depth, told.nodes);
+    if let Some(value) = told.value {
+        let value = info.value_phrase(value);
+        words.push_str(&format!(" · {} · {}", value.get(lang), told.line.join(" ")));
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rival_core::Score;
+
+    fn told(value: Option<Score>) -> Progress<String> {
+        Progress {
+            depth: 7,
+            nodes: 3_000_000,
+            moves: (2, 9),
+            elapsed: Duration::from_millis(1500),
+            value,
+            line: ["b2", "a1"].map(str::to_owned).into(),
+        }
+    }
+
+    #[test]
+    fn a_line_has_depth_nodes_speed_value_and_moves() {
+        let game = rival_play::open("tictactoe").expect("a game");
+        let value = Score::hundredths(150);
+        let said = words(&told(Some(value)), game.info(), Lang::En);
+        let value = game.info().value_phrase(value);
+        assert_eq!(said, format!("depth 7 · 2/9 · 3000000 nodes · 2.0 M/s · {value} · b2 a1"));
+        assert_eq!(words(&told(None), game.info(), Lang::Es), "profundidad 7 · 2/9 · 3000000 nodos · 2.0 M/s");
+    }
+
+    #[test]
+    fn a_line_is_no_wider_than_the_terminal() {
+        assert_eq!(cut("profundidad · señal", 14), "profundidad · ");
+    }
+}
