@@ -5,12 +5,14 @@ use crate::slips::changed;
 use crate::{Walk, random_position, size};
 use rival_core::{Evaluator, Game, Position, Seeded, Weighted};
 
-/// Plays random games through both, and compares them after every ply.
+/// Plays random games through both, and compares them after every ply. The oracle must find where they end a position that
+/// can be, or what a position must satisfy leaves out some that are reachable.
 pub fn random_play<G: Game, O: Oracle>(game: &G, rules: &O) {
     let mut plies_left = size(100_000, 10_000_000);
     for seed in 0.. {
         let mut walk = Walk::new(game, seed);
         plies_left = plies_left.saturating_sub(play_on(game, rules, &mut walk));
+        assert!(rules.read(&game.position_text(walk.at())).is_some(), "the oracle refuses a position it came to");
         if plies_left == 0 {
             break;
         }
@@ -43,18 +45,18 @@ pub fn strange_positions<G: Game, O: Oracle>(game: &G, rules: &O) {
     assert!(accepted.min(refused) > 100, "hardly a test: {accepted} texts were accepted and {refused} refused");
 }
 
-/// Plays a random game to its end from where the walk stands; returns the number of positions compared.
+/// Plays a random game to its end from where the walk stands; returns the number of plies.
 fn play_on<G: Game, O: Oracle>(game: &G, rules: &O, walk: &mut Walk<G>) -> u64 {
     let start = game.position_text(walk.at());
     let mut oracle = rules.read(&start).unwrap_or_else(|| panic!("the oracle refuses {start}"));
     compare(game, walk.at(), &oracle);
-    let mut compared = 1;
+    let mut plies = 0;
     while let Some(mv) = walk.step() {
         oracle.play(&game.move_text(mv));
         compare(game, walk.at(), &oracle);
-        compared += 1;
+        plies += 1;
     }
-    compared
+    plies
 }
 
 /// # Panics
