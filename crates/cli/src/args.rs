@@ -1,6 +1,6 @@
 //! What can be typed: the commands, and the options that all of them take.
 
-use crate::commands::{eval, games, perft, play, search, show};
+use crate::commands::{eval, games, matches, perft, play, search, show};
 use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -69,6 +69,7 @@ pub(crate) enum Command {
     Perft(perft::Options),
     Eval(eval::Options),
     Search(search::Options),
+    Match(matches::Options),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  rival completions bash > ~/.local/share/bash-completion/completions/rival")]
     Completions {

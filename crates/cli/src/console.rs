@@ -2,6 +2,7 @@
 
 use anstream::{AutoStream, ColorChoice};
 use rival_core::{Lang, Phrase, PositionError, SetupError, VariantError, WeightError, phrase};
+use rival_lab::OpeningError;
 use rival_play::StartError;
 use serde::Serialize;
 use std::io::{self, Stdout, Write};
@@ -65,6 +66,12 @@ impl From<WeightError> for Failure {
     }
 }
 
+impl From<OpeningError> for Failure {
+    fn from(error: OpeningError) -> Failure {
+        Failure::of_option("--openings", &error.reason)
+    }
+}
+
 /// Standard output and standard error, in the language and the manner that the user wants.
 pub(crate) struct Console {
     /// Whether answers are JSON.
@@ -98,6 +105,12 @@ impl Console {
     pub(crate) fn print(&mut self, text: &str) -> Result<(), Failure> {
         self.out.write_all(text.as_bytes())?;
         Ok(self.out.flush()?)
+    }
+
+    /// Writes a sentence for people on a line of its own.
+    pub(crate) fn say_line(&mut self, phrase: &Phrase) -> Result<(), Failure> {
+        let line = format!("{}\n", self.say(phrase));
+        self.print(&line)
     }
 
     /// Writes one JSON object on a line of its own.

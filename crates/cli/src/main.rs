@@ -5,6 +5,7 @@ mod board;
 mod choice;
 mod commands;
 mod console;
+mod contest;
 mod heuristic;
 mod interrupt;
 mod locale;
@@ -13,6 +14,7 @@ mod panels;
 mod play;
 mod progress;
 mod recorded;
+mod score;
 mod source;
 mod styled;
 

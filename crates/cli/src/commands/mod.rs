@@ -2,6 +2,7 @@
 
 pub(crate) mod eval;
 pub(crate) mod games;
+pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod search;
@@ -24,6 +25,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Perft(options)) => perft::run(&options, console),
         Some(Command::Eval(options)) => eval::run(&options, console),
         Some(Command::Search(options)) => search::run(&options, console),
+        Some(Command::Match(options)) => matches::run(&options, console),
         Some(Command::Completions { shell }) => completions(shell, console),
     }
 }

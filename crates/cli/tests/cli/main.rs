@@ -3,6 +3,7 @@
 mod eval;
 mod games;
 mod manner;
+mod matches;
 mod perft;
 mod play;
 mod readme;

@@ -1,0 +1,117 @@
+//! `rival match`: two agents against each other.
+
+use crate::console::{Console, Failure};
+use crate::contest::{ContestArgs, agent, tell_game, title};
+use crate::number;
+use crate::score::{Figures, HEADER, cell, score_line, summary};
+use clap::Args;
+use rival_lab::stats::Sprt;
+use rival_lab::{Finished, Match, MatchScore};
+use serde::Serialize;
+use std::process::ExitCode;
+
+/// More games than this are a slip of the pen.
+const MOST_GAMES: u64 = 10_000_000;
+
+const EXAMPLES: &str = "\
+Examples:
+  rival match smart-horses --first level:master --second level:expert --games 200
+  rival match connect-four --first engine:nodes=20000 --second alpha-beta:depth=6,heuristic=classic --openings plies:6
+  rival match smart-horses --first engine:time=50,weights=new.toml --second engine:time=50 --games 20000 --sprt elo0=0,elo1=10
+
+Agents: level:NAME, random, or a search (engine, alpha-beta, minimax) with options behind a colon: heuristic=tuned,
+weights=FILE, w.FEATURE=NUMBER, depth=N, nodes=N, time=MILLISECONDS, threads=N, table=MIB, name=NAME.
+
+Games come in pairs: the same opening with colours swapped. Elo intervals hold the truth 95 times in 100.";
+
+/// Let two agents play each other and see who is stronger
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    contest: ContestArgs,
+
+    /// The agent whose score is told
+    #[arg(long, value_name = "AGENT")]
+    first: String,
+
+    /// Its opponent
+    #[arg(long, value_name = "AGENT")]
+    second: String,
+
+    /// How many games, at most
+    #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true)]
+    games: String,
+
+    /// Stop as soon as one of two claims about the difference is clear: elo0=0,elo1=10,alpha=0.05,beta=0.05 and, to count
+    /// single games rather than pairs, model=trinomial
+    #[arg(long, value_name = "SETTINGS", num_args = 0..=1, default_missing_value = "")]
+    sprt: Option<String>,
+}
+
+/// What programs are told in the end.
+#[derive(Serialize)]
+struct Told<'a> {
+    event: &'static str,
+    game: String,
+    first: &'a str,
+    second: &'a str,
+    seed: u64,
+    #[serde(flatten)]
+    figures: Figures,
+}
+
+impl Options {
+    fn read(&self) -> Result<Match, Failure> {
+        let game = self.contest.game()?;
+        let mut agents = vec![agent("--first", &self.first, &*game)?, agent("--second", &self.second, &*game)?];
+        if agents[0].name == agents[1].name {
+            agents[1].name.push_str(" (2)");
+        }
+        let games = number::read("--games", &self.games, 1..=MOST_GAMES)? as usize;
+        let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
+        Ok(Match {
+            sprt: sprt.map_err(|error| Failure::of_option("--sprt", &error.phrase()))?,
+            contest: self.contest.contest(game, agents, vec![[0, 1]])?,
+            games,
+            concurrency: self.contest.concurrency()?,
+        })
+    }
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    let played = options.read()?;
+    let csv = options.contest.csv;
+    if !console.json && !csv {
+        console.say_line(&title(&played.contest, played.games))?;
+    }
+    let score = played.play(|finished, score| if csv { Ok(()) } else { tell(&played, finished, score, console) })?;
+    conclude(&played, &score, csv, console)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn names(played: &Match) -> [&str; 2] {
+    [&played.contest.agents[0].name, &played.contest.agents[1].name]
+}
+
+fn tell(played: &Match, finished: &Finished, score: &MatchScore, console: &mut Console) -> Result<(), Failure> {
+    tell_game(&played.contest, finished, console)?;
+    if console.json {
+        return Ok(());
+    }
+    console.say_line(&score_line(names(played), &score.tally.games()))
+}
+
+fn conclude(played: &Match, score: &MatchScore, csv: bool, console: &mut Console) -> Result<(), Failure> {
+    let [first, second] = names(played);
+    let contest = &played.contest;
+    if !console.json && !csv {
+        let lines = summary([first, second], contest.game.info(), score, played.sprt.as_ref());
+        return lines.iter().try_for_each(|line| console.say_line(line));
+    }
+    let figures = Figures::of(score, played.sprt.as_ref());
+    if csv {
+        return console.print(&format!("first,second,{HEADER}\n{},{},{}\n", cell(first), cell(second), figures.row()));
+    }
+    console.print_json(&Told { event: "match", game: contest.game.name(), first, second, seed: contest.seed, figures })
+}

@@ -1,0 +1,128 @@
+//! What all contests between agents share: the options that set them up, and how their games are told.
+
+use crate::console::{Console, Failure};
+use crate::number;
+use crate::source::draw_seed;
+use clap::Args;
+use rival_core::record::tag;
+use rival_core::{Lang, Phrase, phrase};
+use rival_lab::{Agent, Contest, Finished, Openings, TimeControl};
+use rival_play::AnyGame;
+use serde::Serialize;
+use std::sync::Arc;
+use std::thread;
+
+/// More games at a time than this are a slip of the pen.
+const MOST_AT_A_TIME: u64 = 1024;
+
+/// The options of every contest.
+#[derive(Debug, Args)]
+pub(crate) struct ContestArgs {
+    /// The game, or a variant of it: tictactoe, tictactoe:4x4:3
+    game: String,
+
+    /// Where games start: seeds (the game's own start or set-ups), plies:N (random plies) or file:PATH (positions, one a
+    /// line) [default: seeds where set-ups are random, else plies:4]
+    #[arg(long, value_name = "HOW")]
+    openings: Option<String>,
+
+    /// A clock for each side: seconds, and seconds more after each move, like 10+0.1
+    #[arg(long, value_name = "SECONDS+INCREMENT")]
+    clock: Option<String>,
+
+    /// Where all chance comes from: with fixed depths or nodes the same seed gives the same games [default: drawn, and shown]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    seed: Option<String>,
+
+    /// How many games at a time [default: one for each core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    concurrency: Option<String>,
+
+    /// Answer in CSV: a header and rows of figures
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
+}
+
+impl ContestArgs {
+    pub(crate) fn game(&self) -> Result<Arc<dyn AnyGame>, Failure> {
+        Ok(rival_play::open(&self.game)?.into())
+    }
+
+    /// The contest of these agents.
+    pub(crate) fn contest(
+        &self,
+        game: Arc<dyn AnyGame>,
+        agents: Vec<Agent>,
+        pairings: Vec<[usize; 2]>,
+    ) -> Result<Contest, Failure> {
+        let openings = match &self.openings {
+            Some(text) => Openings::read(text, &*game),
+            None => Ok(Openings::default_for(&*game)),
+        }?;
+        let clock = self.clock.as_deref().map(TimeControl::read).transpose();
+        let clock = clock.map_err(|error| Failure::of_option("--clock", &error.phrase()))?;
+        let seed = self.seed.as_deref().map(|text| number::read("--seed", text, 0..=u64::MAX)).transpose()?;
+        let contest = Contest { game, agents, pairings, openings, clock, seed: seed.unwrap_or_else(draw_seed) };
+        contest.opening(0)?;
+        Ok(contest)
+    }
+
+    pub(crate) fn concurrency(&self) -> Result<usize, Failure> {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let asked = self.concurrency.as_deref().map(|text| number::read("--concurrency", text, 1..=MOST_AT_A_TIME));
+        Ok(asked.transpose()?.map_or_else(cores, |asked| asked as usize))
+    }
+}
+
+/// Reads the agent that an option names.
+pub(crate) fn agent(option: &str, text: &str, game: &dyn AnyGame) -> Result<Agent, Failure> {
+    Agent::read(text, game).map_err(|error| Failure::of_option(option, &error.reason))
+}
+
+/// What programs are told of a game.
+#[derive(Serialize)]
+struct ToldGame<'a> {
+    event: &'static str,
+    number: usize,
+    first: &'a str,
+    second: &'a str,
+    result: &'static str,
+    plies: usize,
+    seed: Option<&'a str>,
+    opening: Option<&'a str>,
+    scores: Option<&'a str>,
+    foul: Option<&'a str>,
+}
+
+/// Tells of a game that is over.
+pub(crate) fn tell_game(contest: &Contest, finished: &Finished, console: &mut Console) -> Result<(), Failure> {
+    let [first, second] = finished.players.map(|agent| contest.agents[agent].name.as_str());
+    let (number, result) = (finished.number + 1, finished.record.ending.text());
+    if console.json {
+        let tags = &finished.record.tags;
+        return console.print_json(&ToldGame {
+            event: "game",
+            number,
+            first,
+            second,
+            result,
+            plies: finished.record.plies.len(),
+            seed: tags.get(tag::SEED),
+            opening: tags.get(tag::FEN),
+            scores: tags.get(tag::SCORES),
+            foul: tags.get(tag::TERMINATION),
+        });
+    }
+    let ending = finished.ending_phrase(contest.game.info());
+    let (en, es) = (ending.get(Lang::En), ending.get(Lang::Es));
+    console.say_line(&phrase!(
+        "Finished game {number} ({first} vs {second}): {result} {{{en}}}",
+        "Terminada la partida {number} ({first} contra {second}): {result} {{{es}}}"
+    ))
+}
+
+/// What is played, before the first game: the game, how openings are drawn, and the seed that gives all of it again.
+pub(crate) fn title(contest: &Contest, games: usize) -> Phrase {
+    let (game, seed) = (contest.game.name(), contest.seed);
+    phrase!("{game} · up to {games} games · seed {seed}", "{game} · hasta {games} partidas · semilla {seed}")
+}

@@ -1,0 +1,152 @@
+//! The score of a match in words and figures.
+
+use rival_core::{GameInfo, Lang, Phrase, Side, phrase};
+use rival_lab::MatchScore;
+use rival_lab::stats::{Counts, Estimate, Hypothesis, Sprt};
+use serde::Serialize;
+
+/// The figures of a match, seen by its first agent. What is unbounded is null.
+#[derive(Serialize)]
+pub(crate) struct Figures {
+    games: u64,
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    score: f64,
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+    superiority: f64,
+    pairs: [u64; 5],
+    fouls: [u64; 2],
+    llr: Option<f64>,
+    accepted: Option<&'static str>,
+}
+
+/// The names of the figures, as the header of a table has them.
+pub(crate) const HEADER: &str =
+    "games,wins,losses,draws,score,elo,elo_low,elo_high,superiority,pairs,fouls_first,fouls_second,llr,accepted";
+
+impl Figures {
+    pub(crate) fn of(score: &MatchScore, sprt: Option<&Sprt>) -> Figures {
+        let games = score.tally.games();
+        let [losses, draws, wins] = games.0;
+        let Estimate { elo, low, high } = Estimate::of(&score.tally.pairs);
+        let finite = |number: f64| number.is_finite().then(|| rounded(number, 2));
+        Figures {
+            games: games.total(),
+            wins,
+            losses,
+            draws,
+            score: rounded(games.mean(), 4),
+            elo: finite(elo),
+            elo_low: finite(low),
+            elo_high: finite(high),
+            superiority: rounded(score.tally.pairs.superiority(), 4),
+            pairs: score.tally.pairs.0,
+            fouls: score.fouls,
+            llr: sprt.map(|sprt| rounded(sprt.log_likelihood_ratio(&score.tally), 4)),
+            accepted: score.verdict.map(name),
+        }
+    }
+
+    /// A row of a table, in the order of [`HEADER`].
+    pub(crate) fn row(&self) -> String {
+        let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
+        let pairs = self.pairs.map(|count| count.to_string()).join(" ");
+        [
+            self.games.to_string(),
+            self.wins.to_string(),
+            self.losses.to_string(),
+            self.draws.to_string(),
+            self.score.to_string(),
+            number(self.elo),
+            number(self.elo_low),
+            number(self.elo_high),
+            self.superiority.to_string(),
+            pairs,
+            self.fouls[0].to_string(),
+            self.fouls[1].to_string(),
+            number(self.llr),
+            self.accepted.unwrap_or_default().to_owned(),
+        ]
+        .join(",")
+    }
+}
+
+/// A text as a cell of a table, in quotes where it must be.
+pub(crate) fn cell(text: &str) -> String {
+    if text.contains(['"', ',', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+}
+
+fn rounded(number: f64, decimals: i32) -> f64 {
+    let unit = 10f64.powi(decimals);
+    (number * unit).round() / unit
+}
+
+fn name(hypothesis: Hypothesis) -> &'static str {
+    match hypothesis {
+        Hypothesis::H0 => "H0",
+        Hypothesis::H1 => "H1",
+    }
+}
+
+/// The score so far: "Score of A vs B: 3 - 1 - 2  [0.667] 6", games won, lost and drawn.
+pub(crate) fn score_line([one, other]: [&str; 2], games: &Counts<3>) -> Phrase {
+    let figures = figures(games);
+    phrase!("Score of {one} vs {other}: {figures}", "Marcador de {one} contra {other}: {figures}")
+}
+
+fn figures(games: &Counts<3>) -> String {
+    let [losses, draws, wins] = games.0;
+    format!("{wins} - {losses} - {draws}  [{:.3}] {}", games.mean(), games.total())
+}
+
+/// All that a match has shown, a sentence a line.
+pub(crate) fn summary(names: [&str; 2], info: &GameInfo, score: &MatchScore, sprt: Option<&Sprt>) -> Vec<Phrase> {
+    let tally = &score.tally;
+    let games = tally.games();
+    let mut lines = vec![score_line(names, &games)];
+    lines.extend(Side::BOTH.map(|side| side_line(names[0], info, side, &tally.by_side[side])));
+    lines.push(estimate_line(&Estimate::of(&tally.pairs), tally.pairs.superiority(), &games));
+    let pairs = tally.pairs.0.map(|count| count.to_string()).join(" ");
+    lines.push(phrase!("Pairs (0 ½ 1 1½ 2): {pairs}", "Parejas (0 ½ 1 1½ 2): {pairs}"));
+    lines.extend(names.iter().zip(score.fouls).filter(|&(_, fouls)| fouls > 0).map(|(name, fouls)| {
+        phrase!(
+            "{name} lost {fouls} by an illegal move, by time or by a crash",
+            "{name} perdió {fouls} por una jugada ilegal, por tiempo o por un fallo"
+        )
+    }));
+    lines.extend(sprt.map(|sprt| sprt_line(sprt, score)));
+    lines
+}
+
+fn side_line(name: &str, info: &GameInfo, side: Side, games: &Counts<3>) -> Phrase {
+    let figures = figures(games);
+    let (en, es) = (info.side(side).name.get(Lang::En), info.side(side).name.get(Lang::Es));
+    phrase!("...      {name} playing {en}: {figures}", "...      {name} con {es}: {figures}")
+}
+
+fn estimate_line(estimate: &Estimate, superiority: f64, games: &Counts<3>) -> Phrase {
+    let Estimate { elo, low, high } = estimate;
+    let [sure, drawn] = [superiority, games.0[1] as f64 / games.total().max(1) as f64].map(|share| share * 100.0);
+    phrase!(
+        "Elo difference: {elo:+.1} [{low:+.1}, {high:+.1}] (95 %), LOS: {sure:.1} %, DrawRatio: {drawn:.1} %",
+        "Diferencia de Elo: {elo:+.1} [{low:+.1}, {high:+.1}] (95 %), probabilidad de ser superior: {sure:.1} %, tablas: {drawn:.1} %"
+    )
+}
+
+fn sprt_line(sprt: &Sprt, score: &MatchScore) -> Phrase {
+    let (ratio, [low, high]) = (sprt.log_likelihood_ratio(&score.tally), sprt.bounds());
+    let Sprt { elo0, elo1, .. } = sprt;
+    let verdict = match score.verdict {
+        Some(Hypothesis::H1) => phrase!("H1 accepted: at least {elo1} Elo", "se acepta H1: al menos {elo1} de Elo"),
+        Some(Hypothesis::H0) => phrase!("H0 accepted: at most {elo0} Elo", "se acepta H0: a lo sumo {elo0} de Elo"),
+        None => Phrase::fixed("not decided", "sin decidir"),
+    };
+    let (en, es) = (verdict.get(Lang::En), verdict.get(Lang::Es));
+    phrase!(
+        "SPRT: llr {ratio:.2}, bounds [{low:.2}, {high:.2}], elo0 {elo0}, elo1 {elo1} - {en}",
+        "SPRT: llr {ratio:.2}, límites [{low:.2}, {high:.2}], elo0 {elo0}, elo1 {elo1} - {es}"
+    )
+}

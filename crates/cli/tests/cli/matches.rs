@@ -1,0 +1,103 @@
+//! `rival match`.
+
+use crate::run::{complaint, read_json, rival};
+
+const QUICK: [&str; 11] = [
+    "match",
+    "tictactoe",
+    "--first",
+    "alpha-beta:depth=4,name=deep",
+    "--second",
+    "random",
+    "--games",
+    "4",
+    "--seed",
+    "7",
+    "--openings=plies:2",
+];
+
+fn quick(more: &[&str]) -> String {
+    let args: Vec<&str> = QUICK.iter().chain(more).copied().collect();
+    let ran = rival(&args);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    ran.out
+}
+
+#[test]
+fn games_and_the_running_score_are_told_as_they_end() {
+    let lines: Vec<String> = quick(&[]).lines().map(str::to_owned).collect();
+    assert_eq!(lines[0], "tictactoe · up to 4 games · seed 7");
+    assert!(lines[1].starts_with("Finished game 1 (deep vs random): "), "{lines:?}");
+    assert!(lines[2].starts_with("Score of deep vs random: "), "{lines:?}");
+    assert!(lines[3].starts_with("Finished game 2 (random vs deep): "), "{lines:?}");
+    let end = lines[9..].join("\n");
+    for words in
+        ["Score of deep vs random: ", "deep playing X: ", "deep playing O: ", "Elo difference: ", "LOS: ", "Pairs"]
+    {
+        assert!(end.contains(words), "{words}: {end}");
+    }
+}
+
+#[test]
+fn a_match_speaks_spanish() {
+    let said = quick(&["--lang", "es", "--sprt"]);
+    for words in
+        ["semilla 7", "Terminada la partida 1 (deep contra random)", "Marcador de deep contra random", "SPRT: llr"]
+    {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+#[test]
+fn programs_get_a_line_for_each_game_and_one_for_the_match() {
+    let out = quick(&["--json", "--sprt", "elo1=20"]);
+    let told: Vec<serde_json::Value> = out.lines().map(read_json).collect();
+    assert_eq!(told.len(), 5);
+    assert_eq!(
+        (&told[1]["event"], &told[1]["number"], &told[1]["second"]),
+        (&"game".into(), &2.into(), &"deep".into())
+    );
+    let end = &told[4];
+    assert_eq!((&end["event"], &end["games"], &end["seed"]), (&"match".into(), &4.into(), &7.into()));
+    let sum = ["wins", "losses", "draws"].iter().filter_map(|name| end[name].as_u64()).sum::<u64>();
+    assert_eq!(sum, 4);
+    assert!(end["llr"].is_number() && end["accepted"].is_null(), "{end}");
+}
+
+#[test]
+fn spreadsheets_get_a_header_and_a_row() {
+    let out = quick(&["--csv"]);
+    let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[0].len(), rows[1].len());
+    assert_eq!((rows[0][2], rows[1][0], rows[1][2]), ("games", "deep", "4"));
+}
+
+#[test]
+fn a_match_played_again_is_the_same() {
+    assert_eq!(quick(&["--concurrency", "1"]), quick(&["--concurrency", "3"]));
+}
+
+#[test]
+fn agents_openings_and_tests_that_do_not_exist_are_refused() {
+    let with = |first: &str, more: &[&str]| {
+        let mut args = vec!["match", "tictactoe", "--first", first, "--second", "random"];
+        args.extend(more);
+        complaint(&args)
+    };
+    assert_eq!(
+        with("level:grandmaster", &[]),
+        "rival: --first: there is no level \"grandmaster\"; there is beginner amateur expert master"
+    );
+    assert!(with("frobnicate", &[]).starts_with("rival: --first: \"frobnicate\" is no player; there is level:NAME"));
+    assert_eq!(with("alpha-beta", &[]), "rival: --first: alpha-beta wants a depth: alpha-beta:depth=6");
+    assert!(with("engine:depth=x", &[]).contains("\"depth=x\" is not like"));
+    assert!(with("engine:w.nothing=1", &[]).contains("\"nothing\" is not a feature"));
+    assert!(with("engine:weights=/no/such/file", &[]).contains("/no/such/file cannot be read"));
+    assert!(with("random", &["--openings", "book"]).starts_with("rival: --openings: \"book\" is none of"));
+    assert!(with("random", &["--openings", "plies:9"]).starts_with("rival: --openings: "));
+    assert_eq!(with("random", &["--sprt", "elo0=9,elo1=1"]), "rival: --sprt: elo1 must be more than elo0");
+    assert!(with("random", &["--clock", "soon"]).starts_with("rival: --clock: \"soon\" is not"));
+    assert_eq!(with("random", &["--games", "0"]), "rival: --games: 0 is less than 1");
+    assert_eq!(with("random", &["--concurrency", "0"]), "rival: --concurrency: 0 is less than 1");
+}

@@ -1,0 +1,132 @@
+//! Clocks with increment.
+
+use rival_core::{Phrase, Side, phrase};
+use std::time::Duration;
+use thiserror::Error;
+
+/// How much time each side has for a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// At the start.
+    pub base: Duration,
+    /// More after each move.
+    pub increment: Duration,
+}
+
+/// A time control that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", self.phrase())]
+pub struct TimeControlError {
+    /// What was given.
+    pub text: String,
+}
+
+impl TimeControlError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        let text = &self.text;
+        phrase!(
+            "\"{text}\" is not SECONDS or SECONDS+INCREMENT, like 60+0.5",
+            "«{text}» no es SEGUNDOS o SEGUNDOS+INCREMENTO, como 60+0.5"
+        )
+    }
+}
+
+/// More seconds than this are a slip of the pen.
+const MOST_SECONDS: f64 = 1e6;
+
+impl TimeControl {
+    /// Reads `60+0.5`: seconds for the game and seconds more after each move.
+    ///
+    /// ```
+    /// use rival_lab::TimeControl;
+    /// use std::time::Duration;
+    /// let control = TimeControl::read("60+0.5").unwrap();
+    /// assert_eq!((control.base, control.increment), (Duration::from_secs(60), Duration::from_millis(500)));
+    /// assert_eq!(control.text(), "60+0.5");
+    /// ```
+    ///
+    /// # Errors
+    /// If it is anything else, or no time at all.
+    pub fn read(text: &str) -> Result<TimeControl, TimeControlError> {
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let seconds = |text: &str| {
+            let number = text.parse::<f64>().ok().filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds))?;
+            Duration::try_from_secs_f64(number).ok()
+        };
+        let control = seconds(base).zip(seconds(increment)).map(|(base, increment)| TimeControl { base, increment });
+        control.filter(|control| !control.base.is_zero()).ok_or_else(|| TimeControlError { text: text.to_owned() })
+    }
+
+    /// As it is written.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self.increment.as_secs_f64() {
+            0.0 => self.base.as_secs_f64().to_string(),
+            increment => format!("{}+{increment}", self.base.as_secs_f64()),
+        }
+    }
+}
+
+/// Both sides' clocks while a game is played.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clocks {
+    left: [Duration; 2],
+    increment: Duration,
+}
+
+/// A move may take this part of the time that is left: games are seldom much longer.
+const MOVES_AHEAD: u32 = 20;
+/// Kept back for what is not thinking.
+const RESERVE: Duration = Duration::from_millis(10);
+
+impl Clocks {
+    pub(crate) fn new(control: TimeControl) -> Clocks {
+        Clocks { left: [control.base; 2], increment: control.increment }
+    }
+
+    /// How long a side should think about its move.
+    pub(crate) fn share(&self, side: Side) -> Duration {
+        let left = self.left[side].saturating_sub(RESERVE);
+        left.min(left / MOVES_AHEAD + self.increment * 3 / 4)
+    }
+
+    /// Takes what a move took from its side's time and adds the increment; whether there was time enough.
+    pub(crate) fn moved(&mut self, side: Side, took: Duration) -> bool {
+        let rest = self.left[side].checked_sub(took);
+        self.left[side] = rest.unwrap_or_default() + self.increment;
+        rest.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn a_move_costs_its_time_and_brings_the_increment() {
+        let mut clocks = Clocks::new(TimeControl { base: 10 * SECOND, increment: SECOND });
+        assert!(clocks.moved(Side::First, 4 * SECOND));
+        assert_eq!(clocks.left, [7 * SECOND, 10 * SECOND]);
+        assert!(!clocks.moved(Side::First, 8 * SECOND), "the flag has fallen");
+    }
+
+    #[test]
+    fn there_is_always_time_for_the_share() {
+        let mut clocks = Clocks::new(TimeControl { base: SECOND, increment: SECOND / 10 });
+        for _ in 0..1000 {
+            let share = clocks.share(Side::Second);
+            assert!(clocks.moved(Side::Second, share));
+        }
+    }
+
+    #[test]
+    fn what_is_no_time_is_refused() {
+        for text in ["", "0", "-1", "1+", "1+x", "x", "1e9", "inf", "NaN"] {
+            assert!(TimeControl::read(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Games between agents, many at a time.
+
+use crate::agent::Agent;
+use crate::clock::TimeControl;
+use crate::game::{Foul, Played, Table};
+use crate::opening::{Opening, OpeningError, Openings};
+use rival_core::record::{Ending, Record, tag};
+use rival_core::{GameInfo, Lang, Outcome, Phrase, mix};
+use rival_play::AnyGame;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
+
+/// Who plays whom, from which openings. Each game has a number; which game that is depends on nothing else.
+///
+/// Games come in pairs, the same opening with colours swapped. A round is a pair for each pairing, all from the same
+/// opening.
+pub struct Contest {
+    /// The game.
+    pub game: Arc<dyn AnyGame>,
+    /// The players.
+    pub agents: Vec<Agent>,
+    /// Which of them play each other, by their places in `agents`.
+    pub pairings: Vec<[usize; 2]>,
+    /// Where games start from.
+    pub openings: Openings,
+    /// The clock, if it is played by one.
+    pub clock: Option<TimeControl>,
+    /// Where all chance comes from.
+    pub seed: u64,
+}
+
+/// One game to be played.
+#[derive(Clone, Debug)]
+pub struct Fixture {
+    /// Its number, from 0.
+    pub number: usize,
+    /// The agents of the first and the second side.
+    pub players: [usize; 2],
+    /// Which opening it starts from, from 0.
+    pub round: u64,
+}
+
+/// A game that is over.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finished {
+    /// Which.
+    pub number: usize,
+    /// The agents of the first and the second side.
+    pub players: [usize; 2],
+    /// The game written down.
+    pub record: Record,
+    /// What was done by the side that lost by it.
+    pub foul: Option<Foul>,
+}
+
+impl Finished {
+    /// Whether it was lost by an illegal move, by time or by a crash.
+    #[must_use]
+    pub fn is_foul(&self) -> bool {
+        self.record.tags.get(tag::TERMINATION).is_some()
+    }
+
+    /// How it ended, in words.
+    #[must_use]
+    pub fn ending_phrase(&self, info: &GameInfo) -> Phrase {
+        let outcome = match self.record.ending {
+            Ending::Won(side) => Outcome::win(side),
+            Ending::Drawn | Ending::Open => Outcome::DRAW,
+        };
+        let scores = self.record.tags.get(tag::SCORES).and_then(|text| {
+            let (first, second) = text.split_once(' ')?;
+            Some([first.parse().ok()?, second.parse().ok()?])
+        });
+        let result = info.result_phrase(outcome, scores.filter(|_| !self.is_foul()));
+        let Some(foul) = self.foul.as_ref().map(Foul::phrase) else { return result };
+        let [en, es] = [Lang::En, Lang::Es].map(|lang| format!("{} ({})", result.get(lang), foul.get(lang)));
+        Phrase::composed(en, es)
+    }
+}
+
+/// The tag that says to which contest a record belongs.
+pub(crate) const RUN: &str = "Run";
+
+impl Contest {
+    /// The game of this number.
+    #[must_use]
+    pub fn fixture(&self, number: usize) -> Fixture {
+        let pair = number / 2;
+        let [one, other] = self.pairings[pair % self.pairings.len()];
+        let players = if number.is_multiple_of(2) { [one, other] } else { [other, one] };
+        Fixture { number, players, round: (pair / self.pairings.len()) as u64 }
+    }
+
+    /// The opening of a round. Every round has a seed of its own, the next after that of the round before it.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn opening(&self, round: u64) -> Result<Opening, OpeningError> {
+        self.openings.opening(&*self.game, round, self.seed.wrapping_add(round))
+    }
+
+    /// Whether playing it again gives the same games.
+    #[must_use]
+    pub fn is_repeatable(&self) -> bool {
+        self.clock.is_none() && self.agents.iter().all(Agent::is_repeatable)
+    }
+
+    /// A number that differs between contests in which a game of the same number would be another.
+    #[must_use]
+    pub fn id(&self) -> u64 {
+        let agents: Vec<String> = self.agents.iter().map(Agent::fingerprint).collect();
+        let names: Vec<&str> = self.agents.iter().map(|agent| agent.name.as_str()).collect();
+        let game = self.game.name();
+        let all = format!(
+            "{game} {agents:?} {names:?} {:?} {:?} {:?} {}",
+            self.pairings, self.openings, self.clock, self.seed
+        );
+        all.bytes().fold(0, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1))
+    }
+
+    /// Plays the games of these numbers, `concurrency` at a time, and tells of each as it ends. Games under way are left
+    /// when `finished` breaks or fails.
+    ///
+    /// # Errors
+    /// If a game has no opening, or `finished` fails.
+    pub fn play<E: From<OpeningError>>(
+        &self,
+        numbers: impl Iterator<Item = usize> + Send,
+        concurrency: usize,
+        mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let numbers = &Mutex::new(numbers);
+        let stop = &AtomicBool::new(false);
+        let (sender, results) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..concurrency.max(1) {
+                let sender = sender.clone();
+                scope.spawn(move || {
+                    let next = || numbers.lock().ok().and_then(|mut numbers| numbers.next());
+                    while let Some(played) = next().and_then(|number| self.play_one(number, stop).transpose()) {
+                        if sender.send(played).is_err() {
+                            return;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let told =
+                results.iter().try_for_each(|played| match finished(played.map_err(|error| Some(error.into()))?) {
+                    Ok(ControlFlow::Continue(())) => Ok(()),
+                    Ok(ControlFlow::Break(())) => Err(None),
+                    Err(error) => Err(Some(error)),
+                });
+            stop.store(true, Ordering::Relaxed);
+            told.or_else(|failure| failure.map_or(Ok(()), Err))
+        })
+    }
+
+    /// Plays a game; `None` if it was left.
+    fn play_one(&self, number: usize, stop: &AtomicBool) -> Result<Option<Finished>, OpeningError> {
+        let fixture = self.fixture(number);
+        let opening = self.opening(fixture.round)?;
+        let table = Table { opening: &opening, clock: self.clock, tells_times: !self.is_repeatable(), stop };
+        let [mut first, mut second] = fixture.players.map(|agent| self.agents[agent].player());
+        let played = table.play([&mut *first, &mut *second]);
+        Ok(played.map(|played| self.tagged(&fixture, &opening, played)))
+    }
+
+    /// Writes down who played what.
+    fn tagged(&self, fixture: &Fixture, opening: &Opening, played: Played) -> Finished {
+        let Played { mut record, foul, end } = played;
+        let tags = &mut record.tags;
+        tags.set(tag::EVENT, "rival");
+        tags.set(tag::ROUND, &(fixture.number + 1).to_string());
+        tags.set(tag::WHITE, &self.agents[fixture.players[0]].name);
+        tags.set(tag::BLACK, &self.agents[fixture.players[1]].name);
+        tags.set(tag::GAME, &self.game.name());
+        tags.set(tag::SEED, &opening.seed.to_string());
+        tags.set(tag::SET_UP, "1");
+        tags.set(tag::FEN, &opening.at.text());
+        tags.set(RUN, &format!("{:016x}", self.id()));
+        if let Some([first, second]) = end.scores() {
+            tags.set(tag::SCORES, &format!("{first} {second}"));
+        }
+        if let Some(foul) = &foul {
+            tags.set(tag::TERMINATION, foul.termination());
+        }
+        if let Some(clock) = &self.clock {
+            tags.set(tag::TIME_CONTROL, &clock.text());
+        }
+        Finished { number: fixture.number, players: fixture.players, record, foul }
+    }
+}

@@ -1,0 +1,22 @@
+//! Who is stronger: agents against each other, and what the results mean.
+//!
+//! - An [`Agent`] is a way to play: a level, a search with options, chance.
+//! - A [`Contest`] says who plays whom from which [`Openings`]; a game of it is known by its number.
+//! - A [`Match`] plays a contest of two, up to a number of games or until a test is clear.
+//! - [`stats`] says what results mean, in pure functions.
+
+mod agent;
+mod clock;
+mod contest;
+mod game;
+mod matches;
+mod opening;
+mod run;
+pub mod stats;
+
+pub use agent::{Agent, AgentError, Kind};
+pub use clock::{TimeControl, TimeControlError};
+pub use contest::{Contest, Finished, Fixture};
+pub use game::Foul;
+pub use matches::{Match, MatchScore};
+pub use opening::{Opening, OpeningError, Openings};

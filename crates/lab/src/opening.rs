@@ -1,0 +1,191 @@
+//! Where games start from: the same openings for everybody, drawn by seeds or read from a file.
+
+use rival_core::{Lang, Phrase, Seeded, phrase};
+use rival_play::{AnyGame, AnyPosition};
+use std::fs;
+use thiserror::Error;
+
+/// How openings are chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Openings {
+    /// The game's own start, drawn by a seed where set-ups are random, and then so many random plies.
+    Plies(u16),
+    /// These positions in turn.
+    Positions(Vec<String>),
+}
+
+/// Where one game starts from.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The seed it was drawn with, from which the players draw too.
+    pub seed: u64,
+    /// The position, which is not over.
+    pub at: Box<dyn AnyPosition>,
+}
+
+/// Openings that cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{reason}")]
+pub struct OpeningError {
+    /// What is wrong with them.
+    pub reason: Phrase,
+}
+
+impl From<Phrase> for OpeningError {
+    fn from(reason: Phrase) -> OpeningError {
+        OpeningError { reason }
+    }
+}
+
+/// How many random plies open a game that has but one start, unless told otherwise.
+const DEFAULT_PLIES: u16 = 4;
+/// How often a random opening is drawn anew because the game was over before it was.
+const TRIES: u32 = 1000;
+
+impl Openings {
+    /// What suits the game: set-ups where they are random, a few random plies elsewhere.
+    #[must_use]
+    pub fn default_for(game: &dyn AnyGame) -> Openings {
+        Openings::Plies(if game.info().random_setup { 0 } else { DEFAULT_PLIES })
+    }
+
+    /// Reads `seeds`, `plies:N` or `file:PATH`, a file of positions of the game, one a line; lines that start with `#`
+    /// are left out.
+    ///
+    /// # Errors
+    /// If it is none of these, or the file has something else in it.
+    pub fn read(text: &str, game: &dyn AnyGame) -> Result<Openings, OpeningError> {
+        match text.split_once(':') {
+            None if text == "seeds" => Ok(Openings::Plies(0)),
+            Some(("plies", number)) => {
+                let plies = number.parse().ok().filter(|&plies: &u16| u32::from(plies) < game.longest_game());
+                plies.map(Openings::Plies).ok_or_else(|| wrong(text).into())
+            }
+            Some(("file", path)) => {
+                let text = fs::read_to_string(path)
+                    .map_err(|error| phrase!("{path} cannot be read: {error}", "no se puede leer {path}: {error}"))?;
+                Openings::of_lines(&text, game)
+            }
+            _ => Err(wrong(text).into()),
+        }
+    }
+
+    fn of_lines(text: &str, game: &dyn AnyGame) -> Result<Openings, OpeningError> {
+        let mut positions = Vec::new();
+        for (line, number) in text.lines().map(str::trim).zip(1..) {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let at = game.position(line).map_err(|error| in_line(number, &error.phrase()))?;
+            if at.outcome().is_some() {
+                return Err(in_line(number, &Phrase::fixed("the game is over", "la partida ha terminado")).into());
+            }
+            positions.push(line.to_owned());
+        }
+        if positions.is_empty() {
+            return Err(
+                Phrase::fixed("there is no position in the file", "no hay ninguna posición en el archivo").into()
+            );
+        }
+        Ok(Openings::Positions(positions))
+    }
+
+    /// The opening of this number, drawn by this seed.
+    ///
+    /// # Errors
+    /// If no game goes on for as long as the opening is to be.
+    pub fn opening(&self, game: &dyn AnyGame, number: u64, seed: u64) -> Result<Opening, OpeningError> {
+        let at = match self {
+            Openings::Plies(plies) => after_plies(game, *plies, seed)?,
+            Openings::Positions(positions) => {
+                let text = &positions[(number % positions.len() as u64) as usize];
+                game.position(text).map_err(|error| error.phrase())?
+            }
+        };
+        Ok(Opening { seed, at })
+    }
+}
+
+fn after_plies(game: &dyn AnyGame, plies: u16, seed: u64) -> Result<Box<dyn AnyPosition>, OpeningError> {
+    let start = game.start(seed, None).map_err(|error| error.phrase())?;
+    let mut chance = Seeded::new(seed);
+    let opening = (0..TRIES).find_map(|_| walked(start.clone(), plies, &mut chance));
+    opening.ok_or_else(|| {
+        phrase!(
+            "games are over before {plies} random plies are played",
+            "las partidas terminan antes de {plies} jugadas al azar"
+        )
+        .into()
+    })
+}
+
+/// The position after so many random plies; `None` if the game is over by then.
+fn walked(mut at: Box<dyn AnyPosition>, plies: u16, chance: &mut Seeded) -> Option<Box<dyn AnyPosition>> {
+    for _ in 0..plies {
+        let legal = at.legal();
+        at.play(chance.choose(&legal)?).ok()?;
+    }
+    at.outcome().is_none().then_some(at)
+}
+
+fn wrong(text: &str) -> Phrase {
+    phrase!("\"{text}\" is none of seeds, plies:N and file:PATH", "«{text}» no es ni seeds ni plies:N ni file:RUTA")
+}
+
+fn in_line(number: usize, reason: &Phrase) -> Phrase {
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    phrase!("line {number}: {en}", "línea {number}: {es}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(name: &str) -> Box<dyn AnyGame> {
+        rival_play::open(name).expect("a game")
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_opening_always_and_another_seed_another() {
+        for (name, openings) in [("smart-horses", Openings::Plies(0)), ("connect-four", Openings::Plies(6))] {
+            let drawn = |seed| openings.opening(&*game(name), 0, seed).expect("an opening").at.text();
+            assert_eq!(drawn(7), drawn(7));
+            assert_ne!(drawn(7), drawn(8));
+        }
+    }
+
+    #[test]
+    fn set_ups_are_those_that_the_seed_gives_everywhere() {
+        let horses = game("smart-horses");
+        let opening = Openings::Plies(0).opening(&*horses, 3, 7).expect("an opening");
+        assert_eq!(opening.at.text(), horses.start(7, None).expect("a start").text());
+    }
+
+    #[test]
+    fn a_game_is_never_over_before_it_begins() {
+        let tictactoe = game("tictactoe");
+        for seed in 0..200 {
+            let opening = Openings::Plies(7).opening(&*tictactoe, 0, seed).expect("an opening");
+            assert_eq!(opening.at.outcome(), None);
+            assert_eq!(opening.at.legal().len(), 2);
+        }
+    }
+
+    #[test]
+    fn positions_of_a_file_come_in_turn() {
+        let tictactoe = game("tictactoe");
+        let openings = Openings::of_lines("# two\n3/1x1/3 o\n\n3/3/x2 o\n", &*tictactoe).expect("openings");
+        let text = |number| openings.opening(&*tictactoe, number, 0).expect("an opening").at.text();
+        assert_eq!([text(0), text(1), text(2)], ["3/1x1/3 o", "3/3/x2 o", "3/1x1/3 o"]);
+    }
+
+    #[test]
+    fn what_is_no_opening_is_refused_by_its_line() {
+        let complaint = |text| Openings::of_lines(text, &*game("tictactoe")).expect_err("no openings").to_string();
+        assert_eq!(complaint("3/3/3 x\n3/3 x"), "line 2: position: the board has 2 ranks, a board of this game has 3");
+        assert_eq!(complaint("xxx/oo1/3 o"), "line 1: the game is over");
+        assert_eq!(complaint("# nothing"), "there is no position in the file");
+        assert!(Openings::read("plies:9", &*game("tictactoe")).is_err());
+        assert!(Openings::read("book", &*game("tictactoe")).is_err());
+    }
+}

@@ -1,0 +1,17 @@
+//! What results mean: pure functions of how many games were won, drawn and lost.
+//!
+//! Everything rests on one idea, the *likelihood ratio* of two claims about the mean score ([`Counts`]). The sequential
+//! test compares the two claims it was given, an interval is all the claims that the results do not speak against, and the
+//! likelihood of superiority compares with a mean of one half.
+
+mod counts;
+mod elo;
+#[cfg(test)]
+mod simulated;
+mod sprt;
+mod tally;
+
+pub use counts::Counts;
+pub use elo::{Estimate, elo_of, score_of};
+pub use sprt::{Hypothesis, Model, Sprt, SprtError};
+pub use tally::{Points, Tally};

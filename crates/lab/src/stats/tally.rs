@@ -1,0 +1,95 @@
+//! The score of a match, game by game and pair by pair.
+
+use super::Counts;
+use rival_core::Side;
+use rival_core::record::Ending;
+
+/// What a game gave to one of its players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Points {
+    /// Nothing.
+    Loss = 0,
+    /// One half.
+    Draw = 1,
+    /// One.
+    Win = 2,
+}
+
+impl Points {
+    /// What an ending gave to the side; a game that is still open is worth a draw.
+    #[must_use]
+    pub fn of(ending: Ending, side: Side) -> Points {
+        match ending {
+            Ending::Won(winner) if winner == side => Points::Win,
+            Ending::Won(_) => Points::Loss,
+            Ending::Drawn | Ending::Open => Points::Draw,
+        }
+    }
+}
+
+/// The results of one player against another.
+///
+/// Games come in pairs, the same opening with colours swapped. What an opening gives to one side it gives to both players in
+/// turn, so the scores of pairs vary less than those of games, and say more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// Games lost, drawn and won, with the first side and with the second.
+    pub by_side: [Counts<3>; 2],
+    /// Pairs by their points: none, a half, one, one and a half, two.
+    pub pairs: Counts<5>,
+    /// The first game of a pair whose second is not over yet.
+    pub(super) half_pair: Option<Points>,
+}
+
+impl Default for Tally {
+    fn default() -> Tally {
+        Tally { by_side: [Counts([0; 3]); 2], pairs: Counts([0; 5]), half_pair: None }
+    }
+}
+
+impl Tally {
+    /// Counts the next game of the player, who had this side. Every second game completes a pair.
+    pub fn add(&mut self, side: Side, points: Points) {
+        self.by_side[side].0[points as usize] += 1;
+        match self.half_pair.take() {
+            Some(first) => self.pairs.0[first as usize + points as usize] += 1,
+            None => self.half_pair = Some(points),
+        }
+    }
+
+    /// Games lost, drawn and won.
+    #[must_use]
+    pub fn games(&self) -> Counts<3> {
+        let [first, second] = self.by_side;
+        Counts(std::array::from_fn(|at| first.0[at] + second.0[at]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_by_side_and_in_pairs() {
+        let mut tally = Tally::default();
+        for (side, points) in [
+            (Side::First, Points::Win),
+            (Side::Second, Points::Draw),
+            (Side::First, Points::Loss),
+            (Side::Second, Points::Win),
+            (Side::First, Points::Win),
+        ] {
+            tally.add(side, points);
+        }
+        assert_eq!(tally.games(), Counts([1, 1, 3]));
+        assert_eq!(tally.by_side, [Counts([1, 0, 2]), Counts([0, 1, 1])]);
+        assert_eq!(tally.pairs, Counts([0, 0, 1, 1, 0]), "the fifth game waits for its other half");
+    }
+
+    #[test]
+    fn an_ending_is_worth_what_it_is_to_each_side() {
+        assert_eq!(Points::of(Ending::Won(Side::First), Side::First), Points::Win);
+        assert_eq!(Points::of(Ending::Won(Side::First), Side::Second), Points::Loss);
+        assert_eq!(Points::of(Ending::Drawn, Side::Second), Points::Draw);
+    }
+}
