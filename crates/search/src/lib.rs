@@ -12,9 +12,11 @@ mod observe;
 mod order;
 mod report;
 mod textbook;
+mod trace;
 
 pub use budget::{Control, Limits, Progress, Stopped};
 pub use engine::{EngineOptions, engine};
 pub use observe::{Cut, NodeKind, Observer, Silent};
 pub use report::{Bound, Figures, Line, Report, RootMove};
 pub use textbook::{MoveOrder, alpha_beta, alpha_beta_within, minimax};
+pub use trace::{Recorder, TreeNode, count_nodes};

@@ -1,0 +1,88 @@
+//! The tree for people: one line a node.
+//!
+//! ```text
+//! MAX −1  α −∞  β +∞
+//! ├─ a1  MIN ≤ −1  α −1  β +∞
+//! │  ├─ b1  1
+//! │  └┄ α-cut: c1 a2 b2
+//! ╘═ b2  MIN −1  α −1  β +∞         the expected line
+//! ```
+
+use super::heading;
+use crate::source::Given;
+use crate::styled::{Line, Span, plain, span};
+use anstyle::{AnsiColor, Style};
+use rival_core::{Lang, Side};
+use rival_draw::{cut_words, shown_value, window_words};
+use rival_play::SearchTree;
+use rival_search::NodeKind;
+
+/// All of it: what the tree is of, the tree, what came of it.
+pub(super) fn page(given: &Given, tree: &SearchTree, lang: Lang) -> Vec<Line> {
+    let mut heading = heading(tree, lang);
+    let summary = heading.split_off(1);
+    let mut lines = heading;
+    lines.push(given.position(lang));
+    lines.push(Line::new());
+    let mut tree_lines = Lines { tree, lang, chosen: tree.line(), lines: &mut lines };
+    tree_lines.lines.push(tree_lines.said(0));
+    tree_lines.below(0, "");
+    lines.push(Line::new());
+    lines.extend(summary);
+    lines
+}
+
+struct Lines<'a> {
+    tree: &'a SearchTree,
+    lang: Lang,
+    /// The nodes of the expected line.
+    chosen: Vec<usize>,
+    lines: &'a mut Vec<Line>,
+}
+
+impl Lines<'_> {
+    /// Writes all that hangs from a node.
+    fn below(&mut self, number: usize, indent: &str) {
+        let node = &self.tree.nodes[number];
+        for (place, &child) in node.children.iter().enumerate() {
+            let last = place + 1 == node.children.len() && node.left_out.is_empty();
+            let chosen = self.chosen.contains(&child);
+            let branch = match (last, chosen) {
+                (false, false) => "├─ ",
+                (true, false) => "└─ ",
+                (false, true) => "╞═ ",
+                (true, true) => "╘═ ",
+            };
+            let mv = self.tree.nodes[child].by.as_deref().unwrap_or_default();
+            let mut line = vec![faint(indent), span(branch, strong(chosen)), span(format!("{mv}  "), strong(chosen))];
+            line.extend(self.said(child));
+            self.lines.push(line);
+            self.below(child, &format!("{indent}{}", if last { "   " } else { "│  " }));
+        }
+        if let Some(cut) = cut_words(node) {
+            let left_out = format!("└┄ {}: {}", cut.get(self.lang), node.left_out.join(" "));
+            self.lines.push(vec![faint(indent), faint(left_out)]);
+        }
+    }
+
+    /// What is said of a node: whose it is, its value, its window.
+    fn said(&self, number: usize) -> Vec<Span> {
+        let (node, info) = (&self.tree.nodes[number], self.tree.start.info());
+        let style = strong(self.chosen.contains(&number));
+        let value = shown_value(info, node);
+        if node.kind != NodeKind::Inner {
+            return vec![span(value, style)];
+        }
+        let name = if node.side == Side::First { "MAX" } else { "MIN" };
+        let window = window_words(self.tree, node).map(|window| faint(format!("  {window}")));
+        [plain(format!("{name} ")), span(value, style.bold())].into_iter().chain(window).collect()
+    }
+}
+
+fn strong(chosen: bool) -> Style {
+    if chosen { Style::new().bold().fg_color(Some(AnsiColor::BrightBlue.into())) } else { Style::new() }
+}
+
+fn faint(text: impl Into<String>) -> Span {
+    span(text, Style::new().dimmed())
+}

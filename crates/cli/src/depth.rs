@@ -1,0 +1,35 @@
+//! How far to look ahead.
+
+use crate::console::Failure;
+use crate::number;
+use std::ops::RangeInclusive;
+
+/// Deeper than any search of the textbook ends in anybody's lifetime.
+const DEPTHS: RangeInclusive<u64> = 0..=64;
+
+/// How far to look ahead, as it is given.
+#[derive(Clone, Copy)]
+pub(crate) enum Depth {
+    /// So many plies.
+    Plies(u16),
+    /// To the end of the game.
+    Full,
+}
+
+impl Depth {
+    /// As searches take it.
+    pub(crate) fn plies(self) -> Option<u16> {
+        match self {
+            Depth::Plies(plies) => Some(plies),
+            Depth::Full => None,
+        }
+    }
+}
+
+/// Reads the value of `--depth`.
+pub(crate) fn read_depth(text: &str) -> Result<Depth, Failure> {
+    match text {
+        "full" => Ok(Depth::Full),
+        plies => Ok(Depth::Plies(number::read("--depth", plies, DEPTHS)? as u16)),
+    }
+}

@@ -1,0 +1,120 @@
+//! `rival tree`.
+
+use crate::run::{complaint, json, keys, rival, rival_fed};
+use serde_json::json;
+
+#[test]
+fn people_see_values_windows_cuts_and_the_expected_line() {
+    let ran = rival(&["tree", "tictactoe", "--position", "xo1/oxo/1x1 x", "--depth", "2"]);
+    let expected = "\
+Tic-tac-toe · alpha-beta, depth 2 · heuristic classic
+Position: xo1/oxo/1x1 x
+
+MAX 100  α −∞  β +∞
+├─ a1  MIN 0  α −∞  β +∞
+│  ├─ c1  0
+│  └─ c3  1
+╞═ c1  100
+└─ c3  MIN ≤ 1  α 100  β +∞
+   ├─ a1  1
+   └┄ α-cut: c1
+
+Value 100, best move c1.
+7 of 8 positions visited, 12 % pruned.
+1 cut leaves out 1 branch.
+";
+    assert_eq!((ran.code, ran.out.as_str()), (0, expected), "{}", ran.err);
+}
+
+#[test]
+fn minimax_looks_at_everything() {
+    let ran = rival(&["tree", "tictactoe", "--depth", "1", "--algorithm", "minimax", "--lang", "es"]);
+    assert!(ran.out.starts_with("Tres en raya · minimax, profundidad 1 · heurística classic\n"), "{}", ran.out);
+    assert!(ran.out.contains("\nMAX 4\n├─ a1  3\n"), "{}", ran.out);
+    assert!(ran.out.ends_with("Valor 4, mejor jugada b2.\n10 posiciones visitadas.\n"), "{}", ran.out);
+}
+
+#[test]
+fn programs_get_every_node_with_its_parent() {
+    let tree = json(&["tree", "tictactoe", "--depth", "2", "--json"]);
+    assert_eq!((&tree["best"], &tree["value"], &tree["pv"]), (&json!("b2"), &json!(1.0), &json!(["b2", "a1"])));
+    assert_eq!((&tree["visited"], &tree["whole"], &tree["left_out"]), (&json!(36), &json!(82), &json!(46)));
+    let nodes = tree["nodes"].as_array().expect("nodes");
+    assert_eq!(nodes.len(), 36);
+    let first = &nodes[1];
+    let names = [
+        "id", "parent", "move", "depth", "player", "position", "alpha", "beta", "value", "bound", "kind", "cut",
+        "left_out", "children", "expected",
+    ];
+    assert_eq!(
+        {
+            let mut found = keys(first);
+            found.sort_unstable();
+            found
+        },
+        {
+            let mut names = names;
+            names.sort_unstable();
+            names
+        }
+    );
+    assert_eq!(
+        (&first["move"], &first["player"], &first["position"]),
+        (&json!("a1"), &json!("min"), &json!("3/3/x2 o"))
+    );
+    let cut = nodes.iter().find(|node| node["cut"] == "alpha").expect("a cut");
+    assert_eq!((&cut["bound"], &cut["alpha"], &cut["beta"]), (&json!("upper"), &json!(-1.0), &json!(null)));
+    let from_format = rival(&["tree", "tictactoe", "--depth", "2", "--format", "json"]).out;
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&from_format).expect("JSON"), tree);
+}
+
+#[test]
+fn a_picture_goes_to_a_file_and_the_summary_to_the_screen() {
+    let file = std::env::temp_dir().join(format!("rival-tree-{}.svg", std::process::id()));
+    let ran = rival(&["tree", "tictactoe", "--depth", "2", "--format", "svg", "-o", &file.to_string_lossy()]);
+    let picture = std::fs::read_to_string(&file).expect("the picture");
+    std::fs::remove_file(&file).expect("the file is there");
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    assert_eq!(ran.out.lines().nth(1), Some("Value 1, best move b2."), "{}", ran.out);
+    assert!(rival(&["tree", "tictactoe", "--depth", "1", "--format", "dot"]).out.starts_with("digraph tree {\n"));
+}
+
+#[test]
+fn a_tree_that_is_too_large_is_refused_at_once() {
+    let args = ["tree", "connect-four", "--depth", "8"];
+    assert_eq!(complaint(&args), "rival: --depth: the tree has more than 20000 nodes; ask for a smaller depth");
+    let args = ["tree", "connect-four", "--depth", "full", "--format", "svg"];
+    assert_eq!(complaint(&args), "rival: --depth: the tree has more than 1500 nodes; ask for a smaller depth");
+}
+
+#[test]
+fn wrong_options_are_named() {
+    assert_eq!(complaint(&["tree", "tictactoe", "--depth", "65"]), "rival: --depth: 65 is more than 64");
+    assert!(complaint(&["tree", "tictactoe", "--depth", "1", "--weights", "x=1"]).starts_with("rival: --weights: "));
+    let ran = rival(&["tree", "tictactoe", "--depth", "1", "-o", "/no/such/folder/x"]);
+    assert!(
+        ran.code == 2 && ran.err.starts_with("rival: /no/such/folder/x: the file cannot be written: "),
+        "{}",
+        ran.err
+    );
+    assert_eq!(rival(&["tree", "tictactoe", "--depth", "1", "--algorithm", "engine"]).code, 2);
+}
+
+#[test]
+fn text_answers_for_many_positions_and_a_picture_for_one() {
+    let two = "3/3/3 x\n3/1x1/3 o\n";
+    let ran = rival_fed(&["tree", "tictactoe", "--position", "-", "--depth", "1", "--json"], two);
+    assert_eq!((ran.code, ran.out.lines().count()), (0, 2));
+    let ran = rival_fed(&["tree", "tictactoe", "--position", "-", "--depth", "1", "--format", "svg"], two);
+    assert_eq!((ran.code, ran.out.matches("</svg>").count()), (2, 1));
+    assert_eq!(ran.err, "rival: line 2: --format: a picture shows one position\n");
+}
+
+#[test]
+fn a_finished_game_is_a_tree_of_one_node() {
+    let tree = json(&["tree", "tictactoe", "--position", "xox/oxx/oxo o", "--depth", "4", "--json"]);
+    assert_eq!(
+        (&tree["best"], &tree["visited"], &tree["nodes"][0]["kind"]),
+        (&json!(null), &json!(1), &json!("finished"))
+    );
+}

@@ -1,0 +1,91 @@
+//! One cell of a board, one unit wide.
+
+use super::piece;
+use crate::ink::{ACCENT, BLUE, LINE, ORANGE, painted_colour};
+use rival_core::{BoardStyle, BoardView, Cell, Colour, GameInfo, Ground};
+
+/// Numbers are drawn from this width of a cell on; below, only their sign.
+const READABLE: f32 = 15.0;
+
+/// The cell with all that is on it; `pixels` is how wide it will be.
+pub(super) fn draw(view: &BoardView, info: &GameInfo, cell: &Cell, dark: bool, pixels: f32) -> String {
+    let mut out = ground(view.style, info, cell.ground, dark, pixels);
+    if cell.in_line {
+        out.push_str(&format!("<rect width=\"1\" height=\"1\" fill=\"{ACCENT}\" fill-opacity=\"0.22\"/>"));
+    }
+    match (cell.piece, cell.points) {
+        (Some(piece), _) => out.push_str(&piece::draw(piece, info.side(piece.side).colour, pixels)),
+        (None, Some(points)) => out.push_str(&gem(points, pixels)),
+        (None, None) => {}
+    }
+    out
+}
+
+fn ground(style: BoardStyle, info: &GameInfo, ground: Ground, dark: bool, pixels: f32) -> String {
+    let square = |colour: &str| format!("<rect width=\"1\" height=\"1\" fill=\"{colour}\"/>");
+    let hair = 1.0 / pixels;
+    match (ground, style) {
+        (Ground::Destroyed, _) => format!(
+            "{}<path d=\"M.2 0L.45 .4L.3 .6L.55 1M.45 .4L.8 .3L1 .45\" stroke=\"#3A3733\" stroke-width=\"{:.3}\" fill=\"none\"/>",
+            square("#57534D"),
+            hair.max(0.04)
+        ),
+        (Ground::Painted(side), _) => {
+            let colour = info.side(side).colour;
+            format!("{}{}{}", square(painted_colour(colour)), texture(colour, pixels), tile_edge(hair))
+        }
+        (Ground::Plain, BoardStyle::Checkered) => square(if dark { "#D9C9A8" } else { "#F3EBDA" }),
+        (Ground::Plain, BoardStyle::Tiles) => format!("{}{}", square("#FBFAF7"), tile_edge(hair)),
+        (Ground::Plain, BoardStyle::Rack) => {
+            format!(
+                "<circle cx=\".5\" cy=\".5\" r=\".41\" fill=\"#FFFFFF\" stroke=\"{LINE}\" stroke-width=\"{hair:.3}\"/>"
+            )
+        }
+        (Ground::Plain, BoardStyle::Grid) => String::new(),
+    }
+}
+
+fn tile_edge(hair: f32) -> String {
+    format!("<rect width=\"1\" height=\"1\" fill=\"none\" stroke=\"{LINE}\" stroke-width=\"{hair:.3}\"/>")
+}
+
+/// What tells painted squares apart without their colour: dots, or lines aslant.
+fn texture(colour: Colour, pixels: f32) -> String {
+    let ink = crate::ink::side_colour(colour);
+    match colour {
+        Colour::Red | Colour::Amber | Colour::Ivory => {
+            let dot = |x: f32, y: f32| {
+                format!("<circle cx=\"{x}\" cy=\"{y}\" r=\".07\" fill=\"{ink}\" fill-opacity=\".7\"/>")
+            };
+            [(0.18, 0.18), (0.82, 0.18), (0.18, 0.82), (0.82, 0.82)].map(|(x, y)| dot(x, y)).concat()
+        }
+        Colour::Blue | Colour::Green | Colour::Ebony => format!(
+            "<path d=\"M0 .35L.35 0M0 .75L.75 0M.25 1L1 .25M.65 1L1 .65\" stroke=\"{ink}\" stroke-opacity=\".55\" \
+             stroke-width=\"{:.3}\" fill=\"none\"/>",
+            (1.0 / pixels).max(0.03)
+        ),
+    }
+}
+
+/// Points to be had: a filled gem to gain, a hollow thorn to lose.
+fn gem(points: i32, pixels: f32) -> String {
+    let (colour, fill, ink) = if points < 0 { (ORANGE, "#FFFFFF", "#9A5200") } else { (BLUE, BLUE, "#FFFFFF") };
+    let stroke = (1.5 / pixels).max(0.03);
+    let shape = if points < 0 {
+        "M.5 .08L.64 .26L.88 .22L.8 .45L.94 .64L.72 .7L.66 .92L.5 .78L.34 .92L.28 .7L.06 .64L.2 .45L.12 .22L.36 .26Z"
+    } else {
+        "M.3 .12H.7L.92 .42L.5 .92L.08 .42Z"
+    };
+    let outline = format!(
+        "<path d=\"{shape}\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"{stroke:.3}\" stroke-linejoin=\"round\"/>"
+    );
+    if pixels < READABLE {
+        return outline;
+    }
+    let sign = if points < 0 { "−" } else { "+" };
+    let (size, y) = if points < 0 { (0.3, 0.6) } else { (0.33, 0.53) };
+    format!(
+        "{outline}<text x=\".5\" y=\"{y}\" font-size=\"{size}\" font-weight=\"600\" fill=\"{ink}\" text-anchor=\"middle\">{sign}{}</text>",
+        points.abs()
+    )
+}

@@ -1,0 +1,80 @@
+//! The board of any game.
+
+mod cell;
+mod piece;
+
+use crate::ink::{QUIET, document};
+use rival_core::{BoardStyle, BoardView, GameInfo};
+
+/// A whole picture of a board with its coordinates; a cell is so many pixels wide.
+///
+/// ```
+/// let game = rival_play::open("smart-horses").unwrap();
+/// let at = game.start(7, None).unwrap();
+/// let picture = rival_draw::board_svg(&at.view(), game.info(), 48.0);
+/// assert!(picture.starts_with("<svg") && picture.contains("+10"));
+/// ```
+#[must_use]
+pub fn board_svg(view: &BoardView, info: &GameInfo, cell: f32) -> String {
+    let margin = cell * 0.5;
+    let (width, height) = (f32::from(view.files) * cell + 2.0 * margin, f32::from(view.ranks) * cell + 2.0 * margin);
+    let mut body = draw_board(view, info, (margin, margin), cell);
+    let size = cell * 0.26;
+    let mut label = |x: f32, y: f32, name: String| {
+        body.push_str(&format!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size:.1}\" fill=\"{QUIET}\" text-anchor=\"middle\">{name}</text>\n"
+        ));
+    };
+    for file in 0..view.files {
+        let name = if view.style == BoardStyle::Rack { b'1' } else { b'a' } + file;
+        label(margin + (f32::from(file) + 0.5) * cell, height - margin * 0.35, char::from(name).to_string());
+    }
+    for rank in 0..view.ranks {
+        label(margin * 0.5, margin + (f32::from(rank) + 0.5) * cell + size * 0.35, (view.ranks - rank).to_string());
+    }
+    document(width, height, info.name.get(rival_core::Lang::En), &body)
+}
+
+/// A board to be put into a picture: its top left corner at `(x, y)`, each cell so many pixels wide. Small boards leave
+/// out what could not be read.
+#[must_use]
+pub fn draw_board(view: &BoardView, info: &GameInfo, (x, y): (f32, f32), cell: f32) -> String {
+    let (width, height) = (f32::from(view.files), f32::from(view.ranks));
+    // Everything inside is drawn in cells, not pixels; `hair` is one pixel.
+    let hair = 1.0 / cell;
+    let mut out = format!("<g transform=\"translate({x:.1} {y:.1}) scale({cell:.2})\">\n");
+    if view.style == BoardStyle::Rack {
+        out.push_str(&format!(
+            "<rect width=\"{width}\" height=\"{height}\" rx=\"0.25\" fill=\"#E7EAF1\" stroke=\"{QUIET}\" stroke-width=\"{hair:.3}\"/>\n"
+        ));
+    }
+    let files = usize::from(view.files).max(1);
+    for (number, seen) in view.cells.iter().enumerate() {
+        let (file, row) = (number % files, number / files);
+        out.push_str(&format!("<g transform=\"translate({file} {row})\">"));
+        out.push_str(&cell::draw(view, info, seen, (file + row) % 2 == 1, cell));
+        out.push_str("</g>\n");
+    }
+    out.push_str(&frame(view, hair));
+    out.push_str("</g>\n");
+    out
+}
+
+/// The lines of a board on paper, or the edge of any other.
+fn frame(view: &BoardView, hair: f32) -> String {
+    let (width, height) = (view.files, view.ranks);
+    match view.style {
+        BoardStyle::Grid => {
+            let upright: String = (1..width).map(|file| format!("M{file} 0V{height}")).collect();
+            let level: String = (1..height).map(|rank| format!("M0 {rank}H{width}")).collect();
+            let thick = hair.max(0.03);
+            format!(
+                "<path d=\"{upright}{level}\" stroke=\"{QUIET}\" stroke-width=\"{thick:.3}\" stroke-linecap=\"round\" fill=\"none\"/>\n"
+            )
+        }
+        BoardStyle::Checkered | BoardStyle::Tiles => format!(
+            "<rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{QUIET}\" stroke-width=\"{hair:.3}\"/>\n"
+        ),
+        BoardStyle::Rack => String::new(),
+    }
+}

@@ -1,0 +1,89 @@
+//! Colours, numbers and letters.
+
+use rival_core::{Colour, GameInfo, Score};
+
+/// Text.
+pub(crate) const INK: &str = "#1D1B18";
+/// Text that keeps back.
+pub(crate) const QUIET: &str = "#6B665E";
+/// What was not looked at.
+pub(crate) const FAINT: &str = "#B4AEA3";
+/// Lines.
+pub(crate) const LINE: &str = "#C9C2B5";
+/// What to look at.
+pub(crate) const ACCENT: &str = "#3E5BD9";
+/// Good for the first side, MAX.
+pub(crate) const BLUE: &str = "#2F6FDE";
+/// Good for the second side, MIN.
+pub(crate) const ORANGE: &str = "#D97706";
+/// The same two as grounds.
+pub(crate) const PALE_BLUE: &str = "#EEF3FD";
+pub(crate) const PALE_ORANGE: &str = "#FDF4E7";
+
+/// The type to set words in.
+pub(crate) const FACE: &str = "Inter, 'Helvetica Neue', Helvetica, Arial, 'DejaVu Sans', sans-serif";
+
+/// The colour of a side.
+pub(crate) fn side_colour(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Ivory => "#F2EBDC",
+        Colour::Ebony => "#2A2723",
+        Colour::Red => "#C8432F",
+        Colour::Blue => "#2D63B8",
+        Colour::Green => "#2E8B6B",
+        Colour::Amber => "#E0A526",
+    }
+}
+
+/// The colour of a square that a side has painted.
+pub(crate) fn painted_colour(colour: Colour) -> &'static str {
+    match colour {
+        Colour::Ivory => "#F8F4EA",
+        Colour::Ebony => "#8A857C",
+        Colour::Red => "#F0C6BF",
+        Colour::Blue => "#C3D4EE",
+        Colour::Green => "#BFE0D4",
+        Colour::Amber => "#F5E1B4",
+    }
+}
+
+/// A score as people are shown it, with a true minus sign and no more decimals than it has: `−1`, `+∞`, `2.5`.
+///
+/// ```
+/// use rival_core::Score;
+/// let info = rival_play::open("tictactoe").unwrap().info();
+/// assert_eq!(rival_draw::value_text(info, Score::hundredths(-250)), "−2.5");
+/// assert_eq!(rival_draw::value_text(info, -Score::INFINITY), "−∞");
+/// ```
+#[must_use]
+pub fn value_text(info: &GameInfo, score: Score) -> String {
+    if score == Score::INFINITY {
+        return "+∞".to_owned();
+    }
+    if score == -Score::INFINITY {
+        return "−∞".to_owned();
+    }
+    let text = format!("{:.2}", info.shown_value(score));
+    text.trim_end_matches('0').trim_end_matches('.').replace('-', "−")
+}
+
+/// About how wide a text is, in units of its size: sans-serif letters and digits are a little more than half as wide as
+/// they are high.
+pub(crate) fn width_of(text: &str, size: f32) -> f32 {
+    text.chars().count() as f32 * size * 0.58
+}
+
+/// The text with what means something to XML taken out.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// The first and last tag of a picture.
+pub(crate) fn document(width: f32, height: f32, title: &str, body: &str) -> String {
+    let title = escape(title);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"{FACE}\" role=\"img\">\n\
+         <title>{title}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#FFFFFF\"/>\n{body}</svg>\n"
+    )
+}

@@ -1,0 +1,84 @@
+//! What is said about trees and their nodes, the same in every picture of them.
+
+use crate::ink::value_text;
+use rival_core::{GameInfo, Lang, Phrase, phrase};
+use rival_play::SearchTree;
+use rival_search::{Bound, Cut, NodeKind, TreeNode};
+
+/// Of what the tree is: "Tic-tac-toe · alpha-beta, depth 2 · heuristic classic".
+#[must_use]
+pub fn tree_title(tree: &SearchTree) -> Phrase {
+    let name = &tree.start.info().name;
+    let (en, es) = (name.get(Lang::En), name.get(Lang::Es));
+    let heuristic = tree.request.heuristic.name();
+    let way = if tree.request.pruned { ["alpha-beta", "alfa-beta"] } else { ["minimax", "minimax"] };
+    let [way_en, way_es] = way;
+    match tree.request.depth {
+        Some(depth) => phrase!(
+            "{en} · {way_en}, depth {depth} · heuristic {heuristic}",
+            "{es} · {way_es}, profundidad {depth} · heurística {heuristic}"
+        ),
+        None => phrase!("{en} · {way_en} to the end of the game", "{es} · {way_es} hasta el final de la partida"),
+    }
+}
+
+/// What the search found and what it cost, one sentence each.
+#[must_use]
+pub fn tree_summary(tree: &SearchTree) -> Vec<Phrase> {
+    let value = value_text(tree.start.info(), tree.report.value);
+    let found = match &tree.report.best {
+        Some(best) => phrase!("Value {value}, best move {best}.", "Valor {value}, mejor jugada {best}."),
+        None => phrase!("Value {value}.", "Valor {value}."),
+    };
+    let visited = tree.nodes.len();
+    let seen = match tree.whole {
+        Some(whole) if tree.request.pruned => {
+            let share = 100.0 * (1.0 - visited as f64 / whole.max(1) as f64);
+            phrase!(
+                "{visited} of {whole} positions visited, {share:.0} % pruned.",
+                "{visited} de {whole} posiciones visitadas, {share:.0} % podado."
+            )
+        }
+        _ => phrase!("{visited} positions visited.", "{visited} posiciones visitadas."),
+    };
+    let (moves, nodes) = tree.left_out();
+    let branches = match moves {
+        1 => Phrase::fixed("1 branch", "1 rama"),
+        _ => phrase!("{moves} branches", "{moves} ramas"),
+    };
+    let (en, es) = (branches.get(Lang::En), branches.get(Lang::Es));
+    let cuts = match nodes {
+        0 => None,
+        1 => Some(phrase!("1 cut leaves out {en}.", "1 corte deja fuera {es}.")),
+        _ => Some(phrase!("{nodes} cuts leave out {en}.", "{nodes} cortes dejan fuera {es}.")),
+    };
+    [found, seen].into_iter().chain(cuts).collect()
+}
+
+/// The value of a node, marked where it is only a bound: `≤ −1`.
+#[must_use]
+pub fn shown_value<M>(info: &GameInfo, node: &TreeNode<M>) -> String {
+    let value = value_text(info, node.value);
+    match node.bound {
+        Bound::Exact => value,
+        Bound::Lower => format!("≥ {value}"),
+        Bound::Upper => format!("≤ {value}"),
+    }
+}
+
+/// The window at the entry of an inner node, in a search that has one: `α −1  β +∞`.
+#[must_use]
+pub fn window_words<M>(tree: &SearchTree, node: &TreeNode<M>) -> Option<String> {
+    let info = tree.start.info();
+    let window = || format!("α {}  β {}", value_text(info, node.window.0), value_text(info, node.window.1));
+    (tree.request.pruned && node.kind == NodeKind::Inner).then(window)
+}
+
+/// Why a node's other moves were left out, if any were: "α-cut".
+#[must_use]
+pub fn cut_words<M>(node: &TreeNode<M>) -> Option<Phrase> {
+    node.cut.filter(|_| !node.left_out.is_empty()).map(|cut| match cut {
+        Cut::Alpha => Phrase::fixed("α-cut", "corte α"),
+        Cut::Beta => Phrase::fixed("β-cut", "corte β"),
+    })
+}

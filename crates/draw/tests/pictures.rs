@@ -1,0 +1,106 @@
+//! Pictures are whole, and show what they are to show.
+
+use rival_core::Lang;
+use rival_draw::{board_svg, tree_dot, tree_svg};
+use rival_play::{HeuristicId, SearchTree, TreeRequest, Weights, games, open};
+use rival_search::MoveOrder;
+
+fn tree(game: &str, position: Option<&str>, depth: Option<u16>, pruned: bool) -> SearchTree {
+    let game = open(game).expect("a game");
+    let at = position.map_or_else(|| game.start(1, None).expect("a start"), |text| game.position(text).expect("text"));
+    let request = TreeRequest {
+        pruned,
+        depth,
+        heuristic: HeuristicId::Classic,
+        weights: Weights::default(),
+        order: MoveOrder::default(),
+        most: 5_000,
+    };
+    at.tree(&request).expect("a tree")
+}
+
+/// Whether every tag is closed where it should be, and every attribute quoted.
+fn assert_well_formed(picture: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for part in picture.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').expect("a tag has an end");
+        assert!(!text.contains('>'), "{part}");
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        let name = tag.split([' ', '/']).find(|name| !name.is_empty()).expect("a name");
+        if tag.starts_with('/') {
+            assert_eq!(open.pop(), Some(name));
+        } else if !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    assert!(!picture.contains("NaN") && !picture.contains("inf"), "a number that is none");
+}
+
+fn count(picture: &str, part: &str) -> usize {
+    picture.matches(part).count()
+}
+
+#[test]
+fn the_board_of_every_game_is_drawn() {
+    for info in games() {
+        let game = open(info.id).expect("a game");
+        let mut at = game.start(3, None).expect("a start");
+        while let Some(mv) = at.legal().first() {
+            let picture = board_svg(&at.view(), info, 40.0);
+            assert_well_formed(&picture);
+            at.play(mv).expect("legal");
+        }
+    }
+}
+
+#[test]
+fn the_tree_of_every_game_is_drawn_with_and_without_boards() {
+    for info in games() {
+        for depth in [0, 1, 3] {
+            let tree = tree(info.id, None, Some(depth), true);
+            assert_well_formed(&tree_svg(&tree, Lang::Es));
+            assert!(tree_dot(&tree, Lang::En).ends_with("}\n"));
+        }
+    }
+}
+
+#[test]
+fn the_course_book_figure_has_its_levels_values_windows_and_cuts() {
+    let tree = tree("tictactoe", None, Some(2), true);
+    let picture = tree_svg(&tree, Lang::En);
+    assert_well_formed(&picture);
+    assert!(picture.contains(">Tic-tac-toe · alpha-beta, depth 2 · heuristic classic</text>"));
+    assert!(
+        picture
+            .contains("Value 1, best move b2. 36 of 82 positions visited, 56 % pruned. 7 cuts leave out 46 branches.")
+    );
+    for (part, times) in
+        [(">MAX<", 1), (">MIN<", 1), (">heuristic<", 1), (">α-cut<", 7), (">≤ −1<", 5), (">α −∞  β +∞<", 2)]
+    {
+        assert_eq!(count(&picture, part), times, "{part}");
+    }
+    // Each branch left out, and the one in the legend, has a dashed line.
+    assert_eq!(count(&picture, "stroke-dasharray=\"3 3\""), 46 + 1);
+}
+
+#[test]
+fn minimax_has_no_windows_and_leaves_nothing_out() {
+    let picture = tree_svg(&tree("tictactoe", None, Some(2), false), Lang::Es);
+    assert!(picture.contains("Valor 1, mejor jugada b2. 82 posiciones visitadas."));
+    assert_eq!(count(&picture, "α") + count(&picture, "descartada") + count(&picture, "terminado"), 0);
+}
+
+#[test]
+fn finished_games_have_their_utility() {
+    let picture = tree_svg(&tree("tictactoe", Some("xo1/oxo/1x1 x"), None, true), Lang::En);
+    assert!(picture.contains(">utility<") && picture.contains(">100<"));
+}
+
+#[test]
+fn graphviz_gets_triangles_boxes_and_dashed_cuts() {
+    let dot = tree_dot(&tree("tictactoe", None, Some(2), true), Lang::En);
+    assert_eq!((count(&dot, "shape=triangle"), count(&dot, "shape=invtriangle")), (1, 9));
+    assert_eq!((count(&dot, "shape=box"), count(&dot, "style=dashed")), (26, 46));
+    assert!(dot.contains("label=\"α-cut\""));
+}

@@ -1,0 +1,139 @@
+//! Search trees of any game, to look at.
+
+use crate::{AnyPosition, HeuristicId, Weights};
+use rival_core::{Evaluator, Game, Phrase, WeightError, Weighted, phrase};
+use rival_search::{Control, Limits, MoveOrder, Recorder, Report, Stopped, TreeNode, alpha_beta, count_nodes, minimax};
+use thiserror::Error;
+
+/// Which tree to search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TreeRequest {
+    /// By alpha-beta, which leaves out what cannot matter, or by plain minimax.
+    pub pruned: bool,
+    /// How many plies deep; `None` is to the end of the game.
+    pub depth: Option<u16>,
+    /// With which heuristic.
+    pub heuristic: HeuristicId,
+    /// With which weights in place of its own.
+    pub weights: Weights,
+    /// In which order moves are tried.
+    pub order: MoveOrder,
+    /// No tree with more nodes than this.
+    pub most: u64,
+}
+
+/// A search and every position it visited.
+#[derive(Clone, Debug)]
+pub struct SearchTree {
+    /// What was asked for.
+    pub request: TreeRequest,
+    /// The root.
+    pub start: Box<dyn AnyPosition>,
+    /// The nodes, the root first and every parent before its children.
+    pub nodes: Vec<TreeNode<String>>,
+    /// What the search found.
+    pub report: Report<String>,
+    /// How many nodes plain minimax visits; `None` if they are too many to count.
+    pub whole: Option<u64>,
+}
+
+/// Counting stops here: about a second's worth.
+const MOST_COUNTED: u64 = 20_000_000;
+
+impl SearchTree {
+    /// The positions of the nodes.
+    #[must_use]
+    pub fn positions(&self) -> Vec<Box<dyn AnyPosition>> {
+        let mut positions: Vec<Box<dyn AnyPosition>> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let mut at = node.parent.map_or_else(|| self.start.clone(), |parent| positions[parent].clone());
+            if let Some(mv) = &node.by {
+                at.play(mv).expect("the search plays legal moves");
+            }
+            positions.push(at);
+        }
+        positions
+    }
+
+    /// The numbers of the nodes on the line that both sides are expected to play, the root first.
+    #[must_use]
+    pub fn line(&self) -> Vec<usize> {
+        let mut line = vec![0];
+        for mv in &self.report.line {
+            let below =
+                |&at: &usize| self.nodes[at].children.iter().find(|&&child| self.nodes[child].by.as_ref() == Some(mv));
+            match line.last().and_then(below) {
+                Some(&child) => line.push(child),
+                None => break,
+            }
+        }
+        line
+    }
+
+    /// How many moves were left out, and at how many nodes.
+    #[must_use]
+    pub fn left_out(&self) -> (usize, usize) {
+        let cut = self.nodes.iter().filter(|node| !node.left_out.is_empty());
+        cut.fold((0, 0), |(moves, nodes), node| (moves + node.left_out.len(), nodes + 1))
+    }
+}
+
+/// A tree that cannot be had.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("{}", self.phrase())]
+pub enum TreeError {
+    /// The weights do not fit the heuristic.
+    Weights(#[from] WeightError),
+    /// It has too many nodes.
+    TooLarge {
+        /// As many would do.
+        most: u64,
+    },
+}
+
+impl TreeError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            TreeError::Weights(error) => error.phrase(),
+            TreeError::TooLarge { most } => phrase!(
+                "the tree has more than {most} nodes; ask for a smaller depth",
+                "el árbol tiene más de {most} nodos; pide menos profundidad"
+            ),
+        }
+    }
+}
+
+/// Searches and keeps the tree.
+pub(crate) fn grow<G: Game>(game: &G, at: &G::Position, request: &TreeRequest) -> Result<Grown, TreeError> {
+    let weights = &request.weights.0;
+    match request.heuristic {
+        HeuristicId::Classic => {
+            grow_with(game, at, &Weighted::<G::Classic>::reweighted::<G::Position>(weights)?, request)
+        }
+        HeuristicId::Tuned => grow_with(game, at, &Weighted::<G::Tuned>::reweighted::<G::Position>(weights)?, request),
+    }
+}
+
+/// A tree before its root is erased.
+pub(crate) type Grown = (Vec<TreeNode<String>>, Report<String>, Option<u64>);
+
+fn grow_with<G: Game>(
+    game: &G,
+    at: &G::Position,
+    evaluator: &impl Evaluator<G::Position>,
+    request: &TreeRequest,
+) -> Result<Grown, TreeError> {
+    let mut recorder = Recorder::default();
+    let limits = Limits { depth: request.depth, nodes: Some(request.most), time: None };
+    let mut control = Control::limits(limits);
+    let search = if request.pruned { alpha_beta } else { minimax };
+    let report = search(at, evaluator, request.order, &mut control, &mut recorder);
+    if report.stopped == Some(Stopped::Nodes) {
+        return Err(TreeError::TooLarge { most: request.most });
+    }
+    let nodes = recorder.into_nodes().into_iter().map(|node| node.map(|mv| game.move_text(mv))).collect();
+    let whole = count_nodes(at, request.depth, MOST_COUNTED);
+    Ok((nodes, report.map(|mv| game.move_text(mv)), whole))
+}
