@@ -1,6 +1,6 @@
 //! What can be typed: the commands, and the options that all of them take.
 
-use crate::commands::{eval, games, matches, perft, play, search, show};
+use crate::commands::{eval, games, matches, perft, play, search, show, tree};
 use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -16,6 +16,7 @@ Examples:
   rival perft connect-four --depth 8        leaves of the move tree
   rival eval smart-horses --seed 7          what a heuristic makes of a position, term by term
   rival search smart-horses --seed 7        the best move, its value, the line, the figures
+  rival tree tictactoe --depth 2            the search tree, with windows and cuts
 
 Exit codes: 0 done, 1 a failure, 2 wrong usage or input.";
 
@@ -70,6 +71,7 @@ pub(crate) enum Command {
     Eval(eval::Options),
     Search(search::Options),
     Match(matches::Options),
+    Tree(tree::Options),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  rival completions bash > ~/.local/share/bash-completion/completions/rival")]
     Completions {

@@ -6,6 +6,7 @@ mod choice;
 mod commands;
 mod console;
 mod contest;
+mod depth;
 mod heuristic;
 mod interrupt;
 mod locale;

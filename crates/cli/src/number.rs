@@ -27,6 +27,11 @@ pub(crate) fn read(option: &str, text: &str, bounds: RangeInclusive<u64>) -> Res
     }
 }
 
+/// Reads the value of an option that need not be given.
+pub(crate) fn optional(option: &str, text: Option<&str>, bounds: RangeInclusive<u64>) -> Result<Option<u64>, Failure> {
+    text.map(|text| read(option, text, bounds)).transpose()
+}
+
 fn too_small(option: &str, text: &str, least: u64) -> Failure {
     Failure::Input(phrase!("{option}: {text} is less than {least}", "{option}: {text} es menos que {least}"))
 }

@@ -1,6 +1,7 @@
 //! From types to names: any game behind one interface.
 
 use crate::thinking::{self, Evaluation, HeuristicId, SearchRequest};
+use crate::tree::{self, SearchTree, TreeError, TreeRequest};
 use crate::weights::Weights;
 use rival_core::{
     BoardView, Effect, Feature, Game, GameInfo, Heuristic, Level, MoveError, Outcome, Phrase, Position, PositionError,
@@ -148,6 +149,11 @@ pub trait AnyPosition: Send + Sync {
     -> Result<Report<String>, WeightError>;
     /// The move a level plays, with what it thought. Equal moves vary with the seed. `control` may shorten the thinking.
     fn choose(&self, level: &Level, seed: u64, control: &mut Control<'_, String>) -> Report<String>;
+    /// Searches as the textbook does and keeps the tree.
+    ///
+    /// # Errors
+    /// If the weights do not fit the heuristic or the tree is larger than asked for.
+    fn tree(&self, request: &TreeRequest) -> Result<SearchTree, TreeError>;
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
 }
@@ -255,6 +261,11 @@ impl<G: Game> AnyPosition for At<G> {
     fn choose(&self, level: &Level, seed: u64, control: &mut Control<'_, String>) -> Report<String> {
         self.in_own_moves(control, |control| thinking::choose::<G>(&self.at, level, seed, control))
             .map(|mv| self.game.move_text(mv))
+    }
+
+    fn tree(&self, request: &TreeRequest) -> Result<SearchTree, TreeError> {
+        let (nodes, report, whole) = tree::grow(&self.game, &self.at, request)?;
+        Ok(SearchTree { request: request.clone(), start: self.boxed(), nodes, report, whole })
     }
 
     fn boxed(&self) -> Box<dyn AnyPosition> {

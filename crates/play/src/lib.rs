@@ -7,10 +7,12 @@ mod erased;
 mod files;
 mod session;
 mod thinking;
+mod tree;
 mod weights;
 
 pub use erased::{AnyGame, AnyPosition, games, open};
 pub use files::{ReadError, read_records};
 pub use session::{Played, ReplayError, Seat, SeatError, Session, Setup, Start, StartError, TermChange, Why};
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, HeuristicId, SearchRequest};
+pub use tree::{SearchTree, TreeError, TreeRequest};
 pub use weights::{Weights, WeightsError};

@@ -7,6 +7,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod show;
+pub(crate) mod tree;
 
 use crate::args::{Cli, Command};
 use crate::console::{Console, Failure};
@@ -26,6 +27,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Eval(options)) => eval::run(&options, console),
         Some(Command::Search(options)) => search::run(&options, console),
         Some(Command::Match(options)) => matches::run(&options, console),
+        Some(Command::Tree(options)) => tree::run(&options, console),
         Some(Command::Completions { shell }) => completions(shell, console),
     }
 }

@@ -11,3 +11,4 @@ mod record;
 mod run;
 mod search;
 mod show;
+mod tree;

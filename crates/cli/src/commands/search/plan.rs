@@ -2,9 +2,11 @@
 
 use super::Options;
 use crate::console::Failure;
+use crate::depth::{Depth, read_depth};
 use crate::heuristic::weights;
+use crate::number::optional;
+use crate::progress;
 use crate::source::Given;
-use crate::{number, progress};
 use rival_core::{Lang, Level, Phrase, Thinking, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, SearchRequest};
 use rival_search::{Control, EngineOptions, Figures, Limits, Report};
@@ -12,8 +14,6 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Deeper than any search of the textbook ends in anybody's lifetime.
-const DEPTHS: RangeInclusive<u64> = 0..=64;
 /// A day is as good as for ever.
 const MILLISECONDS: RangeInclusive<u64> = 1..=86_400_000;
 const THREADS: RangeInclusive<u64> = 1..=64;
@@ -131,7 +131,7 @@ impl Plan {
 }
 
 fn limits(options: &Options) -> Result<Limits, Failure> {
-    let depth = depth(options.depth.as_deref())?;
+    let depth = options.depth.as_deref().map(read_depth).transpose()?;
     let nodes = optional("--nodes", options.nodes.as_deref(), 1..=u64::MAX)?;
     let time = optional("--time", options.time.as_deref(), MILLISECONDS)?.map(Duration::from_millis);
     let nothing_said = depth.is_none() && nodes.is_none() && time.is_none();
@@ -140,33 +140,6 @@ fn limits(options: &Options) -> Result<Limits, Failure> {
     }
     let time = if nothing_said && options.level.is_none() { Some(DEFAULT_TIME) } else { time };
     Ok(Limits { depth: depth.unwrap_or(Depth::Full).plies(), nodes, time })
-}
-
-/// How far to look ahead, as it is given.
-#[derive(Clone, Copy)]
-enum Depth {
-    Plies(u16),
-    Full,
-}
-
-impl Depth {
-    fn plies(self) -> Option<u16> {
-        match self {
-            Depth::Plies(plies) => Some(plies),
-            Depth::Full => None,
-        }
-    }
-}
-
-fn depth(option: Option<&str>) -> Result<Option<Depth>, Failure> {
-    match option {
-        Some("full") => Ok(Some(Depth::Full)),
-        other => Ok(optional("--depth", other, DEPTHS)?.map(|plies| Depth::Plies(plies as u16))),
-    }
-}
-
-fn optional(option: &str, text: Option<&str>, bounds: RangeInclusive<u64>) -> Result<Option<u64>, Failure> {
-    text.map(|text| number::read(option, text, bounds)).transpose()
 }
 
 fn wants_depth(what: &str) -> Failure {
