@@ -1,6 +1,6 @@
 //! What can be typed: the commands, and the options that all of them take.
 
-use crate::commands::{eval, games, matches, perft, play, search, show, tree};
+use crate::commands::{bench, eval, games, matches, perft, play, search, show, tree};
 use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -70,6 +70,7 @@ pub(crate) enum Command {
     Perft(perft::Options),
     Eval(eval::Options),
     Search(search::Options),
+    Bench(bench::Options),
     Match(matches::Options),
     Tree(tree::Options),
     /// Print a script that completes commands and options in a shell

@@ -1,8 +1,12 @@
-//! Whole numbers given as options.
+//! Numbers: whole ones given as options, and speeds.
 
 use crate::console::Failure;
 use rival_core::phrase;
 use std::ops::RangeInclusive;
+use std::time::Duration;
+
+/// A speed measured over less than this is noise.
+const MEASURABLE: Duration = Duration::from_millis(1);
 
 /// Reads the value of `option`, a whole number within bounds.
 ///
@@ -30,6 +34,11 @@ pub(crate) fn read(option: &str, text: &str, bounds: RangeInclusive<u64>) -> Res
 /// Reads the value of an option that need not be given.
 pub(crate) fn optional(option: &str, text: Option<&str>, bounds: RangeInclusive<u64>) -> Result<Option<u64>, Failure> {
     text.map(|text| read(option, text, bounds)).transpose()
+}
+
+/// How many a second; a dash if the time was too short to tell.
+pub(crate) fn speed(count: u64, elapsed: Duration) -> String {
+    if elapsed < MEASURABLE { "-".to_owned() } else { format!("{:.0}", count as f64 / elapsed.as_secs_f64()) }
 }
 
 fn too_small(option: &str, text: &str, least: u64) -> Failure {
@@ -61,6 +70,12 @@ mod tests {
         assert_eq!(complaint("99999999999999999999999"), "--depth: 99999999999999999999999 is more than 64");
         assert_eq!(complaint("0"), "--depth: 0 is less than 1");
         assert_eq!(complaint("-3"), "--depth: -3 is less than 1");
+    }
+
+    #[test]
+    fn a_speed_is_told_only_if_it_could_be_measured() {
+        assert_eq!(speed(3_000_000, Duration::from_millis(1500)), "2000000");
+        assert_eq!(speed(30, Duration::from_micros(15)), "-");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Everything before this crate is generic over the game; everything after it names games by text. The types are erased
 //! here, once: [`AnyGame`] is a game, [`AnyPosition`] a state of one. A search is one virtual call, whatever its size.
 
+pub mod bench;
 mod erased;
 mod files;
 mod session;

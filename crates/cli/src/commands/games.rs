@@ -157,19 +157,21 @@ fn facts<'a>(label: &'a str, facts: impl Iterator<Item = String> + 'a) -> impl I
 
 /// How a level thinks, in words.
 fn way(thinking: Thinking) -> Phrase {
-    let (depth, takes_wins, noise) = match thinking {
+    let (depth, ranked, takes_wins, noise) = match thinking {
         Thinking::Engine { millis } => {
             return phrase!("engine, {millis} ms a move", "motor, {millis} ms por jugada");
         }
-        Thinking::Textbook { depth, takes_wins, noise, .. } => (depth, takes_wins, noise),
+        Thinking::Textbook { depth, ranked, takes_wins, noise } => (depth, ranked, takes_wins, noise),
     };
     let depth = match depth {
         Some(depth) => phrase!("alpha-beta, depth {depth}", "alfa-beta, profundidad {depth}"),
         None => Phrase::fixed("alpha-beta, the whole tree", "alfa-beta, el árbol completo"),
     };
+    let order =
+        ranked.then_some(Phrase::fixed(", moves in the game's own order", ", jugadas en el orden propio del juego"));
     let wins = takes_wins.then_some(Phrase::fixed(", takes a win at once", ", toma una victoria inmediata"));
     let noise = (noise > 0).then(|| phrase!(", noise from 0 to {noise}", ", ruido de 0 a {noise}"));
-    let in_one =
-        |lang| [Some(&depth), wins.as_ref(), noise.as_ref()].into_iter().flatten().map(|part| part.get(lang)).collect();
+    let parts = [Some(&depth), order.as_ref(), wins.as_ref(), noise.as_ref()];
+    let in_one = |lang| parts.into_iter().flatten().map(|part| part.get(lang)).collect();
     Phrase::composed(in_one(Lang::En), in_one(Lang::Es))
 }

@@ -13,9 +13,6 @@ use std::time::{Duration, Instant};
 /// No count beyond this depth would end in anybody's lifetime.
 const DEEPEST: u64 = 64;
 
-/// A speed measured over less than this is noise.
-const MEASURABLE: Duration = Duration::from_millis(1);
-
 const EXAMPLES: &str = "\
 Examples:
   rival perft connect-four --depth 8
@@ -118,7 +115,6 @@ fn heading(given: &Given, lang: Lang) -> String {
 fn row(leaves: &[u64], elapsed: Duration) -> String {
     let (depth, deepest) = (leaves.len(), leaves.last().copied().unwrap_or_default());
     let nodes: u64 = leaves.iter().sum();
-    let seconds = elapsed.as_secs_f64();
-    let speed = if elapsed < MEASURABLE { "-".to_owned() } else { format!("{:.0}", nodes as f64 / seconds) };
+    let (seconds, speed) = (elapsed.as_secs_f64(), number::speed(nodes, elapsed));
     format!("{depth:>6} {deepest:>20} {seconds:>12.6} {speed:>14}\n")
 }

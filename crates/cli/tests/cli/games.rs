@@ -50,3 +50,30 @@ fn people_see_names_rules_and_levels() {
         assert!(ran.out.contains(words), "{words}: {}", ran.out);
     }
 }
+
+#[test]
+fn levels_are_shown_with_all_that_tells_them_apart() {
+    let listing = json(&["games", "--json"]);
+    let level = |game: &str, number: usize| {
+        let games = listing["games"].as_array().expect("an array");
+        games.iter().find(|known| known["id"] == game).expect("the game is there")["levels"][number].clone()
+    };
+    let depths = |game| [0, 1, 2].map(|number| level(game, number)["depth"].clone());
+    assert_eq!(depths("tictactoe"), [2.into(), 4.into(), serde_json::Value::Null]);
+    assert_eq!(depths("smart-horses"), [2, 4, 6]);
+    assert_eq!(depths("color-clash"), [2, 3, 5]);
+    assert_eq!(depths("desconecta-4-boom"), [2, 4, 8]);
+    assert_eq!(depths("connect-four"), [2, 4, 8]);
+    assert_eq!(level("color-clash", 0)["ranked"], true);
+    assert_eq!(
+        (&level("desconecta-4-boom", 2)["takes_wins"], &level("desconecta-4-boom", 2)["noise"]),
+        (&true.into(), &99.into())
+    );
+    assert_eq!(
+        (&level("smart-horses", 3)["algorithm"], &level("smart-horses", 3)["millis"]),
+        (&"engine".into(), &1000.into())
+    );
+    let said = rival(&["games"]).out;
+    assert!(said.contains("alpha-beta, depth 5, moves in the game's own order"), "{said}");
+    assert!(said.contains("alpha-beta, depth 8, takes a win at once, noise from 0 to 99"), "{said}");
+}

@@ -1,5 +1,6 @@
 //! The `rival` command, driven from outside.
 
+mod bench;
 mod eval;
 mod games;
 mod manner;

@@ -264,7 +264,7 @@ fn progress_is_for_terminals_only() {
 fn people_see_the_move_the_value_the_proof_the_line_and_the_figures() {
     let textbook = ["--algorithm", "minimax", "--depth", "2", "--heuristic", "classic"];
     let ran = rival(&[&["search", "tictactoe", "--position", "xx1/oo1/3 x"], &textbook[..]].concat());
-    let until_time = ran.out.rsplit_once(" · ").expect("figures").0;
+    let until_time = ran.out.rsplitn(3, " · ").nth(2).expect("figures");
     let expected = "\
 Tic-tac-toe · tictactoe
 Position: xx1/oo1/3 x

@@ -2,16 +2,13 @@
 
 use super::plan::{Compared, Found, Plan};
 use crate::heuristic::value_words;
+use crate::number;
 use crate::source::Given;
 use crate::styled::{Line, labelled, plain, span};
 use anstyle::Style;
 use rival_core::{Decided, GameInfo, Lang, Phrase, Score, phrase};
 use rival_play::Algorithm;
 use rival_search::{Bound, Figures, Report, RootMove, Stopped};
-use std::time::Duration;
-
-/// A speed measured over less than this is noise.
-const MEASURABLE: Duration = Duration::from_millis(1);
 
 pub(super) fn page(given: &Given, plan: &Plan, found: &Found, lang: Lang) -> Vec<Line> {
     let report = &found.report;
@@ -127,14 +124,12 @@ fn number_words(info: &GameInfo, value: Score) -> String {
 /// What the search cost, in one line.
 fn figures(figures: &Figures, lang: Lang) -> String {
     let Figures { nodes, leaves, cutoffs, elapsed } = *figures;
-    let seconds = elapsed.as_secs_f64();
+    let (seconds, speed) = (elapsed.as_secs_f64(), number::speed(nodes, elapsed));
     let cost = phrase!(
-        "nodes {nodes} · leaves {leaves} · cutoffs {cutoffs} · {seconds:.3} s",
-        "nodos {nodes} · hojas {leaves} · podas {cutoffs} · {seconds:.3} s"
+        "nodes {nodes} · leaves {leaves} · cutoffs {cutoffs} · {seconds:.3} s · {speed} nodes/s",
+        "nodos {nodes} · hojas {leaves} · podas {cutoffs} · {seconds:.3} s · {speed} nodos/s"
     );
-    let speed = nodes as f64 / seconds;
-    let speed = phrase!(" · {speed:.0} nodes/s", " · {speed:.0} nodos/s");
-    format!("{}{}", cost.get(lang), if elapsed < MEASURABLE { "" } else { speed.get(lang) })
+    cost.get(lang).to_owned()
 }
 
 fn comparison(compared: &Compared, lang: Lang) -> Vec<Line> {

@@ -1,0 +1,158 @@
+//! `rival bench`: a fixed suite of searches, its signature and its speeds.
+
+use crate::console::{Console, Failure};
+use crate::number;
+use clap::Args;
+use rival_core::Lang;
+use rival_play::bench::{SUITE, Searched};
+use serde::Serialize;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Measure the searches on a fixed suite: one signature (nodes), and speeds
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  rival bench\n  rival bench --json\n\nThe signature is the number of positions that all \
+    searches visit together. It is the same on every machine; it changes with rules, heuristics and searches only."
+)]
+pub(crate) struct Options {}
+
+/// What programs are told.
+#[derive(Serialize)]
+struct Told {
+    signature: u64,
+    seconds: f64,
+    games: Vec<ToldGame>,
+}
+
+#[derive(Serialize)]
+struct ToldGame {
+    game: &'static str,
+    nodes: u64,
+    seconds: f64,
+    searches: Vec<ToldSearch>,
+}
+
+#[derive(Serialize)]
+struct ToldSearch {
+    position: &'static str,
+    algorithm: &'static str,
+    heuristic: &'static str,
+    depth: u16,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Searches of one kind taken together.
+#[derive(Clone, Copy, Default)]
+struct Cost {
+    nodes: u64,
+    elapsed: Duration,
+}
+
+impl<'a> FromIterator<&'a Searched> for Cost {
+    fn from_iter<I: IntoIterator<Item = &'a Searched>>(searches: I) -> Cost {
+        searches.into_iter().fold(Cost::default(), |cost, searched| Cost {
+            nodes: cost.nodes + searched.figures.nodes,
+            elapsed: cost.elapsed + searched.figures.elapsed,
+        })
+    }
+}
+
+pub(crate) fn run(_: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    if !console.json {
+        console.print(&heading(console.lang))?;
+    }
+    let mut all: Vec<Searched> = Vec::new();
+    for game in SUITE {
+        let searches = game.run();
+        if !console.json {
+            let by_algorithm = searches.chunk_by(|one, next| one.algorithm == next.algorithm);
+            console.print(&by_algorithm.map(row).collect::<String>())?;
+        }
+        all.extend(searches);
+    }
+    if console.json {
+        console.print_json(&told(&all))?;
+    } else {
+        console.print(&total(&all, console.lang))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn heading(lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("{:<18} {:<10} {:>10} {:>9} {:>12}\n", "game", "search", "nodes", "seconds", "nodes/s"),
+        Lang::Es => format!("{:<18} {:<10} {:>10} {:>9} {:>12}\n", "juego", "búsqueda", "nodos", "segundos", "nodos/s"),
+    }
+}
+
+/// Searches of one game by one algorithm.
+fn row(searches: &[Searched]) -> String {
+    let Cost { nodes, elapsed } = searches.iter().collect();
+    let (game, algorithm) = searches.first().map_or(("", ""), |one| (one.game, one.algorithm.name()));
+    let (seconds, speed) = (elapsed.as_secs_f64(), number::speed(nodes, elapsed));
+    format!("{game:<18} {algorithm:<10} {nodes:>10} {seconds:>9.3} {speed:>12}\n")
+}
+
+fn total(all: &[Searched], lang: Lang) -> String {
+    let Cost { nodes, elapsed } = all.iter().collect();
+    let (seconds, speed) = (elapsed.as_secs_f64(), number::speed(nodes, elapsed));
+    match lang {
+        Lang::En => format!("\nSignature: {nodes}\n{seconds:.3} s · {speed} nodes/s\n"),
+        Lang::Es => format!("\nFirma: {nodes}\n{seconds:.3} s · {speed} nodos/s\n"),
+    }
+}
+
+fn told(all: &[Searched]) -> Told {
+    let of_game = |searches: &[Searched]| {
+        let Cost { nodes, elapsed } = searches.iter().collect();
+        ToldGame {
+            game: searches.first().map_or("", |searched| searched.game),
+            nodes,
+            seconds: elapsed.as_secs_f64(),
+            searches: searches.iter().map(told_search).collect(),
+        }
+    };
+    let Cost { nodes, elapsed } = all.iter().collect();
+    let games = all.chunk_by(|one, next| one.game == next.game).map(of_game).collect();
+    Told { signature: nodes, seconds: elapsed.as_secs_f64(), games }
+}
+
+fn told_search(searched: &Searched) -> ToldSearch {
+    ToldSearch {
+        position: searched.position,
+        algorithm: searched.algorithm.name(),
+        heuristic: searched.heuristic.name(),
+        depth: searched.depth,
+        nodes: searched.figures.nodes,
+        seconds: searched.figures.elapsed.as_secs_f64(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rival_play::{Algorithm, HeuristicId};
+    use rival_search::Figures;
+
+    fn searched(game: &'static str, nodes: u64) -> Searched {
+        let figures = Figures { nodes, elapsed: Duration::from_millis(nodes), ..Figures::default() };
+        let (algorithm, heuristic) = (Algorithm::AlphaBeta, HeuristicId::Classic);
+        Searched { game, position: "3/3/3 x", algorithm, heuristic, depth: 9, figures }
+    }
+
+    #[test]
+    fn a_row_adds_up_positions() {
+        let line = row(&[searched("tictactoe", 500), searched("tictactoe", 1500)]);
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(words, ["tictactoe", "alpha-beta", "2000", "2.000", "1000"]);
+    }
+
+    #[test]
+    fn the_signature_adds_up_games() {
+        let all = [searched("tictactoe", 500), searched("connect-four", 1500)];
+        assert_eq!(total(&all, Lang::En), "\nSignature: 2000\n2.000 s · 1000 nodes/s\n");
+        assert_eq!(told(&all).games.len(), 2);
+    }
+}
