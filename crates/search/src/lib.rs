@@ -2,12 +2,14 @@
 //!
 //! - [`minimax`] and [`alpha_beta`] are the textbook's, to learn from and to check the others against.
 //! - [`engine()`] is what plays: iterative deepening, principal-variation search, a transposition table, threads.
+//! - [`mcts()`] is Monte Carlo tree search, another way to think, to compare with.
 //!
 //! Every search takes a position, an evaluator and a [`Control`] (limits, a stop flag, progress) and gives a [`Report`].
 
 mod budget;
 mod engine;
 mod lines;
+mod mcts;
 mod observe;
 mod order;
 mod report;
@@ -16,6 +18,7 @@ mod trace;
 
 pub use budget::{Control, Limits, Progress, Stopped};
 pub use engine::{EngineOptions, engine};
+pub use mcts::{MctsOptions, mcts};
 pub use observe::{Cut, NodeKind, Observer, Silent};
 pub use report::{Bound, Figures, Line, Report, RootMove};
 pub use textbook::{MoveOrder, alpha_beta, alpha_beta_within, minimax};

@@ -1,0 +1,186 @@
+//! Monte Carlo tree search: what it must find, prove and keep to.
+
+use rival_core::{Decided, Evaluator, Game, Outcome, Position as _, Score, Side, Weighted};
+use rival_games::color_clash::{self, ColorClash};
+use rival_games::tictactoe::{Classic, OpenLines, Position, Square, TicTacToe};
+use rival_search::{Control, Limits, MctsOptions, MoveOrder, Report, Silent, Stopped, alpha_beta, mcts};
+use rival_testkit::{Tree, TreeValues, reference, size};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+const GAME: TicTacToe<Classic> = TicTacToe { shape: Classic };
+
+fn at(text: &str) -> Position<Classic> {
+    GAME.parse_position(text).expect("a position")
+}
+
+fn heuristic() -> Weighted<OpenLines> {
+    Weighted::own::<Position<Classic>>()
+}
+
+fn nodes(most: u64) -> Limits {
+    Limits { nodes: Some(most), ..Limits::default() }
+}
+
+fn search(at: &Position<Classic>, seed: u64, limits: Limits) -> Report<Square> {
+    let options = MctsOptions { seed, ..MctsOptions::default() };
+    mcts(at, &heuristic(), &options, &mut Control::limits(limits))
+}
+
+fn best(text: &str) -> String {
+    let report = search(&at(text), 0, nodes(20_000));
+    GAME.move_text(report.best.expect("a move"))
+}
+
+#[test]
+fn a_win_at_once_is_played_and_proven() {
+    for (text, win, winner) in [("xx1/oo1/3 x", "c3", Side::First), ("xx1/oo1/x2 o", "c2", Side::Second)] {
+        let report = search(&at(text), 0, nodes(2_000));
+        assert_eq!(report.proof, Some(Decided { outcome: Outcome::win(winner), plies: 1 }), "{text}");
+        assert_eq!((report.stopped, report.line.len()), (None, 1), "{text}");
+        assert_eq!(GAME.move_text(report.line[0]), win);
+    }
+}
+
+#[test]
+fn a_threat_is_blocked() {
+    assert_eq!(best("xx1/1o1/3 o"), "c3");
+    assert_eq!(best("oo1/xx1/x1o x"), "c2");
+}
+
+#[test]
+fn tic_tac_toe_is_drawn_against_perfect_play() {
+    for seed in 0..size(6, 100) {
+        let mut at = Position::start(Classic);
+        let own_side = Side::BOTH[(seed % 2) as usize];
+        while at.outcome().is_none() {
+            let order = MoveOrder { shuffled_root: Some(seed), ..MoveOrder::default() };
+            let mv = match at.turn() == own_side {
+                true => search(&at, seed, nodes(50_000)).best,
+                false => alpha_beta(&at, &heuristic(), order, &mut Control::default(), &mut Silent).best,
+            };
+            at.play(mv.expect("a game that goes on has a move"));
+        }
+        assert_eq!(at.outcome(), Some(Outcome::DRAW), "seed {seed}");
+    }
+}
+
+/// Who wins with best play.
+fn winner(value: Score) -> Option<Side> {
+    value.decision().and_then(|decided| decided.outcome.winner())
+}
+
+#[test]
+fn on_small_trees_of_sides_in_any_order_it_comes_to_the_move_of_minimax() {
+    let mut proven = 0;
+    let trees = size(500, 10_000);
+    for seed in 0..trees {
+        let tree = Tree::root(seed, 1 + (seed % 5) as u8);
+        let options = MctsOptions { seed, ..MctsOptions::default() };
+        let report = mcts(&tree, &TreeValues, &options, &mut Control::limits(nodes(20_000)));
+        let truth = winner(reference(&tree, &TreeValues, u16::MAX, 0));
+        if let Some(best) = report.best {
+            let value = reference(&tree.after(best), &TreeValues, u16::MAX, 1);
+            assert_eq!(winner(value), truth, "{tree:?} {report:?}");
+        }
+        if let Some(proof) = report.proof {
+            assert_eq!(proof.outcome.winner(), truth, "{tree:?} {report:?}");
+            assert_eq!(proof.plies as usize, report.line.len(), "{tree:?} {report:?}");
+            proven += 1;
+        }
+    }
+    assert!(proven > trees / 2, "{proven} of {trees} were proven");
+}
+
+#[test]
+fn the_same_seed_and_nodes_are_the_same_search_and_other_seeds_another() {
+    let start = ColorClash.set_up(0, None).expect("a start");
+    let heuristic = Weighted::<<ColorClash as Game>::Tuned>::own::<color_clash::Position>();
+    let search = |seed| {
+        let options = MctsOptions { seed, ..MctsOptions::default() };
+        let report = mcts(&start, &heuristic, &options, &mut Control::limits(nodes(30_000)));
+        (report.figures.nodes, report.figures.leaves, report.value, report.line, report.moves)
+    };
+    assert_eq!(search(1), search(1));
+    assert_ne!(search(1), search(2));
+}
+
+#[test]
+fn a_node_limit_is_kept_to_the_node() {
+    for most in [1, 2, 10, 100, 1_000, 5_000] {
+        let report = search(&Position::start(Classic), 0, nodes(most));
+        assert_eq!((report.figures.nodes, report.stopped), (most, Some(Stopped::Nodes)));
+        assert!(report.best.is_some());
+        assert_eq!(report.proof, None);
+    }
+}
+
+#[test]
+fn a_raised_flag_and_a_spent_time_end_the_search() {
+    let start = Position::start(Classic);
+    let flag = AtomicBool::new(true);
+    let mut control = Control { stop: Some(&flag), ..Control::default() };
+    let flagged = mcts(&start, &heuristic(), &MctsOptions::default(), &mut control);
+    assert_eq!(flagged.stopped, Some(Stopped::Flag));
+    let late = search(&start, 0, Limits { time: Some(Duration::ZERO), ..Limits::default() });
+    assert_eq!(late.stopped, Some(Stopped::Time));
+    assert!(late.figures.nodes < 5_000 && late.best.is_some());
+}
+
+#[test]
+fn a_finished_root_has_its_utility_and_no_move() {
+    let report = search(&at("xxx/oo1/3 o"), 0, Limits::default());
+    assert_eq!((report.best, report.value), (None, Score::decided(Outcome::win(Side::First), 0)));
+    assert_eq!(report.proof, Some(Decided { outcome: Outcome::win(Side::First), plies: 0 }));
+    assert_eq!(report.figures.nodes, 1);
+}
+
+#[test]
+fn a_single_legal_move_is_the_best_one() {
+    let report = search(&at("xox/xoo/o1x x"), 0, Limits::default());
+    assert_eq!(report.line, [report.best.expect("a move")]);
+    assert_eq!(report.proof, Some(Decided { outcome: Outcome::DRAW, plies: 1 }));
+}
+
+#[test]
+fn values_are_in_the_unit_of_the_heuristic() {
+    // Where every position is worth the same, so is every mean of them.
+    struct Flat;
+    impl Evaluator<Position<Classic>> for Flat {
+        fn evaluate(&self, _at: &Position<Classic>) -> Score {
+            Score::hundredths(250)
+        }
+    }
+    let options = MctsOptions { playout_plies: 0, scale: Some(4.0), ..MctsOptions::default() };
+    let report = mcts(&Position::start(Classic), &Flat, &options, &mut Control::limits(nodes(40)));
+    assert_eq!(report.value, Score::hundredths(250));
+    assert_eq!(report.moves.len(), 9);
+    assert!(report.moves.iter().all(|known| known.value == report.value));
+}
+
+#[test]
+fn a_full_tree_goes_on_without_growing() {
+    let options = MctsOptions { tree_mib: 0, ..MctsOptions::default() };
+    let report = mcts(&Position::start(Classic), &heuristic(), &options, &mut Control::limits(nodes(50_000)));
+    assert_eq!((report.figures.nodes, report.depth), (50_000, 1));
+    assert_eq!(GAME.move_text(report.best.expect("a move")), "b2");
+}
+
+#[test]
+fn it_tells_how_far_it_has_come() {
+    let mut told = Vec::new();
+    let mut listen = |progress| told.push(progress);
+    let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
+    let mut control = Control { limits, stop: None, progress: Some(&mut listen) };
+    let start = ColorClash.set_up(0, None).expect("a start");
+    let heuristic = Weighted::<<ColorClash as Game>::Tuned>::own::<color_clash::Position>();
+    mcts(&start, &heuristic, &MctsOptions::default(), &mut control);
+    let last = told.last().expect("told of it");
+    assert!(last.value.is_some() && last.nodes > 0 && !last.line.is_empty() && last.depth > 0);
+    assert!(told.is_sorted_by_key(|progress| progress.nodes));
+    let mut at = start;
+    for &mv in &last.line {
+        assert!(at.legal_moves().contains(&mv));
+        at.play(mv);
+    }
+}
