@@ -5,8 +5,8 @@ use rival_core::{
     Evaluator, Game, Heuristic, Level, Noisy, Outcome, Phrase, Position, Score, Seeded, Thinking, WeightError, Weighted,
 };
 use rival_search::{
-    Bound, Control, EngineOptions, Figures, Limits, Line, MoveOrder, Report, RootMove, Silent, alpha_beta, engine,
-    minimax,
+    Bound, Control, EngineOptions, Figures, Limits, Line, MctsOptions, MoveOrder, Report, RootMove, Silent, alpha_beta,
+    engine, mcts, minimax,
 };
 use std::time::Duration;
 
@@ -44,11 +44,13 @@ pub enum Algorithm {
     /// The one that plays.
     #[default]
     Engine,
+    /// Monte Carlo tree search, to compare with.
+    Mcts,
 }
 
 impl Algorithm {
     /// All there are.
-    pub const ALL: [Algorithm; 3] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Engine];
+    pub const ALL: [Algorithm; 4] = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Engine, Algorithm::Mcts];
 
     /// Its name on the command line.
     #[must_use]
@@ -57,6 +59,7 @@ impl Algorithm {
             Algorithm::Minimax => "minimax",
             Algorithm::AlphaBeta => "alpha-beta",
             Algorithm::Engine => "engine",
+            Algorithm::Mcts => "mcts",
         }
     }
 
@@ -80,6 +83,8 @@ pub struct SearchRequest {
     pub order: MoveOrder,
     /// How the engine searches.
     pub engine: EngineOptions,
+    /// How Monte Carlo tree search plays.
+    pub mcts: MctsOptions,
 }
 
 /// A position's heuristic value, opened.
@@ -184,6 +189,7 @@ fn search_with<P: Position>(
         Algorithm::Minimax => minimax(at, evaluator, request.order, control, &mut Silent),
         Algorithm::AlphaBeta => alpha_beta(at, evaluator, request.order, control, &mut Silent),
         Algorithm::Engine => engine(at, evaluator, &request.engine, control),
+        Algorithm::Mcts => mcts(at, evaluator, &request.mcts, control),
     }
 }
 

@@ -159,6 +159,28 @@ fn values_are_in_the_unit_of_the_heuristic() {
 }
 
 #[test]
+fn limit_0_gives_the_heuristic_of_the_root_and_no_move() {
+    let report = search(&at("3/1x1/3 o"), 0, Limits::depth(0));
+    assert_eq!((report.best, report.value), (None, Score::hundredths(400)));
+    assert_eq!((report.figures.nodes, report.figures.leaves), (1, 1));
+}
+
+#[test]
+fn a_limit_on_depth_is_how_far_simulations_look_ahead() {
+    let limits = Limits { depth: Some(1), ..nodes(10_000) };
+    let report = search(&at("3/1x1/3 o"), 0, limits);
+    // Every reply is worth just what the heuristic says of it.
+    let plain = alpha_beta(
+        &at("3/1x1/3 o"),
+        &heuristic(),
+        MoveOrder::default(),
+        &mut Control::limits(Limits::depth(1)),
+        &mut Silent,
+    );
+    assert_eq!((report.depth, report.value), (1, plain.value));
+}
+
+#[test]
 fn a_full_tree_goes_on_without_growing() {
     let options = MctsOptions { tree_mib: 0, ..MctsOptions::default() };
     let report = mcts(&Position::start(Classic), &heuristic(), &options, &mut Control::limits(nodes(50_000)));

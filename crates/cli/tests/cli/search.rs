@@ -73,7 +73,7 @@ fn connect_four_to_depth_ten_visits_4371986_nodes() {
 
 #[test]
 fn a_proof_names_winner_margin_and_plies() {
-    for algorithm in ["minimax", "alpha-beta", "engine"] {
+    for algorithm in ["minimax", "alpha-beta", "engine", "mcts"] {
         let proof_of = |game, position| {
             let found = search(&[game, "--position", position, "--algorithm", algorithm, "--depth", "full"]);
             (found["proven"].clone(), found["value"].clone())
@@ -97,7 +97,7 @@ fn a_limited_search_of_an_open_game_proves_nothing() {
 
 #[test]
 fn a_finished_game_has_its_utility_and_no_move() {
-    for algorithm in ["minimax", "alpha-beta", "engine"] {
+    for algorithm in ["minimax", "alpha-beta", "engine", "mcts"] {
         let found = search(&["tictactoe", "--position", "ooo/xx1/x2 x", "--algorithm", algorithm, "--depth", "4"]);
         assert_eq!((&found["best"], &found["value"], &found["pv"]), (&Value::Null, &json!(-100.0), &json!([])));
         assert_eq!(found["proven"], json!({ "winner": "o", "margin": 1, "win_in": 0 }));
@@ -107,7 +107,7 @@ fn a_finished_game_has_its_utility_and_no_move() {
 
 #[test]
 fn depth_zero_is_the_heuristic_and_no_move() {
-    for algorithm in ["minimax", "alpha-beta", "engine"] {
+    for algorithm in ["minimax", "alpha-beta", "engine", "mcts"] {
         let args = ["tictactoe", "--moves", "b2", "--algorithm", algorithm, "--depth", "0", "--heuristic", "classic"];
         let found = search(&args);
         assert_eq!((&found["best"], &found["value"], &found["nodes"]), (&Value::Null, &json!(4.0), &json!(1)));
@@ -125,7 +125,7 @@ fn a_forced_pass_is_found_and_written() {
 
 #[test]
 fn compare_says_how_much_is_pruned() {
-    for algorithm in ["minimax", "alpha-beta", "engine"] {
+    for algorithm in ["minimax", "alpha-beta", "engine", "mcts"] {
         let found = search(&["tictactoe", "--depth", "5", "--compare", "--algorithm", algorithm]);
         let compare = &found["compare"];
         let nodes = |name: &str| compare[name]["nodes"].as_f64().expect("a number");
@@ -150,7 +150,7 @@ fn what_is_not_through_is_not_compared() {
 
 #[test]
 fn time_and_nodes_end_any_search_with_a_move() {
-    for algorithm in ["minimax", "alpha-beta", "engine"] {
+    for algorithm in ["minimax", "alpha-beta", "engine", "mcts"] {
         let stopped =
             |option, limit| search(&["connect-four", "--algorithm", algorithm, "--depth", "full", option, limit]);
         let by_nodes = stopped("--nodes", "5000");
@@ -324,4 +324,25 @@ fn an_interrupted_search_tells_what_it_has_found() {
     let found = read_json(&String::from_utf8(output.stdout).expect("UTF-8"));
     assert_eq!((output.status.code(), &found["stopped"]), (Some(0), &json!("interrupt")));
     assert!(found["best"].is_string(), "{found}");
+}
+
+#[test]
+fn monte_carlo_shows_its_seed_and_a_seed_repeats_it() {
+    let args = ["connect-four", "--algorithm", "mcts", "--nodes", "20000", "--seed"];
+    let by_seed = |seed| {
+        let mut found = search(&[&args[..], &[seed]].concat());
+        found["seconds"].take();
+        found
+    };
+    let found = by_seed("5");
+    assert_eq!((&found["algorithm"], &found["seed"], &found["nodes"]), (&json!("mcts"), &json!(5), &json!(20_000)));
+    assert_eq!(found, by_seed("5"));
+    assert_ne!(found["moves"], by_seed("6")["moves"]);
+    assert!(rival(&[&["search"], &args[..], &["5"]].concat()).out.contains("with seed 5"));
+}
+
+#[test]
+fn depth_alone_does_not_end_monte_carlo_but_the_default_time_does() {
+    let found = search(&["connect-four", "--algorithm", "mcts", "--depth", "3"]);
+    assert_eq!((&found["depth"], &found["stopped"]), (&json!(3), &json!("time")));
 }

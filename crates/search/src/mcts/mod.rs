@@ -53,7 +53,8 @@ impl Default for MctsOptions {
     }
 }
 
-/// Monte Carlo tree search (UCT) until the limits are reached or the root is proven. A limit on depth means nothing here.
+/// Monte Carlo tree search (UCT) until the limits are reached or the root is proven. A limit on depth alone does not end
+/// it: simulations then look no further ahead, but there is no end of them.
 ///
 /// The best move is the one with the most visits, unless a win is proven. Inside the tree a value is a *payoff*, the first
 /// side's chance of winning: 1, ½ and 0 for games that are over, and `1 ÷ (1 + e^(−value ÷ scale))` for heuristic values.
@@ -70,6 +71,7 @@ pub fn mcts<P: Position>(
 ) -> Report<P::Move> {
     let mut budget = Budget::new(control);
     let _ = budget.visit(); // Even without a budget the root is looked at.
+    let horizon = budget.limits().depth.unwrap_or(u16::MAX);
     let proven = root.outcome().map(|outcome| Score::decided(outcome, 0));
     let mut search = Search {
         root,
@@ -79,10 +81,11 @@ pub fn mcts<P: Position>(
         chance: Seeded::new(options.seed),
         scale: Scale::new(options.scale.unwrap_or(1.0)),
         tree: Tree::new(options.tree_mib, proven),
+        horizon,
         simulations: 0,
         deepest: 0,
     };
-    if proven.is_none() {
+    if proven.is_none() && search.horizon > 0 {
         search.run();
     }
     search.report()
@@ -102,6 +105,8 @@ struct Search<'s, 'a, 'b, P: Position, E> {
     chance: Seeded,
     scale: Scale,
     tree: Tree<P::Move>,
+    /// How many plies a simulation may look ahead.
+    horizon: u16,
     simulations: u64,
     /// The longest way from the root to a node of the tree.
     deepest: u16,
@@ -133,14 +138,15 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
         path.clear();
         loop {
             path.push(node);
-            if self.tree.is_ripe(node) {
+            let ply = path.len() as u16 - 1;
+            if ply < self.horizon && self.tree.is_ripe(node) {
                 self.expand(node, &at)?;
             }
             if let Some(score) = self.tree.proven(node) {
                 return ControlFlow::Continue(self.scale.payoff(score));
             }
             let Some(child) = self.tree.select(node, self.options.exploration, self.scale) else {
-                return self.play_out(at);
+                return self.play_out(at, self.options.playout_plies.min(self.horizon - ply));
             };
             self.budget.visit()?;
             at.play(self.tree.mv(child));
@@ -162,9 +168,8 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
         ControlFlow::Continue(())
     }
 
-    /// The payoff after a few random moves.
-    fn play_out(&mut self, mut at: P) -> ControlFlow<(), f64> {
-        let mut plies = self.options.playout_plies;
+    /// The payoff after some random moves.
+    fn play_out(&mut self, mut at: P, mut plies: u16) -> ControlFlow<(), f64> {
         loop {
             let value = match at.outcome() {
                 Some(outcome) => Score::decided(outcome, 0),
@@ -232,7 +237,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
         let proven = self.tree.proven(ROOT);
         let value = proven.or(best.map(|best| self.value_of(best)));
         let mut line = self.line();
-        if line.is_empty() && proven.is_none() {
+        if line.is_empty() && proven.is_none() && self.horizon > 0 {
             // Stopped before anything is known: any legal move is better than none.
             line.extend(moves_of(self.root).first());
         }

@@ -69,19 +69,24 @@ fn way(given: &Given, plan: &Plan, report: &Report<String>, lang: Lang) -> Strin
         Algorithm::Minimax => Phrase::fixed("minimax", "minimax"),
         Algorithm::AlphaBeta => Phrase::fixed("alpha-beta", "alfa-beta"),
         Algorithm::Engine => Phrase::fixed("engine", "motor"),
+        Algorithm::Mcts => Phrase::fixed("Monte Carlo", "Montecarlo"),
     };
     let (heuristic, depth) = (plan.heuristic().name(), report.depth);
     let depth = phrase!("{heuristic}, depth {depth}", "{heuristic}, profundidad {depth}");
     let level = plan.level.as_ref().map(|level| {
-        let (en, es, seed) = (level.name.get(Lang::En), level.name.get(Lang::Es), given.chance);
-        phrase!("as {en} with seed {seed}", "como {es} con semilla {seed}")
+        let (en, es) = (level.name.get(Lang::En), level.name.get(Lang::Es));
+        phrase!("as {en}", "como {es}")
+    });
+    let seed = plan.draws().then(|| {
+        let seed = given.chance;
+        phrase!("with seed {seed}", "con semilla {seed}")
     });
     let stopped = report.stopped.map(|why| match why {
         Stopped::Time => Phrase::fixed("ended by time", "terminada por tiempo"),
         Stopped::Nodes => Phrase::fixed("ended by nodes", "terminada por nodos"),
         Stopped::Flag => Phrase::fixed("interrupted", "interrumpida"),
     });
-    let parts = [Some(&algorithm), Some(&depth), level.as_ref(), stopped.as_ref()];
+    let parts = [Some(&algorithm), Some(&depth), level.as_ref(), seed.as_ref(), stopped.as_ref()];
     parts.into_iter().flatten().map(|part| part.get(lang)).collect::<Vec<_>>().join(", ")
 }
 

@@ -9,7 +9,7 @@ use crate::progress;
 use crate::source::Given;
 use rival_core::{Lang, Level, Phrase, Thinking, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, SearchRequest};
-use rival_search::{Control, EngineOptions, Figures, Limits, Report};
+use rival_search::{Control, EngineOptions, Figures, Limits, MctsOptions, Report};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -52,7 +52,7 @@ impl Plan {
         let limits = limits(options)?;
         let threads = optional("--threads", options.threads.as_deref(), THREADS)?.unwrap_or(1) as u16;
         let lines = optional("--lines", options.lines.as_deref(), LINES)?.unwrap_or(1) as u16;
-        if options.algorithm.is_textbook() {
+        if options.algorithm != Algorithm::Engine {
             only_the_engine("--threads", threads)?;
             only_the_engine("--lines", lines)?;
         }
@@ -86,18 +86,25 @@ impl Plan {
         }
     }
 
+    /// Whether chance has a part in the answer.
+    pub(super) fn draws(&self) -> bool {
+        self.level.is_some() || self.request.algorithm == Algorithm::Mcts
+    }
+
     /// The seed that the answer depends on, if it does on any.
     pub(super) fn seed(&self, given: &Given) -> Option<u64> {
-        if self.level.is_some() { Some(given.chance) } else { given.seed }
+        if self.draws() { Some(given.chance) } else { given.seed }
     }
 
     /// Searches a position until it is through or the flag is raised.
     pub(super) fn search(&self, given: &Given, stop: &'static AtomicBool, lang: Lang) -> Result<Found, Failure> {
+        let mcts = MctsOptions { seed: given.chance, ..self.request.mcts };
+        let request = SearchRequest { mcts, ..self.request.clone() };
         let report = progress::watched(given.game.info(), lang, |progress| {
             let mut control = Control { limits: self.limits, stop: Some(stop), progress };
             match &self.level {
                 Some(level) => Ok(given.at.choose(level, given.chance, &mut control)),
-                None => given.at.search(&self.request, &mut control),
+                None => given.at.search(&request, &mut control),
             }
         })?;
         let compared = self.compare.then(|| self.compare(given, &report, stop, lang)).transpose()?;
@@ -134,7 +141,9 @@ fn limits(options: &Options) -> Result<Limits, Failure> {
     let depth = options.depth.as_deref().map(read_depth).transpose()?;
     let nodes = optional("--nodes", options.nodes.as_deref(), 1..=u64::MAX)?;
     let time = optional("--time", options.time.as_deref(), MILLISECONDS)?.map(Duration::from_millis);
-    let nothing_said = depth.is_none() && nodes.is_none() && time.is_none();
+    // Depth alone does not end a Monte Carlo search.
+    let depth_ends = depth.is_some() && options.algorithm != Algorithm::Mcts;
+    let nothing_said = !depth_ends && nodes.is_none() && time.is_none();
     if depth.is_none() && (options.compare || options.level.is_none() && options.algorithm.is_textbook()) {
         return Err(wants_depth(if options.compare { "--compare" } else { options.algorithm.name() }));
     }
