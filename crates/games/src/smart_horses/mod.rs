@@ -5,10 +5,12 @@ mod notation;
 mod position;
 #[cfg(test)]
 mod tests;
+mod tuned;
 mod view;
 
 pub use heuristic::Classic;
 pub use position::{Move, Position};
+pub use tuned::Tuned;
 
 use crate::{Visitor, no_variants};
 use rival_core::{
@@ -87,7 +89,7 @@ pub struct SmartHorses;
 impl Game for SmartHorses {
     type Position = Position;
     type Classic = Classic;
-    type Tuned = Classic;
+    type Tuned = Tuned;
 
     fn info(&self) -> &'static GameInfo {
         &INFO

@@ -19,7 +19,7 @@ const RANK: i32 = 1 << 16;
 /// History is halved when it would reach a step of the ranking.
 const HISTORY_MOST: i32 = RANK - 1;
 /// A killer is worth some steps of the ranking.
-const KILLER: i32 = 4 * RANK;
+const KILLER: i32 = 8 * RANK;
 /// The table's move comes first.
 const FROM_TABLE: i32 = i32::MAX;
 /// Rankings beyond this are cut off.

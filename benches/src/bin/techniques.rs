@@ -1,0 +1,66 @@
+//! Nodes to a fixed depth, each technique of the engine added one at a time: the table in the project's documents.
+
+use rival_core::{Game, Heuristic, Position, Seeded, Weighted};
+use rival_games::{color_clash, connect_four, desconecta, smart_horses, tictactoe};
+use rival_search::{Control, EngineOptions, Limits, engine};
+
+/// A technique's name and what it turns on.
+type Technique = (&'static str, fn(&mut EngineOptions));
+
+/// In the order in which they are added.
+const TECHNIQUES: [Technique; 9] = [
+    ("alpha-beta", |_| {}),
+    ("+ table", |options| options.table_mib = 128),
+    ("+ the game's ranking", |options| options.ranking = true),
+    ("+ principal variation", |options| options.pvs = true),
+    ("+ aspiration", |options| options.aspiration = true),
+    ("+ mirror images", |options| options.symmetry = true),
+    ("+ wins seen", |options| options.winning_moves = true),
+    ("+ history", |options| options.history = true),
+    ("+ killers", |options| options.killers = true),
+];
+
+/// Random openings from which each game is searched.
+const OPENINGS: u64 = 12;
+
+fn main() {
+    let names: Vec<_> = TECHNIQUES.iter().map(|(name, _)| *name).collect();
+    println!("| game | depth | {} |", names.join(" | "));
+    println!("| --- | --- {}|", "| --- ".repeat(names.len()));
+    row::<_, tictactoe::OpenLines>(&tictactoe::TicTacToe { shape: tictactoe::Any::read("4x4:4").expect("a shape") }, 9, 2);
+    row::<_, <smart_horses::SmartHorses as Game>::Classic>(&smart_horses::SmartHorses, 10, 0);
+    row::<_, <color_clash::ColorClash as Game>::Classic>(&color_clash::ColorClash, 9, 4);
+    row::<_, <desconecta::Desconecta<desconecta::Classic> as Game>::Classic>(&desconecta::Desconecta { shape: desconecta::Classic }, 8, 6);
+    row::<_, <connect_four::ConnectFour as Game>::Classic>(&connect_four::ConnectFour, 12, 3);
+}
+
+/// One game's row: nodes in all from random openings, each a few plies long.
+fn row<G: Game, H: Heuristic<G::Position>>(game: &G, depth: u16, plies: u32) {
+    let openings: Vec<G::Position> = (0..OPENINGS).filter_map(|seed| opening(game, seed, plies)).collect();
+    let heuristic = Weighted::<H>::own::<G::Position>();
+    let mut options = EngineOptions::bare();
+    let mut cells = Vec::new();
+    for (_, turn_on) in TECHNIQUES {
+        turn_on(&mut options);
+        let nodes: u64 = openings
+            .iter()
+            .map(|at| engine(at, &heuristic, &options, &mut Control::limits(Limits::depth(depth))).figures.nodes)
+            .sum();
+        cells.push(thousands(nodes));
+    }
+    println!("| {} | {depth} | {} |", game.name(), cells.join(" | "));
+}
+
+fn opening<G: Game>(game: &G, seed: u64, plies: u32) -> Option<G::Position> {
+    let mut seeded = Seeded::new(seed);
+    let mut at = game.set_up(seed, None).ok()?;
+    for _ in 0..plies {
+        let moves = at.legal_moves();
+        at.play(*seeded.choose(&moves)?);
+    }
+    at.outcome().is_none().then_some(at)
+}
+
+fn thousands(nodes: u64) -> String {
+    format!("{:.0} k", nodes as f64 / 1000.0)
+}
