@@ -71,7 +71,7 @@ impl Heuristic<Position> for Territory {
 /// One count serves both sides: Red's squares are in the low half and everything *but* Blue's in the high half, of which 32
 /// is what there would be without Blue.
 #[inline]
-fn lead(at: &Position, among: [Squares; 2]) -> i32 {
+pub(super) fn lead(at: &Position, among: [Squares; 2]) -> i32 {
     let red = u64::from(at.colours[0] & among[0]);
     let blue = u64::from(at.colours[1] & among[1]);
     (red | !blue << 32).count_ones() as i32 - 32

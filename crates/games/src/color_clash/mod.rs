@@ -5,10 +5,12 @@ mod notation;
 mod position;
 #[cfg(test)]
 mod tests;
+mod tuned;
 mod view;
 
 pub use heuristic::Territory;
 pub use position::{Action, Position};
+pub use tuned::LastingTerritory;
 
 use crate::{Visitor, no_variants};
 use rival_core::notation::square_name;
@@ -63,7 +65,7 @@ pub struct ColorClash;
 impl Game for ColorClash {
     type Position = Position;
     type Classic = Territory;
-    type Tuned = Territory;
+    type Tuned = LastingTerritory;
 
     fn info(&self) -> &'static GameInfo {
         &INFO

@@ -1,7 +1,7 @@
 //! The rules by number, as README.md has them; then notation, heuristic and view.
 
 use super::position::SIZE;
-use super::{ColorClash, Position, Territory};
+use super::{ColorClash, LastingTerritory, Position, Territory};
 use rival_core::{
     Effect, Evaluator, Game, Ground, Heuristic, Lang, Outcome, PanelContent, Position as _, Seeded, Side, Spot,
     Thinking, Weighted,
@@ -337,4 +337,13 @@ fn the_textbook_levels_use_the_games_own_order() {
     let thinking = ColorClash.levels().into_iter().map(|level| (level.id, level.thinking)).collect::<Vec<_>>();
     let textbook = |depth| Thinking::Textbook { depth: Some(depth), ranked: true, takes_wins: false, noise: 0 };
     assert_eq!(thinking[..3], [("beginner", textbook(2)), ("amateur", textbook(3)), ("expert", textbook(5))]);
+}
+
+#[test]
+fn the_tuned_heuristic_sees_both_sides_alike() {
+    let features = LastingTerritory::features(&at("rr3/1rb2/5/3b1/4r b4 d2 r 2 - 2"));
+    let swapped = LastingTerritory::features(&at("bb3/1br2/5/3r1/4b d2 b4 b 2 - 2"));
+    assert_eq!(features, swapped.map(|count| -count));
+    // Four red squares to two blue, two of them corners; c4 is one step from the red pawn, and only e1 is near the blue one.
+    assert_eq!(features, [2, 2, -1, 1, 2]);
 }

@@ -43,7 +43,7 @@ const fn left_of(file: u8) -> u64 {
 ///   column of the rack    3   1 2 3 4 5   2 3 4
 /// ```
 #[inline]
-fn worth(pieces: u64) -> i32 {
+pub(super) fn worth(pieces: u64) -> i32 {
     const INNER_FIVE: u64 = columns(1, 5);
     const INNER_THREE: u64 = columns(2, 4);
     const CENTRE: u64 = columns(3, 3);

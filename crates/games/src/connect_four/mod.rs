@@ -5,11 +5,13 @@ mod notation;
 mod position;
 #[cfg(test)]
 mod tests;
+mod tuned;
 mod view;
 
 pub use crate::rack::Square;
 pub use heuristic::Columns;
 pub use position::Position;
+pub use tuned::Threats;
 
 use crate::{Visitor, no_variants};
 use rival_core::{
@@ -61,7 +63,7 @@ pub struct ConnectFour;
 impl Game for ConnectFour {
     type Position = Position;
     type Classic = Columns;
-    type Tuned = Columns;
+    type Tuned = Threats;
 
     fn info(&self) -> &'static GameInfo {
         &INFO

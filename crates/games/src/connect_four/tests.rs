@@ -1,5 +1,5 @@
 use super::position::RACK;
-use super::{Columns, ConnectFour, Position};
+use super::{Columns, ConnectFour, Position, Threats};
 use rival_core::{Effect, Game, Heuristic, Lang, Outcome, Piece, PieceShape, Position as _, PositionError, Side, Spot};
 
 const START: &str = "7/7/7/7/7/7 r";
@@ -174,4 +174,13 @@ fn a_move_drops_a_disc_of_the_mover() {
 fn the_result_is_said_in_both_languages() {
     let won = ConnectFour.info().result_phrase(Outcome::win(Side::Second), None);
     assert_eq!((won.get(Lang::En), won.get(Lang::Es)), ("Yellow wins.", "Ganan las amarillas."));
+}
+
+#[test]
+fn the_tuned_heuristic_counts_threats_by_the_rank_they_stand_on() {
+    let features = |text| Threats::features(&at(text));
+    // Red threatens d1, on a rank of its own.
+    assert_eq!(features("7/7/7/7/yy5/rrr4 y"), [2, 1, 1]);
+    // Yellow threatens d2, on a rank of its own too.
+    assert_eq!(features("7/7/7/7/yyy4/rrr4 r"), [0, 0, 0]);
 }

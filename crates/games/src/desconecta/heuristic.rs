@@ -43,6 +43,6 @@ impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
 }
 
 #[inline]
-fn count(starts: [u64; 4]) -> i32 {
+pub(super) fn count(starts: [u64; 4]) -> i32 {
     starts.iter().map(|starts| starts.count_ones() as i32).sum()
 }

@@ -5,11 +5,13 @@ mod notation;
 mod position;
 #[cfg(test)]
 mod tests;
+mod tuned;
 mod view;
 
 pub use crate::rack::Square;
 pub use heuristic::ThreesAndPairs;
 pub use position::{Any, Classic, Move, Position, Shape};
+pub use tuned::Poison;
 
 use crate::{Visitor, bad_variant};
 use rival_core::{
@@ -79,7 +81,7 @@ pub struct Desconecta<S> {
 impl<S: Shape> Game for Desconecta<S> {
     type Position = Position<S>;
     type Classic = ThreesAndPairs;
-    type Tuned = ThreesAndPairs;
+    type Tuned = Poison;
 
     fn info(&self) -> &'static GameInfo {
         &INFO

@@ -1,5 +1,5 @@
 use super::position::rack;
-use super::{Any, Classic, Desconecta, Move, Position, Shape, ThreesAndPairs};
+use super::{Any, Classic, Desconecta, Move, Poison, Position, Shape, ThreesAndPairs};
 use rival_core::{
     Effect, Game, Heuristic, Lang, Outcome, Panel, PanelContent, Piece, PieceShape, Position as _, PositionError, Side,
     Spot, Thinking,
@@ -364,4 +364,12 @@ fn bombs_and_explosions_are_told() {
         "¡Boom! Desaparecen la bomba y 2 fichas más de la fila 2.",
     );
     assert_eq!(told("7/7/7/7/7/Gg3g1/bg3b1 g 6", "boom"), with_more);
+}
+
+#[test]
+fn the_tuned_heuristic_counts_poison_and_blocked_columns() {
+    let features = Poison::features(&at("7/7/7/7/7/7/ggg1bb1 b 3"));
+    // One green three, two green pairs to a blue one, and d1 is poison for Green at once.
+    assert_eq!(features, [-1, -1, -1, -1, 0]);
+    assert_eq!(Poison::features(&at("7/7/7/7/7/7/Gbg4 b 6"))[4], 1);
 }

@@ -1,6 +1,6 @@
 //! The rules by number, as README.md has them; then set-ups, notation, heuristic and view.
 
-use super::{Classic, Move, Position, SmartHorses};
+use super::{Classic, Move, Position, SmartHorses, Tuned};
 use rival_core::{
     Effect, Evaluator, Game, Ground, Heuristic, Lang, Outcome, PanelContent, Piece, PieceShape, Position as _, Seeded,
     Side, Spot, Thinking, Weighted,
@@ -387,4 +387,32 @@ fn a_pass_and_points_are_told_in_both_languages() {
     assert_eq!(told(&played(EXAMPLE, "f4"), "c8"), both("+3 for Black.", "+3 para las negras."));
     assert_eq!(told(EXAMPLE, "f8"), both("-3 for White.", "-3 para las blancas."));
     assert_eq!(told(EXAMPLE, "f4"), None);
+}
+
+#[test]
+fn the_tuned_heuristic_counts_the_leaps_of_a_side_left_alone() {
+    let white_is_stuck = at("xxxxxxxB/xxxxx1xx/xxxxxx1x/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/Wxxxxxxx b 0 0 -");
+    // Black can leap to f7 or g6, both light: one leap, then it is stuck too. 62 squares are gone.
+    assert_eq!(Tuned::features(&white_is_stuck), [0, 0, -2, -62, -1]);
+}
+
+#[test]
+fn the_tuned_heuristic_sees_both_sides_alike() {
+    for (text, swapped) in [
+        (
+            "8/4B3/6W1/8/8/8/8/8 w 2 -4 c8+3,d8-5,f8-3,a7+10,c7+5,d6-4,b4+4,e2-10,c1+1,e1-1",
+            "8/4W3/6B1/8/8/8/8/8 b -4 2 c8+3,d8-5,f8-3,a7+10,c7+5,d6-4,b4+4,e2-10,c1+1,e1-1",
+        ),
+        ("8/2xx4/4x3/3W4/2x5/4B3/8/8 b 0 3 a8+5,h1+4", "8/2xx4/4x3/3B4/2x5/4W3/8/8 w 3 0 a8+5,h1+4"),
+    ] {
+        let (features, mirrored) = (Tuned::features(&at(text)), Tuned::features(&at(swapped)));
+        assert_eq!(features, mirrored.map(|count| -count), "{text}");
+    }
+}
+
+#[test]
+fn the_tuned_heuristic_gives_points_to_whoever_gets_there_first() {
+    // White reaches b3 in one leap, Black in more; nothing else is worth having.
+    let features = Tuned::features(&at("7B/8/8/8/8/8/8/W7 w 0 0 b3+10"));
+    assert_eq!(features[1], 10 * 60 * 62);
 }

@@ -17,7 +17,7 @@ const FARTHEST: usize = 6;
 const PHASES: i32 = 64;
 
 impl Heuristic<Position> for Tuned {
-    type Values = [i32; 7];
+    type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
         Feature {
@@ -29,17 +29,11 @@ impl Heuristic<Position> for Tuned {
         Feature {
             name: "race",
             meaning: Phrase::fixed(
-                "points a side reaches first, each divided by its distance in leaps, White's minus Black's",
-                "puntos que un bando alcanza antes, cada uno dividido por su distancia en saltos, blancas menos negras",
+                "points a side reaches first, each divided by its distance in leaps, White's minus Black's, fading out",
+                "puntos que un bando alcanza antes, divididos por su distancia en saltos, blancas menos negras, se apaga",
             ),
-            weight: 6_000,
-            per: POINTS_UNIT,
-        },
-        Feature {
-            name: "mobility",
-            meaning: Phrase::fixed("White's leaps minus Black's", "saltos de las blancas menos los de las negras"),
-            weight: 800,
-            per: 1,
+            weight: 8_600,
+            per: POINTS_UNIT * PHASES,
         },
         Feature {
             name: "room-early",
@@ -47,7 +41,7 @@ impl Heuristic<Position> for Tuned {
                 "leaps in the squares a side reaches first, White's minus Black's, fading out as squares vanish",
                 "saltos en las casillas que un bando alcanza antes, blancas menos negras, se apaga al desaparecer casillas",
             ),
-            weight: 1_000,
+            weight: 2_000,
             per: PHASES,
         },
         Feature {
@@ -56,17 +50,8 @@ impl Heuristic<Position> for Tuned {
                 "leaps in the squares a side reaches first, White's minus Black's, fading in as squares vanish",
                 "saltos en las casillas que un bando alcanza antes, blancas menos negras, crece al desaparecer casillas",
             ),
-            weight: 12_000,
+            weight: 3_500,
             per: PHASES,
-        },
-        Feature {
-            name: "stuck",
-            meaning: Phrase::fixed(
-                "Black has no leap, minus White has none",
-                "las negras no tienen saltos, menos las blancas no los tienen",
-            ),
-            weight: 20_000,
-            per: 1,
         },
         Feature {
             name: "alone",
@@ -74,32 +59,28 @@ impl Heuristic<Position> for Tuned {
                 "leaps left to White while Black is stuck, minus the other way round",
                 "saltos que quedan a las blancas con las negras bloqueadas, menos al revés",
             ),
-            weight: 25_000,
+            weight: 29_000,
             per: 1,
         },
     ];
 
-    /// A common multiple of 60 and 64.
-    const UNIT: i64 = 960;
+    const UNIT: i64 = (POINTS_UNIT * PHASES) as i64;
 
     #[inline]
-    fn features(at: &Position) -> [i32; 7] {
+    fn features(at: &Position) -> [i32; 5] {
         let [white, black] = at.knights();
         let [white_leaps, black_leaps] = [white, black].map(|square| at.leaps_from(square));
         let [white_score, black_score] = at.scores().map(i32::from);
         let race = race(at, [white_leaps, black_leaps]);
-        let [white_room, black_room] = [room(white, race.reached[0]), room(black, race.reached[1])];
+        let room = room(white, race.reached[0]) - room(black, race.reached[1]);
+        let one_is_stuck = white_leaps == 0 || black_leaps == 0;
         let gone = at.destroyed.count_ones() as i32;
-        let room = white_room - black_room;
-        let stuck = i32::from(black_leaps == 0) - i32::from(white_leaps == 0);
         [
             white_score - black_score,
-            race.points[0] - race.points[1],
-            white_leaps.count_ones() as i32 - black_leaps.count_ones() as i32,
+            (race.points[0] - race.points[1]) * (PHASES - gone),
             room * (PHASES - gone),
             room * gone,
-            stuck,
-            stuck.abs() * room,
+            if one_is_stuck { room } else { 0 },
         ]
     }
 }

@@ -1,0 +1,78 @@
+//! The heuristic meant to win: whose hands will be tied first.
+
+use super::heuristic::count;
+use super::position::{Position, Shape, rack};
+use rival_core::{Feature, Heuristic, Phrase};
+
+/// Here a square that would complete one's own four is *poison*: it must never be filled, and every piece below it brings
+/// the day nearer when nothing else is left. So poison counts, and more where a piece would land on it now; and a bomb is a
+/// way out.
+#[derive(Clone, Copy, Debug)]
+pub struct Poison;
+
+impl<S: Shape> Heuristic<Position<S>> for Poison {
+    type Values = [i32; 5];
+
+    const FEATURES: &'static [Feature] = &[
+        Feature {
+            name: "threes",
+            meaning: Phrase::fixed(
+                "three in a line, Blue's minus Green's",
+                "tríos en línea, los azules menos los verdes",
+            ),
+            weight: 100_000,
+            per: 1,
+        },
+        Feature {
+            name: "pairs",
+            meaning: Phrase::fixed(
+                "two adjacent, Blue's minus Green's",
+                "parejas contiguas, las azules menos las verdes",
+            ),
+            weight: 15_000,
+            per: 1,
+        },
+        Feature {
+            name: "poison",
+            meaning: Phrase::fixed(
+                "empty squares that would complete four, Blue's minus Green's",
+                "casillas vacías que completarían cuatro, las azules menos las verdes",
+            ),
+            weight: 50_000,
+            per: 1,
+        },
+        Feature {
+            name: "blocked",
+            meaning: Phrase::fixed(
+                "columns where the next piece would complete four, Blue's minus Green's",
+                "columnas donde la próxima ficha completaría cuatro, las azules menos las verdes",
+            ),
+            weight: 150_000,
+            per: 1,
+        },
+        Feature {
+            name: "bombs",
+            meaning: Phrase::fixed("Green has a bomb, minus Blue has one", "verdes con bomba, menos azules con bomba"),
+            weight: 50_000,
+            per: 1,
+        },
+    ];
+
+    #[inline]
+    fn features(at: &Position<S>) -> [i32; 5] {
+        let rack = rack(at.shape);
+        let occupied = at.mine | at.theirs;
+        let landings = rack.landings(occupied);
+        let [mine, theirs] = [at.mine, at.theirs].map(|pieces| rack.completions(pieces, occupied));
+        let excess = |theirs: u64, mine: u64| theirs.count_ones() as i32 - mine.count_ones() as i32;
+        let sign = at.turn.sign();
+        let bombs = |pieces: u64| i32::from(at.bombs & pieces != 0);
+        [
+            (count(rack.threes(at.theirs)) - count(rack.threes(at.mine))) * sign,
+            (count(rack.pairs(at.theirs)) - count(rack.pairs(at.mine))) * sign,
+            excess(theirs, mine) * sign,
+            excess(theirs & landings, mine & landings) * sign,
+            (bombs(at.mine) - bombs(at.theirs)) * sign,
+        ]
+    }
+}
