@@ -16,10 +16,10 @@ endef
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-run: needs-rust ## build rival and show a game
+run: needs-rust ## build rival and play a game in the terminal
 	cargo build --release --package rival-cli
-	@cargo run --quiet --release --package rival-cli -- show smart-horses
-	@echo "Another: cargo run --release --package rival-cli -- show color-clash    All it can do: … -- --help"
+	@cargo run --quiet --release --package rival-cli -- play smart-horses
+	@echo "Another: cargo run --release --package rival-cli -- play color-clash    All it can do: … -- --help"
 
 test: check ## check, then run all tests at a modest size
 	cargo test --workspace

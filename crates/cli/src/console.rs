@@ -96,6 +96,11 @@ impl Console {
         Console { json, lang, out: anstream::stdout() }
     }
 
+    /// Whether standard output shows colours.
+    pub(crate) fn is_coloured(&self) -> bool {
+        AutoStream::choice(&io::stdout()) != ColorChoice::Never
+    }
+
     /// The phrase in the user's language.
     pub(crate) fn say<'a>(&self, phrase: &'a Phrase) -> &'a str {
         phrase.get(self.lang)

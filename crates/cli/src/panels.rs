@@ -6,16 +6,20 @@ use rival_core::{BoardView, GameInfo, Lang, MoveView, Panel, PanelContent, Phras
 
 /// What stands beside the board: a line for each fact about the whole game, then one for each side.
 pub(crate) fn panels(view: &BoardView, info: &GameInfo, lang: Lang) -> Vec<Line> {
-    let facts = |side| view.panels.iter().filter(move |panel| panel.side == side).filter_map(|it| fact(it, info, lang));
-    let mut lines: Vec<Line> = facts(None).map(|fact| vec![plain(fact)]).collect();
+    let mut lines: Vec<Line> = facts(view, None, info, lang).into_iter().map(|fact| vec![plain(fact)]).collect();
     for side in Side::BOTH {
-        let of_side: Vec<String> = facts(Some(side)).collect();
+        let of_side = facts(view, Some(side), info, lang);
         if !of_side.is_empty() {
             let name = span(format!(" {} ", info.side(side).name.get(lang)), side_style(info, side));
             lines.push(vec![name, plain(format!(" {}", of_side.join(" · ")))]);
         }
     }
     lines
+}
+
+/// What is true of a side, or of the whole game, in words.
+pub(crate) fn facts(view: &BoardView, side: Option<Side>, info: &GameInfo, lang: Lang) -> Vec<String> {
+    view.panels.iter().filter(|panel| panel.side == side).filter_map(|panel| fact(panel, info, lang)).collect()
 }
 
 /// One fact in words; `None` if it is a mark that is not there.

@@ -1,7 +1,15 @@
 //! Text with colours, before anybody knows where it will be shown.
 
-use anstyle::Style;
+use anstyle::{Ansi256Color, Color, Style};
 use rival_core::{Lang, Phrase};
+
+/// What is to be seen first: the cursor, a hint. A shade that can be read on a light and on a dark terminal.
+pub(crate) const ACCENT: Style = Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(105)))).bold();
+
+/// Blue to gain and orange to lose, in shades that can be read on a light and on a dark terminal.
+pub(crate) fn gain_style(gain: i32) -> Style {
+    Style::new().fg_color(Some(Ansi256Color(if gain < 0 { 172 } else { 33 }).into()))
+}
 
 /// A piece of text in one style.
 #[derive(Clone, PartialEq, Debug)]

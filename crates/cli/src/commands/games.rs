@@ -156,7 +156,7 @@ fn facts<'a>(label: &'a str, facts: impl Iterator<Item = String> + 'a) -> impl I
 }
 
 /// How a level thinks, in words.
-fn way(thinking: Thinking) -> Phrase {
+pub(crate) fn way(thinking: Thinking) -> Phrase {
     let (depth, ranked, takes_wins, noise) = match thinking {
         Thinking::Engine { millis } => {
             return phrase!("engine, {millis} ms a move", "motor, {millis} ms por jugada");

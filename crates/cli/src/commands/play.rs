@@ -2,11 +2,14 @@
 
 use crate::console::{Console, Failure};
 use crate::number;
-use crate::play;
+use crate::play::screen::Opening;
+use crate::play::{self, screen};
+use crate::recorded::RecordArgs;
 use crate::source::draw_seed;
 use clap::Args;
 use rival_core::{GameInfo, Lang, Phrase, Side, phrase};
 use rival_play::{AnyGame, Seat, Session, Setup, Start};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -26,8 +29,8 @@ played by lines of text: a move a line, or a command; `help` lists them.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
-    /// The game, or a variant of it: tictactoe, tictactoe:4x4:3
-    game: String,
+    /// The game, or a variant of it: tictactoe, tictactoe:4x4:3 [default: to be chosen, in a terminal]
+    game: Option<String>,
 
     /// The machine's level; `rival games` lists them [default: the second weakest]
     #[arg(long, value_name = "LEVEL")]
@@ -56,16 +59,67 @@ pub(crate) struct Options {
     /// The position to start from, as it is written
     #[arg(long, value_name = "POSITION", conflicts_with = "layout")]
     position: Option<String>,
+
+    #[command(flatten)]
+    record: RecordArgs,
+
+    /// Play by lines of text even in a terminal
+    #[arg(long)]
+    text: bool,
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let game: Arc<dyn AnyGame> = rival_play::open(&options.game)?.into();
-    let session = Session::new(game.clone(), options.setup()?, options.seats(&*game)?)?;
-    play::lines::run(session, console)?;
+    let in_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let on_screen = in_terminal && !options.text && !console.json;
+    let opening = options.opening(on_screen)?;
+    if on_screen {
+        screen::run(opening, console.lang, console.is_coloured())?;
+    } else {
+        play::lines::run(opening.session()?, console)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
 impl Options {
+    /// A game if the options say which; choices to make if they leave open who plays.
+    fn opening(&self, on_screen: bool) -> Result<Opening, Failure> {
+        if self.record.is_given() {
+            return Ok(Opening::Game(Box::new(self.recorded()?)));
+        }
+        let game: Arc<dyn AnyGame> = rival_play::open(self.game_name(on_screen)?)?.into();
+        let setup = self.setup()?;
+        if self.level.is_none() && self.side.is_none() && self.first.is_none() {
+            return Ok(Opening::Form(game, setup));
+        }
+        let seats = self.seats(&*game)?;
+        Ok(Opening::Game(Box::new(Session::new(game, setup, seats)?)))
+    }
+
+    /// The game that was named; on the screen another can still be chosen.
+    fn game_name(&self, on_screen: bool) -> Result<&str, Failure> {
+        let known: Vec<&str> = rival_play::games().iter().map(|info| info.id).collect();
+        match (&self.game, known.first()) {
+            (Some(name), _) => Ok(name),
+            (None, Some(first)) if on_screen => Ok(first),
+            _ => {
+                let known = known.join(" ");
+                Err(Failure::Input(phrase!("which game? There is {known}", "¿qué juego? Hay {known}")))
+            }
+        }
+    }
+
+    /// The game of the file to go on with: the last, unless another is asked for.
+    fn recorded(&self) -> Result<Session, Failure> {
+        let mut last = None;
+        self.record.each(self.game.as_deref(), |recorded| {
+            last = Some(recorded.session.clone());
+            Ok(())
+        })?;
+        last.ok_or_else(|| {
+            Failure::Input(Phrase::fixed("there is no game in the file", "no hay partida en el archivo"))
+        })
+    }
+
     fn setup(&self) -> Result<Setup, Failure> {
         let seed = self.seed.as_deref().map(|text| number::read("--seed", text, 0..=u64::MAX)).transpose()?;
         let start = match (&self.layout, &self.position) {

@@ -1,6 +1,7 @@
 //! A game by lines of text: for scripts, pipes and screen readers.
 
 use super::orders::{self, Order};
+use super::saved::{file_name, save};
 use super::{HINT, VALUES, undoing_side, words};
 use crate::console::{Console, Failure};
 use crate::styled::{Line, escaped, plain, span};
@@ -112,6 +113,11 @@ impl Lines<'_> {
             }
             Order::Values => self.tell_values()?,
             Order::Why => self.tell_why()?,
+            Order::Save(file) => {
+                let name = if file.is_empty() { file_name(&self.session) } else { file.to_owned() };
+                let told = save(&self.session, &name).unwrap_or_else(|reason| reason);
+                self.say(&told)?;
+            }
             Order::Move(text) => self.play(text)?,
         }
         Ok(Then::GoOn)

@@ -2,6 +2,8 @@
 
 pub(crate) mod lines;
 mod orders;
+mod saved;
+pub(crate) mod screen;
 mod words;
 
 use rival_core::{GameInfo, Side};

@@ -13,13 +13,14 @@ pub(super) enum Order<'a> {
     Hint,
     Values,
     Why,
+    Save(&'a str),
     Quit,
     /// Whatever is no command.
     Move(&'a str),
 }
 
 /// The commands under their names, with what they do. Either language is understood whatever the other words are in.
-const COMMANDS: [(Order<'static>, Phrase, Phrase); 8] = [
+const COMMANDS: [(Order<'static>, Phrase, Phrase); 9] = [
     (Order::Help, Phrase::fixed("help", "ayuda"), Phrase::fixed("this list", "esta lista")),
     (
         Order::Board,
@@ -47,20 +48,34 @@ const COMMANDS: [(Order<'static>, Phrase, Phrase); 8] = [
         Phrase::fixed("why", "porqué"),
         Phrase::fixed("why the machine played its last move", "por qué la máquina hizo su última jugada"),
     ),
+    (
+        Order::Save(""),
+        Phrase::fixed("save FILE", "guardar ARCHIVO"),
+        Phrase::fixed("write the game to a file", "guarda la partida en un archivo"),
+    ),
     (Order::Quit, Phrase::fixed("quit", "salir"), Phrase::fixed("leave the game", "deja la partida")),
 ];
 
 /// Reads a line.
 pub(super) fn read(line: &str) -> Order<'_> {
-    let is_named = |name: &Phrase| [Lang::En, Lang::Es].iter().any(|&lang| name.get(lang) == line);
-    COMMANDS.iter().find(|(_, name, _)| is_named(name)).map_or(Order::Move(line), |(order, ..)| *order)
+    let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+    let is_named = |name: &Phrase| [Lang::En, Lang::Es].iter().any(|&lang| first_word(name.get(lang)) == word);
+    match COMMANDS.iter().find(|(_, name, _)| is_named(name)) {
+        Some((Order::Save(_), ..)) => Order::Save(rest),
+        Some((order, ..)) if rest.is_empty() => *order,
+        _ => Order::Move(line),
+    }
+}
+
+fn first_word(name: &str) -> &str {
+    name.split(' ').next().unwrap_or_default()
 }
 
 /// All commands with what they do.
 pub(super) fn help(lang: Lang) -> Vec<Line> {
     let own = Phrase::fixed("A move as it is listed, or:", "Una jugada tal como aparece en la lista, o bien:");
     let command = |(_, name, about): &(Order, Phrase, Phrase)| {
-        vec![plain(format!("  {:<9} {}", name.get(lang), about.get(lang)))]
+        vec![plain(format!("  {:<16} {}", name.get(lang), about.get(lang)))]
     };
     std::iter::once(vec![plain(own.get(lang))]).chain(COMMANDS.iter().map(command)).collect()
 }
@@ -77,12 +92,19 @@ mod tests {
     #[test]
     fn commands_are_understood_in_both_languages() {
         for (order, name, _) in &COMMANDS {
-            assert_eq!((read(name.get(Lang::En)), read(name.get(Lang::Es))), (*order, *order));
+            let read_as = |lang| read(first_word(name.get(lang)));
+            assert_eq!((read_as(Lang::En), read_as(Lang::Es)), (*order, *order));
         }
     }
 
     #[test]
     fn anything_else_is_a_move() {
         assert_eq!(read("b2"), Order::Move("b2"));
+        assert_eq!(read("undo everything"), Order::Move("undo everything"));
+    }
+
+    #[test]
+    fn a_file_may_have_spaces_in_its_name() {
+        assert_eq!(read("save  my game.pgn"), Order::Save("my game.pgn"));
     }
 }

@@ -2,7 +2,8 @@
 
 use rival_core::{GameInfo, Lang, Phrase, Side, phrase};
 use rival_play::{Played, Seat, Session, Start};
-use rival_search::{Figures, Report};
+use rival_search::{Figures, Progress, Report};
+use std::time::Duration;
 
 /// The game, its variant if it is one, and the seed with which it can be played again.
 pub(super) fn title(session: &Session) -> Phrase {
@@ -51,17 +52,54 @@ pub(super) fn played(played: &Played, info: &GameInfo) -> Phrase {
     Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es))
 }
 
-/// What a search cost: "depth 4 · 812 nodes · 500 leaves · 100 cutoffs · 91.2 % pruned · 0.01 s".
+/// What a search cost, in one line.
 pub(super) fn figures(report: &Report<String>, pruned: Option<f64>) -> Phrase {
-    let Figures { nodes, leaves, cutoffs, elapsed } = report.figures;
-    let (depth, seconds) = (report.depth, elapsed.as_secs_f64());
+    let [one, two] = figure_lines(report, pruned);
+    let in_lang = |lang| format!("{} · {}", one.get(lang), two.get(lang));
+    Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es))
+}
+
+/// What a search cost: "depth 4 · 812 nodes · 0.01 s", "500 leaves · 100 cutoffs · 64.2 % pruned".
+pub(super) fn figure_lines(report: &Report<String>, pruned: Option<f64>) -> [Phrase; 2] {
+    let Figures { leaves, cutoffs, .. } = report.figures;
     let percent = pruned.map(|pruned| pruned * 100.0);
     let pruned_en = percent.map(|percent| format!(" · {percent:.1} % pruned")).unwrap_or_default();
     let pruned_es = percent.map(|percent| format!(" · {percent:.1} % podado")).unwrap_or_default();
-    phrase!(
-        "depth {depth} · {nodes} nodes · {leaves} leaves · {cutoffs} cutoffs{pruned_en} · {seconds:.2} s",
-        "profundidad {depth} · {nodes} nodos · {leaves} hojas · {cutoffs} cortes{pruned_es} · {seconds:.2} s"
-    )
+    let (leaves, cutoffs) = (short(leaves), short(cutoffs));
+    [
+        effort(report.depth, report.figures.nodes, report.figures.elapsed),
+        phrase!("{leaves} leaves · {cutoffs} cutoffs{pruned_en}", "{leaves} hojas · {cutoffs} cortes{pruned_es}"),
+    ]
+}
+
+/// How far a search has come.
+pub(super) fn progress(told: &Progress<String>) -> Phrase {
+    effort(told.depth, told.nodes, told.elapsed)
+}
+
+fn effort(depth: u16, nodes: u64, elapsed: Duration) -> Phrase {
+    let (nodes, seconds) = (short(nodes), elapsed.as_secs_f64());
+    phrase!("depth {depth} · {nodes} nodes · {seconds:.2} s", "profundidad {depth} · {nodes} nodos · {seconds:.2} s")
+}
+
+/// A count in at most five characters: 812, 12.3k, 4.56M.
+fn short(count: u64) -> String {
+    let scaled = |unit: u64, name: char| {
+        let value = count as f64 / unit as f64;
+        let decimals = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+        format!("{value:.decimals$}{name}")
+    };
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..1_000_000 => scaled(1_000, 'k'),
+        1_000_000..1_000_000_000 => scaled(1_000_000, 'M'),
+        _ => scaled(1_000_000_000, 'G'),
+    }
+}
+
+/// The headline over what the machine thought before a move.
+pub(super) fn thought_of(mv: &str) -> Phrase {
+    phrase!("What it thought before {mv}", "Lo que pensó antes de {mv}")
 }
 
 /// What a search expects: "d6 f7 c4: White +2.30".
@@ -71,12 +109,16 @@ pub(super) fn expectation(report: &Report<String>, info: &GameInfo) -> Phrase {
     phrase!("{line}: {en}", "{line}: {es}")
 }
 
+/// A hint says how the game may go on, but not for longer than one can follow.
+const HINTED_PLIES: usize = 3;
+
 /// A recommended move, with what it leads to.
 pub(super) fn hint(report: &Report<String>, info: &GameInfo) -> Phrase {
     let Some(best) = &report.best else { return game_is_over() };
     let reading = info.reading_phrase(report.value);
     let (en, es) = in_both(&reading);
-    let line = report.line.get(1..).unwrap_or_default().join(" ");
+    let line: Vec<&str> = report.line.iter().skip(1).take(HINTED_PLIES).map(String::as_str).collect();
+    let line = line.join(" ");
     let (then_en, then_es) = match line.is_empty() {
         true => (String::new(), String::new()),
         false => (format!(", then {line}"), format!("; después {line}")),
@@ -101,6 +143,50 @@ pub(super) fn taken_back(moves: usize) -> Phrase {
 
 pub(super) fn no_machine_move() -> Phrase {
     Phrase::fixed("The machine has not moved yet.", "La máquina aún no ha jugado.")
+}
+
+pub(super) fn thinking() -> Phrase {
+    Phrase::fixed("Thinking…", "Pensando…")
+}
+
+pub(super) fn valued() -> Phrase {
+    Phrase::fixed(
+        "Every move with its value, the best first; v puts them away.",
+        "Cada jugada con su valor, la mejor primero; v los retira.",
+    )
+}
+
+pub(super) fn machine_is_busy() -> Phrase {
+    Phrase::fixed("The machine is thinking: it is its turn.", "La máquina está pensando: es su turno.")
+}
+
+pub(super) fn not_there() -> Phrase {
+    Phrase::fixed(
+        "You cannot play there: Tab goes to where you can.",
+        "Ahí no puedes jugar: Tab va a donde sí se puede.",
+    )
+}
+
+pub(super) fn no_such_move(typed: &str) -> Phrase {
+    phrase!("No legal move begins with \"{typed}\".", "Ninguna jugada legal empieza por «{typed}».")
+}
+
+pub(super) fn unfinished(typed: &str) -> Phrase {
+    phrase!("More than one move begins with \"{typed}\".", "Más de una jugada empieza por «{typed}».")
+}
+
+pub(super) fn paused(paused: bool) -> Phrase {
+    match paused {
+        true => Phrase::fixed("Paused: Space goes on.", "En pausa: Espacio continúa."),
+        false => Phrase::fixed("Going on: Space pauses.", "Continúa: Espacio hace una pausa."),
+    }
+}
+
+pub(super) fn leave() -> Phrase {
+    Phrase::fixed(
+        "The game is not over. q leaves it, s saves it, Esc stays.",
+        "La partida no ha terminado. q la deja, s la guarda, Esc se queda.",
+    )
 }
 
 pub(super) fn in_both(phrase: &Phrase) -> (&str, &str) {

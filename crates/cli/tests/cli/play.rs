@@ -140,6 +140,35 @@ fn the_game_is_played_in_spanish_too() {
 }
 
 #[test]
+fn a_saved_game_is_gone_on_with() {
+    let file = std::env::temp_dir().join(format!("rival-play-{}.pgn", std::process::id()));
+    let name = file.to_str().expect("text");
+    let saved =
+        rival_fed(&["play", "color-clash", "--level", "beginner", "--seed", "5"], &format!("mb3\nsave {name}\n"));
+    assert!(
+        saved.out.ends_with(&format!("Saved to {name}. Go on with: rival play --record {name}\n")),
+        "{}",
+        saved.out
+    );
+    let resumed = rival_fed(&["play", "--record", name], "undo\n");
+    std::fs::remove_file(&file).expect("it was written");
+    assert!(resumed.out.starts_with("ColorClash · seed 5\nYou play Red against Beginner.\n"), "{}", resumed.out);
+    assert!(resumed.out.contains("Actions left: 1/2"), "{}", resumed.out);
+    assert!(resumed.out.contains("One move taken back."), "{}", resumed.out);
+}
+
+#[test]
+fn a_game_that_cannot_be_saved_says_why_and_goes_on() {
+    let ran = rival_fed(&["play", "tictactoe", "--first", "human", "--second", "human"], "save /nowhere/x.pgn\nb2\n");
+    assert!(ran.out.contains("/nowhere/x.pgn: ") && ran.out.contains("X: b2."), "{}", ran.out);
+}
+
+#[test]
+fn without_a_terminal_the_game_must_be_named() {
+    assert!(complaint(&["play"]).starts_with("rival: which game? There is tictactoe smart-horses"));
+}
+
+#[test]
 fn a_player_or_a_side_that_does_not_exist_is_named() {
     assert_eq!(
         complaint(&["play", "tictactoe", "--level", "grandmaster"]),

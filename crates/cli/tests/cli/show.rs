@@ -60,11 +60,11 @@ fn people_see_the_board_the_turn_and_the_moves() {
 Tic-tac-toe · tictactoe
 
    ┌───┬───┬───┐
- 3 │ · │ · │ · │
+ 3 │ • │ • │ • │
    ├───┼───┼───┤
- 2 │ · │ X │ · │
+ 2 │ • │ X │ • │
    ├───┼───┼───┤
- 1 │ O │ · │ · │
+ 1 │ O │ • │ • │
    └───┴───┴───┘
      a   b   c
 
@@ -132,13 +132,13 @@ fn characters_alone_tell_pieces_points_paint_and_ruins_apart() {
         let out = rival(&["show", game, "--position", position]).out;
         out.lines().find(|line| line.trim_start().starts_with(rank)).map(str::to_owned).unwrap_or(out)
     };
-    assert_eq!(board("smart-horses", HORSES, "8 "), " 8 │   │   │ +3│ -5│   │ -3│   │ · │");
+    assert_eq!(board("smart-horses", HORSES, "8 "), " 8 │   │   │ +3│ -5│   │ -3│   │ • │");
     assert_eq!(board("smart-horses", HORSES, "7 "), " 7 │+10│   │ +5│   │ B │   │   │   │");
     let ruins = "8/4B3/6xW/8/8/8/8/8 w 0 0 -";
     assert_eq!(board("smart-horses", ruins, "6 "), " 6 │   │   │   │   │   │   │▒▒▒│ W │");
     let painted = "5/1r1b1/1r3/3b1/5 b3 d3 r 2 - 2";
-    assert_eq!(board("color-clash", painted, "4 "), " 4 │   │r·r│   │b b│   │");
-    assert_eq!(board("color-clash", painted, "3 "), " 3 │ · │rRr│ · │ B │   │");
+    assert_eq!(board("color-clash", painted, "4 "), " 4 │   │r•r│   │b b│   │");
+    assert_eq!(board("color-clash", painted, "3 "), " 3 │ • │rRr│ • │ B │   │");
     let bombs = "7/7/7/7/7/1B5/gbbGg2 g 7";
     assert_eq!(board("desconecta-4-boom", bombs, "2 "), " 2 │   │*B*│   │   │   │   │   │");
     assert_eq!(board("desconecta-4-boom", bombs, "1 "), " 1 │(g)│(b)│(b)│*G*│(g)│   │   │");

@@ -95,11 +95,22 @@ impl Why {
     /// All of it in words, a sentence each.
     #[must_use]
     pub fn sentences(&self) -> Vec<Phrase> {
-        let mut sentences = vec![self.move_sentence(), self.value_sentence()];
-        sentences.extend(self.terms().iter().filter(|term| term.before != term.after).map(term_sentence));
-        sentences.push(self.mobility_sentence());
-        sentences.extend(self.thought.as_ref().map(|thought| self.expected_sentence(thought)));
-        sentences
+        let terms = self.terms();
+        let changed = terms.iter().filter(|term| term.before != term.after).map(term_sentence);
+        self.opening().into_iter().chain(changed).chain(self.closing()).collect()
+    }
+
+    /// The move and what it did to the value: what to say before the terms.
+    #[must_use]
+    pub fn opening(&self) -> Vec<Phrase> {
+        vec![self.move_sentence(), self.value_sentence()]
+    }
+
+    /// The mobility and what the machine expects: what to say after the terms.
+    #[must_use]
+    pub fn closing(&self) -> Vec<Phrase> {
+        let expected = self.thought.as_ref().map(|thought| self.expected_sentence(thought));
+        std::iter::once(self.mobility_sentence()).chain(expected).collect()
     }
 
     fn move_sentence(&self) -> Phrase {

@@ -1,0 +1,212 @@
+//! What a cell looks like.
+
+use super::{CellSize, Picture, Target};
+use crate::styled::{ACCENT, Line, gain_style, span};
+use anstyle::{Ansi256Color, Style};
+use rival_core::{Cell, Colour, GameInfo, Ground, Piece, PieceShape, Side, Spot};
+
+/// The colour of a side: strong enough for its pieces, with letters that can be read on it.
+pub(crate) fn side_style(info: &GameInfo, side: Side) -> Style {
+    let (letters, ground) = match info.side(side).colour {
+        Colour::Ivory => (16, 187),
+        Colour::Ebony => (230, 238),
+        Colour::Red => (231, 160),
+        Colour::Blue => (231, 25),
+        Colour::Green => (231, 29),
+        Colour::Amber => (16, 178),
+    };
+    on(letters, ground).bold()
+}
+
+/// A cell that a side has painted, paler than the side's pieces.
+fn painted_style(info: &GameInfo, side: Side) -> Style {
+    let ground = match info.side(side).colour {
+        Colour::Ivory => 255,
+        Colour::Ebony => 243,
+        Colour::Red => 217,
+        Colour::Blue => 153,
+        Colour::Green => 151,
+        Colour::Amber => 223,
+    };
+    on(16, ground)
+}
+
+fn on(letters: u8, ground: u8) -> Style {
+    Style::new().fg_color(Some(Ansi256Color(letters).into())).bg_color(Some(Ansi256Color(ground).into()))
+}
+
+/// A piece in three characters: `(r)`, `*G*`, ` W `.
+pub(crate) fn piece_text(info: &GameInfo, piece: Piece) -> String {
+    let [left, right] = piece_edges(piece);
+    [left, letter(info, piece), right].iter().collect()
+}
+
+/// Plain pieces of a rack are small letters and bombs are capitals, as in positions; all other pieces are capitals.
+fn letter(info: &GameInfo, piece: Piece) -> char {
+    let letter = info.side(piece.side).letter;
+    if piece.shape == PieceShape::Disc { letter } else { letter.to_ascii_uppercase() }
+}
+
+fn piece_edges(piece: Piece) -> [char; 2] {
+    match piece.shape {
+        PieceShape::Disc => ['(', ')'],
+        PieceShape::Bomb => ['*', '*'],
+        PieceShape::Cross | PieceShape::Ring | PieceShape::Knight | PieceShape::Pawn => [' ', ' '],
+    }
+}
+
+/// A piece in two or three lines; `@` stands for its letter. All lines of a drawing are equally wide: as wide as the
+/// cell, or at least two characters narrower, so that the edges of the cell can be seen.
+fn drawing(shape: PieceShape, size: CellSize) -> Option<&'static [&'static str]> {
+    let drawings: [&[&str]; 2] = match shape {
+        PieceShape::Cross => [&["╲ ╱", "╱ ╲"], &[" ╲ ╱ ", "  ╳  ", " ╱ ╲ "]],
+        PieceShape::Ring => [&["╭─╮", "╰─╯"], &["╭───╮", "│   │", "╰───╯"]],
+        PieceShape::Knight => [&[" ♞ ", " @ "], &["     ", " ♞ @ ", "     "]],
+        PieceShape::Pawn => [&["(@)", "▟█▙"], &[" (@) ", " ▐█▌ ", " ▟█▙ "]],
+        PieceShape::Disc => [&["╭───╮", "╰─@─╯"], &["╭─────╮", "│  @  │", "╰─────╯"]],
+        PieceShape::Bomb => [&["╭─*─╮", "╰─@─╯"], &["╭──*──╮", "│ *@* │", "╰─────╯"]],
+    };
+    match size {
+        CellSize::SMALL => None,
+        CellSize::MEDIUM => Some(drawings[0]),
+        _ => Some(drawings[1]),
+    }
+}
+
+/// A cell and all that decides how it looks.
+pub(super) struct Seen<'a> {
+    pub(super) picture: &'a Picture<'a>,
+    pub(super) cell: &'a Cell,
+    pub(super) number: usize,
+}
+
+impl Seen<'_> {
+    /// The lines of the cell, each as wide as a cell is.
+    pub(super) fn rows(&self) -> Vec<Line> {
+        let height = usize::from(self.picture.size.height);
+        let middle = height / 2;
+        (0..height).map(|row| if row == middle { self.middle_row() } else { self.outer_row(row) }).collect()
+    }
+
+    /// The line that tells all: both edges show the ground, the middle what is there.
+    fn middle_row(&self) -> Line {
+        let ground = self.ground_style();
+        let (content, style) = self.content(ground);
+        if content.chars().count() == usize::from(self.picture.size.width) {
+            return vec![span(content, style)];
+        }
+        let [left, right] = self.edges();
+        let inner = usize::from(self.picture.size.width) - 2;
+        let around = if self.is_one_colour() { style } else { ground };
+        let (before, after) = padding(&content, inner);
+        vec![
+            span(format!("{left}{}", self.filled(before)), around),
+            span(content, style),
+            span(format!("{}{right}", self.filled(after)), around),
+        ]
+    }
+
+    /// A line above or below the middle: more of the piece, or more of the ground.
+    fn outer_row(&self, row: usize) -> Line {
+        let (ground, width) = (self.ground_style(), usize::from(self.picture.size.width));
+        let Some((piece, drawn)) = self.drawn(row) else { return vec![span(self.filled(width), ground)] };
+        let content = self.lettered(drawn, piece);
+        let (before, after) = padding(&content, width);
+        let style = side_style(self.picture.info, piece.side);
+        vec![span(self.filled(before), ground), span(content, style), span(self.filled(after), ground)]
+    }
+
+    fn content(&self, ground: Style) -> (String, Style) {
+        match (self.cell.piece, self.cell.points) {
+            (Some(piece), _) => {
+                let style = self.marked(side_style(self.picture.info, piece.side));
+                match self.drawn(usize::from(self.picture.size.height) / 2) {
+                    Some((piece, drawn)) => (self.lettered(drawn, piece), style),
+                    None => (letter(self.picture.info, piece).to_string(), style),
+                }
+            }
+            (None, Some(points)) if self.picture.size == CellSize::SMALL => {
+                (format!("{points:>+3}"), self.points_style(points))
+            }
+            (None, Some(points)) => (format!("{points:+}"), self.points_style(points)),
+            (None, None) if self.cell.ground == Ground::Destroyed => ("▒".to_owned(), ground),
+            (None, None) if self.is_target() => ("•".to_owned(), self.marked(self.dot_style(ground))),
+            (None, None) => (" ".to_owned(), self.marked(ground)),
+        }
+    }
+
+    /// The piece on the cell, and what is seen of it in a line: nothing beyond its drawing, or if a letter is all there
+    /// is room for.
+    fn drawn(&self, row: usize) -> Option<(Piece, &'static str)> {
+        let piece = self.cell.piece?;
+        let lines = drawing(piece.shape, self.picture.size)?;
+        let above = usize::from(self.picture.size.height) / 2 - lines.len() / 2;
+        Some((piece, *lines.get(row.checked_sub(above)?)?))
+    }
+
+    fn lettered(&self, line: &str, piece: Piece) -> String {
+        line.replace('@', &letter(self.picture.info, piece).to_string())
+    }
+
+    /// Whether the middle's colour goes on to the edges: only a painted cell shows more than what stands on it.
+    fn is_one_colour(&self) -> bool {
+        let painted = matches!(self.cell.ground, Ground::Painted(_));
+        !painted && (self.picture.size == CellSize::SMALL || self.cell.piece.is_none())
+    }
+
+    fn edges(&self) -> [char; 2] {
+        let small = self.picture.size == CellSize::SMALL;
+        match (self.cell.piece, self.cell.ground) {
+            _ if self.cell.in_line => ['[', ']'],
+            _ if self.is_hinted() => ['»', '«'],
+            (Some(piece), _) if small && piece_edges(piece) != [' ', ' '] => piece_edges(piece),
+            (_, Ground::Painted(side)) => [self.picture.info.side(side).letter; 2],
+            (None, Ground::Destroyed) => ['▒', '▒'],
+            _ => [' ', ' '],
+        }
+    }
+
+    fn filled(&self, width: usize) -> String {
+        let destroyed = self.cell.ground == Ground::Destroyed;
+        if destroyed { "▒".repeat(width) } else { " ".repeat(width) }
+    }
+
+    fn ground_style(&self) -> Style {
+        match self.cell.ground {
+            Ground::Destroyed => Style::new().dimmed(),
+            Ground::Painted(side) => painted_style(self.picture.info, side),
+            Ground::Plain => Style::new(),
+        }
+    }
+
+    fn points_style(&self, points: i32) -> Style {
+        // Too much to stand beside a dot, so it takes the dot's place: inverted.
+        let style = gain_style(points);
+        self.marked(if self.is_target() { style.bold().invert() } else { style })
+    }
+
+    fn dot_style(&self, ground: Style) -> Style {
+        if self.cell.ground == Ground::Plain { ACCENT } else { ground.bold() }
+    }
+
+    /// The style with what is to be pointed out: the last move is underlined, a hint inverted.
+    fn marked(&self, style: Style) -> Style {
+        let style = if self.is_hinted() && self.cell.piece.is_none() { ACCENT.invert() } else { style };
+        if self.picture.last.iter().any(|&cell| usize::from(cell) == self.number) { style.underline() } else { style }
+    }
+
+    fn is_hinted(&self) -> bool {
+        // A hint for a whole file would mark too much; it is told in words and over the rack.
+        matches!(self.picture.hint, Some(Target::Cell(cell)) if usize::from(cell) == self.number)
+    }
+
+    fn is_target(&self) -> bool {
+        self.picture.view.moves.iter().any(|mv| matches!(mv.spot, Spot::Cell(cell) if usize::from(cell) == self.number))
+    }
+}
+
+/// The room before and after a text in the middle of a width.
+fn padding(text: &str, width: usize) -> (usize, usize) {
+    let room = width.saturating_sub(text.chars().count());
+    (room / 2, room - room / 2)
+}

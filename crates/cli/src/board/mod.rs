@@ -1,0 +1,149 @@
+//! Draws the board of any game, from its [`BoardView`] alone.
+//!
+//! A cell looks square in most terminals, whatever its size. Everything that colour says the characters say too: pieces
+//! are or have their side's letter, painted cells have it at both edges, what has been destroyed is hatched, the line that
+//! decided the game stands in brackets, and the cursor is a frame of heavy lines.
+//!
+//! ```text
+//! 8 │   │ • │ +3│▒▒▒│       a cell, a target, points, destroyed
+//! 7 │ W │(r)│*G*│r r│       a knight, a disc, a bomb, painted
+//! 6 │rBr│[X]│»•«│           a pawn on a painted cell, part of the deciding line, a hint
+//! ```
+
+mod cell;
+mod frame;
+
+pub(crate) use cell::{piece_text, side_style};
+
+use crate::styled::{Line, plain};
+use cell::Seen;
+use frame::Frame;
+use rival_core::{BoardStyle, BoardView, GameInfo};
+
+/// How large a cell is drawn, in characters, without the lines around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CellSize {
+    pub(crate) width: u16,
+    pub(crate) height: u16,
+}
+
+impl CellSize {
+    /// One letter a piece.
+    pub(crate) const SMALL: CellSize = CellSize { width: 3, height: 1 };
+    /// Two lines a piece.
+    pub(crate) const MEDIUM: CellSize = CellSize { width: 5, height: 2 };
+    /// Three lines a piece.
+    pub(crate) const LARGE: CellSize = CellSize { width: 7, height: 3 };
+    /// The same with room around it.
+    pub(crate) const HUGE: CellSize = CellSize { width: 11, height: 5 };
+    /// All sizes, the largest first.
+    pub(crate) const ALL: [CellSize; 4] = [CellSize::HUGE, CellSize::LARGE, CellSize::MEDIUM, CellSize::SMALL];
+}
+
+/// What a hint or the cursor points at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Target {
+    /// A cell, counted as [`BoardView::cells`] is.
+    Cell(u8),
+    /// A whole file, from 0 at the left.
+    File(u8),
+}
+
+impl Target {
+    fn is_on(self, cell: usize, files: usize) -> bool {
+        match self {
+            Target::Cell(target) => usize::from(target) == cell,
+            Target::File(file) => usize::from(file) == cell % files,
+        }
+    }
+}
+
+/// A board and what is to be pointed out on it.
+pub(crate) struct Picture<'a> {
+    /// The board.
+    pub(crate) view: &'a BoardView,
+    /// The game it belongs to.
+    pub(crate) info: &'a GameInfo,
+    /// How large to draw it.
+    pub(crate) size: CellSize,
+    /// The cells of the last move, which are underlined.
+    pub(crate) last: &'a [u8],
+    /// What is framed.
+    pub(crate) cursor: Option<Target>,
+    /// What is recommended.
+    pub(crate) hint: Option<Target>,
+}
+
+/// Draws the board with its coordinates, as small as it can be read.
+pub(crate) fn draw(view: &BoardView, info: &GameInfo, last: &[u8]) -> Vec<Line> {
+    Picture { view, info, size: CellSize::SMALL, last, cursor: None, hint: None }.draw()
+}
+
+/// To the left of the board stand the numbers of its ranks.
+const MARGIN: u16 = 3;
+
+impl Picture<'_> {
+    /// The board with its coordinates, line by line.
+    pub(crate) fn draw(&self) -> Vec<Line> {
+        let files = usize::from(self.view.files).max(1);
+        let frame = Frame { files, ranks: self.view.ranks.into(), cell: self.size, cursor: self.cursor };
+        let mut lines = Vec::new();
+        for (row, (cells, rank)) in self.view.cells.chunks(files).zip((1..=self.view.ranks).rev()).enumerate() {
+            if !is_open(self.view) {
+                lines.push(frame.rule(row, if row == 0 { ["┌", "┬", "┐"] } else { ["├", "┼", "┤"] }));
+            }
+            let see = |(file, cell)| Seen { picture: self, cell, number: row * files + file }.rows();
+            let cells: Vec<Vec<Line>> = cells.iter().enumerate().map(see).collect();
+            for height in 0..usize::from(self.size.height) {
+                let named = height == usize::from(self.size.height) / 2;
+                let name = if named { format!("{rank:>2} ") } else { " ".repeat(MARGIN.into()) };
+                let mut line = vec![plain(name)];
+                for (file, cell) in cells.iter().enumerate() {
+                    line.push(frame.edge(row, file));
+                    line.extend(cell[height].iter().cloned());
+                }
+                line.push(frame.edge(row, files));
+                lines.push(line);
+            }
+        }
+        lines.push(frame.rule(usize::from(self.view.ranks), ["└", "┴", "┘"]));
+        lines.push(vec![plain(self.file_names())]);
+        lines
+    }
+
+    /// The names of the files, each under the middle of its cells.
+    fn file_names(&self) -> String {
+        let (width, first) = (usize::from(self.size.width), if is_open(self.view) { b'1' } else { b'a' });
+        let name = |file: u8| format!(" {:^width$}", char::from(first + file));
+        let names: String = (0..self.view.files).map(name).collect();
+        format!("{}{}", " ".repeat(usize::from(MARGIN)), names.trim_end())
+    }
+}
+
+/// A rack is open at the top, and nothing holds its pieces apart.
+fn is_open(view: &BoardView) -> bool {
+    view.style == BoardStyle::Rack
+}
+
+/// How many columns and lines a picture of the board takes.
+pub(crate) fn extent(view: &BoardView, size: CellSize) -> (u16, u16) {
+    let (files, ranks) = (u16::from(view.files), u16::from(view.ranks));
+    let rules = if is_open(view) { 1 } else { ranks + 1 };
+    (MARGIN + files * (size.width + 1) + 1, ranks * size.height + rules + 1)
+}
+
+/// The column at which the cells of a file begin.
+pub(crate) fn column_of(file: u8, size: CellSize) -> u16 {
+    MARGIN + 1 + u16::from(file) * (size.width + 1)
+}
+
+/// The cell at a column and line of the picture, if there is one; the line to its right and the one below belong to it.
+pub(crate) fn cell_at(view: &BoardView, size: CellSize, column: u16, line: u16) -> Option<u8> {
+    let file = column.checked_sub(MARGIN + 1)? / (size.width + 1);
+    let rank = match is_open(view) {
+        true => line / size.height,
+        false => line.checked_sub(1)? / (size.height + 1),
+    };
+    let (files, ranks) = (u16::from(view.files), u16::from(view.ranks));
+    (file < files && rank < ranks).then(|| (rank * files + file) as u8)
+}

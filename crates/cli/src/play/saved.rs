@@ -1,0 +1,28 @@
+//! Games kept in files.
+
+use rival_core::record::{date_text, tag};
+use rival_core::{Phrase, phrase};
+use rival_play::Session;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::time::SystemTime;
+
+/// Writes the game behind those that the file holds already, and says so; otherwise says why not.
+pub(super) fn save(session: &Session, file: &str) -> Result<Phrase, Phrase> {
+    let mut record = session.record();
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    record.tags.set(tag::DATE, &date_text(now.as_secs()));
+    let written = OpenOptions::new().append(true).create(true).open(file);
+    match written.and_then(|mut open| open.write_all(record.to_string().as_bytes())) {
+        Ok(()) => Ok(phrase!(
+            "Saved to {file}. Go on with: rival play --record {file}",
+            "Guardada en {file}. Se retoma con: rival play --record {file}"
+        )),
+        Err(error) => Err(phrase!("{file}: {error}", "{file}: {error}")),
+    }
+}
+
+/// A name for the file of a game.
+pub(super) fn file_name(session: &Session) -> String {
+    format!("{}-{}.pgn", session.info().id, session.setup().seed)
+}

@@ -1,0 +1,148 @@
+//! What is on the screen: the form, or the table.
+
+use super::form::{Done, Form};
+use super::layout::{Layout, Spotted};
+use super::table::{Table, Wish};
+use super::thinker::News;
+use super::{draw, form_draw};
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Position, Rect};
+use rival_core::Lang;
+use rival_play::Session;
+
+/// All of the screen's state.
+pub(super) struct App {
+    pub(super) lang: Lang,
+    /// The form, while choices are made.
+    pub(super) form: Option<Form>,
+    /// The game, once one has begun.
+    pub(super) table: Option<Table>,
+    /// The size of the screen.
+    pub(super) area: Rect,
+    left: bool,
+}
+
+/// What happens to the screen.
+#[derive(Clone, Debug)]
+pub(super) enum Event {
+    Key(KeyCode),
+    Click(Position),
+    Resize(Rect),
+    /// Out, at once.
+    Leave,
+    News(News),
+    Tick,
+}
+
+impl App {
+    pub(super) fn with_form(form: Form, lang: Lang, area: Rect) -> App {
+        App { lang, form: Some(form), table: None, area, left: false }
+    }
+
+    pub(super) fn with_game(session: Session, lang: Lang, area: Rect) -> App {
+        App { lang, form: None, table: Some(Table::new(session)), area, left: false }
+    }
+
+    /// Whether there is nothing more to show.
+    pub(super) fn is_over(&self) -> bool {
+        self.left
+    }
+
+    /// Lets something happen; gives back what is to be done outside.
+    pub(super) fn update(&mut self, event: Event) -> Vec<Wish> {
+        match event {
+            Event::Resize(area) => self.area = area,
+            Event::Leave => self.left = true,
+            Event::Key(key) if self.form.is_some() => self.press_on_form(key),
+            Event::Click(at) if self.form.is_some() => self.click_on_form(at),
+            event => self.update_table(event),
+        }
+        self.take_wishes()
+    }
+
+    /// What the table wants done outside; what it wants of the screen is done here.
+    pub(super) fn take_wishes(&mut self) -> Vec<Wish> {
+        let mut wishes = self.table.as_mut().map(Table::take_wishes).unwrap_or_default();
+        if wishes.contains(&Wish::Quit) {
+            self.left = true;
+        }
+        if wishes.contains(&Wish::New) {
+            self.form = self.table.as_ref().map(|table| Form::again(&table.session));
+        }
+        wishes.retain(|wish| !matches!(wish, Wish::Quit | Wish::New));
+        wishes
+    }
+
+    fn update_table(&mut self, event: Event) {
+        let Some(table) = &mut self.table else { return };
+        match event {
+            // While another game is being chosen, this one waits.
+            Event::Tick if self.form.is_none() => table.tick(),
+            Event::News(news) => table.hear(news),
+            Event::Key(key) => table.press(key),
+            Event::Click(at) => {
+                let layout = Layout::of(table, self.area, self.lang);
+                let spotted = layout.and_then(|layout| layout.spot(&table.session.view(), at));
+                table.click(spotted);
+            }
+            Event::Tick | Event::Resize(_) | Event::Leave => {}
+        }
+    }
+
+    fn press_on_form(&mut self, key: KeyCode) {
+        let done = self.form.as_mut().map_or(Done::No, |form| form.press(key));
+        self.finish_form(done);
+    }
+
+    fn click_on_form(&mut self, at: Position) {
+        let Some(form) = &mut self.form else { return };
+        let done = form_draw::row_at(form, self.area, at).map_or(Done::No, |row| form.click(row));
+        self.finish_form(done);
+    }
+
+    fn finish_form(&mut self, done: Done) {
+        let Some(form) = &mut self.form else { return };
+        match done {
+            Done::No => {}
+            Done::Leave => {
+                self.form = None;
+                self.left = self.table.is_none();
+            }
+            Done::Start => match form.session() {
+                Ok(session) => {
+                    self.form = None;
+                    self.table = Some(Table::new(session));
+                }
+                Err(problem) => form.problem = Some(problem),
+            },
+        }
+    }
+
+    pub(super) fn draw(&self, frame: &mut Frame) {
+        match (&self.form, &self.table) {
+            (Some(form), _) => form_draw::draw(form, frame, self.lang),
+            (None, Some(table)) => draw::draw(table, frame, self.lang),
+            (None, None) => {}
+        }
+    }
+}
+
+impl Table {
+    /// A click on something, or on nothing.
+    fn click(&mut self, spotted: Option<Spotted>) {
+        if self.page.take().is_some() {
+            return;
+        }
+        match spotted {
+            Some(Spotted::Cell(cell)) => {
+                self.choice = None;
+                self.cursor = cell;
+                self.press(KeyCode::Enter);
+            }
+            Some(Spotted::Button(text)) => self.play(&text),
+            Some(Spotted::Key(command)) => self.obey(command),
+            None => self.choice = None,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Draws the form.
+
+use super::draw::{QUIET, put};
+use super::form::{Form, Row};
+use super::panel::wrapped;
+use crate::styled::{ACCENT, Line, plain, span};
+use anstyle::Style;
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use rival_core::{Lang, Phrase};
+
+/// The form is no wider than this, and stands in the middle.
+const WIDTH: u16 = 76;
+/// Lines from the top of the form to its first row: the name, the rules, and space.
+const HEAD: u16 = 6;
+
+/// Where the form stands.
+fn place(area: Rect) -> Rect {
+    let width = WIDTH.min(area.width);
+    let top = area.height.saturating_sub(22) / 3;
+    Rect::new((area.width - width) / 2, area.y + top, width, area.height - top)
+}
+
+/// The line of a row.
+fn line_of(form: &Form, number: usize, area: Rect) -> Rect {
+    let start = u16::from(form.rows().get(number) == Some(&Row::Start));
+    let place = place(area);
+    Rect::new(place.x, place.y + HEAD + number as u16 * 2 + start, place.width, 1).intersection(area)
+}
+
+/// The row at a place of the screen.
+pub(super) fn row_at(form: &Form, area: Rect, at: Position) -> Option<usize> {
+    (0..form.rows().len()).find(|&number| line_of(form, number, area).contains(at))
+}
+
+pub(super) fn draw(form: &Form, frame: &mut Frame, lang: Lang) {
+    let area = frame.area();
+    let place = place(area);
+    put(frame, place, &heading(form, place.width, lang));
+    for (number, &row) in form.rows().iter().enumerate() {
+        let line = line_of(form, number, area);
+        put(frame, line, &[row_line(form, row, number == form.row, lang)]);
+    }
+    let last = area.bottom().saturating_sub(1);
+    if let Some(problem) = &form.problem {
+        let line = Rect::new(place.x, last.saturating_sub(2), place.width, 1);
+        put(frame, line, &[vec![span(format!("! {}", problem.get(lang)), ACCENT)]]);
+    }
+    let keys = Phrase::fixed(
+        "↑ ↓ choose   ← → change   digits type a seed   Enter start   q quit",
+        "↑ ↓ elegir   ← → cambiar   dígitos: semilla   Intro empezar   q salir",
+    );
+    put(frame, Rect::new(place.x, last, place.width, 1), &[vec![span(keys.get(lang), QUIET)]]);
+}
+
+fn heading(form: &Form, width: u16, lang: Lang) -> Vec<Line> {
+    let info = form.game.info();
+    let mut lines = vec![Line::new(), vec![span(info.name.get(lang), Style::new().bold())]];
+    lines.extend(wrapped(info.summary.get(lang), width));
+    lines
+}
+
+fn row_line(form: &Form, row: Row, focused: bool, lang: Lang) -> Line {
+    let [label, value, remark] = form.said(row);
+    let style = if focused { ACCENT.invert() } else { Style::new().bold() };
+    let value = match row {
+        Row::Start => format!("  {}  ", value.get(lang)),
+        Row::Seed if focused => format!(" {}▏ ", value.get(lang)),
+        _ => format!("‹ {} ›", value.get(lang)),
+    };
+    let room = 22_usize.saturating_sub(value.chars().count()) + 2;
+    vec![
+        plain(format!("{:<13}", label.get(lang))),
+        span(value, style),
+        span(format!("{}{}", " ".repeat(room), remark.get(lang)), QUIET),
+    ]
+}

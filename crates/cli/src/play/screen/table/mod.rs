@@ -1,0 +1,322 @@
+//! The game on the screen: its state, and what keys, clicks and news do to it. Nothing here draws or waits.
+
+mod input;
+
+use super::cursor::Cursor;
+use super::keys::Command;
+use super::thinker::{News, Task};
+use crate::play::{saved::file_name, undoing_side, words};
+use rival_core::{MoveView, Phrase};
+use rival_play::{Session, Why};
+use rival_search::{Progress, Report};
+
+/// A game, and all that is to be seen of it.
+pub(super) struct Table {
+    pub(super) session: Session,
+    pub(super) cursor: Cursor,
+    /// What is being typed.
+    pub(super) entry: Entry,
+    /// The moves among which one is to be chosen, once a place with several was played.
+    pub(super) choice: Option<Choice>,
+    /// What is being thought about, and how far that is.
+    pub(super) thinking: Option<(Task, Option<Progress<String>>)>,
+    /// The machine's next move, waiting for the eye to catch up.
+    found: Option<Report<String>>,
+    /// Ticks since the last move.
+    waited: u32,
+    /// The last move of the machine whose pruning was asked for, and the answer.
+    pub(super) pruned: Option<(usize, Option<f64>)>,
+    /// What has just happened.
+    pub(super) notice: Option<Notice>,
+    pub(super) hint: Option<Report<String>>,
+    pub(super) values: Option<Report<String>>,
+    pub(super) page: Option<Page>,
+    /// Whether machines wait to be told to go on.
+    pub(super) paused: bool,
+    /// Whether the wish to leave waits to be confirmed.
+    leaving: bool,
+    wishes: Vec<Wish>,
+}
+
+/// What the table cannot do itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wish {
+    /// Start to think.
+    Think(Task),
+    /// Answer now.
+    Hurry,
+    /// Do not answer any more.
+    Cancel,
+    /// Write the game to the file that was typed.
+    Save,
+    /// Sit down to another game.
+    New,
+    /// Leave.
+    Quit,
+}
+
+/// What is being typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Entry {
+    /// A move, nothing yet if it is empty.
+    Move(String),
+    /// The name of the file to save to.
+    File(String),
+}
+
+/// One of several moves at the same place.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Choice {
+    pub(super) moves: Vec<MoveView>,
+    pub(super) selected: usize,
+}
+
+/// A sentence about what has just happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Notice {
+    pub(super) said: Phrase,
+    /// Whether something could not be done.
+    pub(super) refused: bool,
+}
+
+/// A page over the board.
+#[derive(Clone, Debug)]
+pub(super) struct Page {
+    pub(super) content: PageContent,
+    /// Lines scrolled off.
+    pub(super) scrolled: u16,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum PageContent {
+    /// The rules and the keys.
+    Help,
+    /// Why a move was played.
+    Why(Box<Why>),
+}
+
+/// How long a move of the machine is held back, so that the move before it is seen: in ticks, against a person and in a
+/// game between machines.
+const PAUSES: [u32; 2] = [6, 14];
+
+impl Table {
+    pub(super) fn new(session: Session) -> Table {
+        let view = session.view();
+        let mut table = Table {
+            cursor: Cursor::centre(&view).next_target(&view, false),
+            session,
+            entry: Entry::Move(String::new()),
+            choice: None,
+            thinking: None,
+            found: None,
+            waited: 0,
+            pruned: None,
+            notice: None,
+            hint: None,
+            values: None,
+            page: None,
+            paused: false,
+            leaving: false,
+            wishes: Vec::new(),
+        };
+        table.say(words::pairing(&table.session));
+        table.plan();
+        table
+    }
+
+    /// What it wants done, each wish once.
+    pub(super) fn take_wishes(&mut self) -> Vec<Wish> {
+        std::mem::take(&mut self.wishes)
+    }
+
+    /// Whether a person is to move.
+    pub(super) fn is_human_to_move(&self) -> bool {
+        self.session.to_move().is_some_and(rival_play::Seat::is_human)
+    }
+
+    /// Whether only machines play.
+    pub(super) fn is_watched(&self) -> bool {
+        words::human_sides(&self.session).is_empty()
+    }
+
+    /// A moment has passed.
+    pub(super) fn tick(&mut self) {
+        self.waited = self.waited.saturating_add(1);
+        if self.waited >= PAUSES[usize::from(self.is_watched())] && !self.paused {
+            self.play_found();
+        }
+        self.plan();
+    }
+
+    fn play_found(&mut self) {
+        let Some(report) = self.found.take() else { return };
+        if let Err(error) = self.session.play_thought(report) {
+            self.refuse(error.phrase());
+        } else {
+            self.after_move();
+        }
+    }
+
+    /// News from the thread that thinks.
+    pub(super) fn hear(&mut self, news: News) {
+        match (news, self.thinking.as_mut()) {
+            (News::Progress(progress), Some((_, told))) => *told = Some(progress),
+            (News::Pruned(number, part), _) if self.pruned == Some((number, None)) => {
+                self.pruned = Some((number, Some(part)));
+            }
+            (News::Found(report), Some((task, _))) => {
+                let task = *task;
+                self.thinking = None;
+                self.receive(task, report);
+            }
+            _ => {}
+        }
+        self.plan();
+    }
+
+    fn receive(&mut self, task: Task, report: Report<String>) {
+        match task {
+            Task::Move => self.found = Some(report),
+            Task::Values => {
+                self.values = Some(report);
+                self.say(words::valued());
+            }
+            Task::Hint => {
+                self.say(words::hint(&report, self.session.info()));
+                let view = self.session.view();
+                let hinted = view.moves.iter().find(|mv| Some(&mv.text) == report.best.as_ref());
+                self.cursor = hinted.map_or(self.cursor, |mv| Cursor::of_move(mv, &view));
+                self.hint = Some(report);
+            }
+            Task::Pruning(_) => {}
+        }
+    }
+
+    /// Whatever has to be thought about next.
+    fn plan(&mut self) {
+        if self.thinking.is_some() || self.found.is_some() || self.paused {
+            return;
+        }
+        if self.session.to_move().is_some() && !self.is_human_to_move() {
+            return self.think(Task::Move);
+        }
+        let last = self.session.last_of_machine();
+        if let Some(number) = last.filter(|&number| self.pruned.is_none_or(|(measured, _)| measured != number)) {
+            self.pruned = Some((number, None));
+            self.wishes.push(Wish::Think(Task::Pruning(number)));
+        }
+    }
+
+    fn think(&mut self, task: Task) {
+        self.thinking = Some((task, None));
+        self.wishes.push(Wish::Think(task));
+    }
+
+    /// Puts away whatever was asked for.
+    fn clear(&mut self) {
+        self.entry = Entry::Move(String::new());
+        (self.notice, self.hint, self.values) = (None, None, None);
+    }
+
+    pub(super) fn play(&mut self, text: &str) {
+        self.entry = Entry::Move(String::new());
+        self.choice = None;
+        if !self.is_human_to_move() {
+            return;
+        }
+        if let Err(error) = self.session.play(text) {
+            return self.refuse(error.phrase());
+        }
+        // A hint or values may still be on their way.
+        self.stop_thinking();
+        self.after_move();
+        self.plan();
+    }
+
+    fn after_move(&mut self) {
+        self.clear();
+        self.waited = 0;
+        self.notice = self.session.played().last().map(|played| {
+            let said = words::played(played, self.session.info());
+            Notice { said, refused: false }
+        });
+        self.cursor = self.cursor.kept(&self.session.view());
+    }
+
+    fn stop_thinking(&mut self) {
+        if self.thinking.take().is_some() {
+            self.wishes.push(Wish::Cancel);
+        }
+        self.found = None;
+    }
+
+    /// Does what a key asks for.
+    pub(super) fn obey(&mut self, command: Command) {
+        match command {
+            Command::Help => self.page = Some(Page { content: PageContent::Help, scrolled: 0 }),
+            Command::Undo => self.undo(),
+            Command::Hint => self.ask(Task::Hint),
+            Command::Values if self.values.take().is_none() => self.ask(Task::Values),
+            Command::Values => {}
+            Command::Why => match self.session.last_of_machine().and_then(|number| self.session.why(number)) {
+                Some(why) => self.page = Some(Page { content: PageContent::Why(Box::new(why)), scrolled: 0 }),
+                None => self.refuse(words::no_machine_move()),
+            },
+            Command::New => self.wishes.push(Wish::New),
+            Command::Save => self.entry = Entry::File(file_name(&self.session)),
+            Command::Quit => self.quit(),
+        }
+    }
+
+    fn undo(&mut self) {
+        self.stop_thinking();
+        match self.session.undo(undoing_side(&self.session)) {
+            0 => self.refuse(words::nothing_to_undo()),
+            moves => {
+                self.clear();
+                self.cursor = self.cursor.kept(&self.session.view());
+                self.pruned = None;
+                // Otherwise machines would play the same moves again at once.
+                self.paused = self.is_watched();
+                self.say(words::taken_back(moves));
+            }
+        }
+    }
+
+    /// Asks the engine about the position, if it is a person's turn to think about it.
+    fn ask(&mut self, task: Task) {
+        match self.session.to_move() {
+            None => self.refuse(words::game_is_over()),
+            Some(_) if self.thinking.is_some() || self.found.is_some() => self.refuse(words::machine_is_busy()),
+            Some(_) => {
+                self.say(words::thinking());
+                self.think(task);
+            }
+        }
+    }
+
+    fn quit(&mut self) {
+        if self.session.played().is_empty() || self.session.to_move().is_none() {
+            return self.wishes.push(Wish::Quit);
+        }
+        self.leaving = true;
+        self.say(words::leave());
+    }
+
+    /// What came of writing the game to the file.
+    pub(super) fn saved(&mut self, result: Result<Phrase, Phrase>) {
+        self.entry = Entry::Move(String::new());
+        match result {
+            Ok(said) => self.say(said),
+            Err(reason) => self.refuse(reason),
+        }
+    }
+
+    fn say(&mut self, said: Phrase) {
+        self.notice = Some(Notice { said, refused: false });
+    }
+
+    fn refuse(&mut self, said: Phrase) {
+        self.notice = Some(Notice { said, refused: true });
+    }
+}
