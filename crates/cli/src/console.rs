@@ -2,7 +2,7 @@
 
 use anstream::{AutoStream, ColorChoice};
 use rival_core::{Lang, Phrase, PositionError, SetupError, VariantError, WeightError, phrase};
-use rival_lab::OpeningError;
+use rival_lab::{JournalError, LabError};
 use rival_play::StartError;
 use serde::Serialize;
 use std::io::{self, Stdout, Write};
@@ -16,6 +16,8 @@ const WRONG_INPUT: u8 = 2;
 pub(crate) enum Failure {
     /// What was typed, or came in by standard input, is wrong.
     Input(Phrase),
+    /// What was asked for could not be done.
+    Undone(Phrase),
     /// Reading or writing went wrong.
     Io(io::Error),
     /// The user has seen enough, and has been told what there was to tell.
@@ -66,9 +68,21 @@ impl From<WeightError> for Failure {
     }
 }
 
-impl From<OpeningError> for Failure {
-    fn from(error: OpeningError) -> Failure {
-        Failure::of_option("--openings", &error.reason)
+impl From<LabError> for Failure {
+    fn from(error: LabError) -> Failure {
+        match error {
+            LabError::Opening(error) => Failure::of_option("--openings", &error.reason),
+            LabError::Journal(error) => error.into(),
+        }
+    }
+}
+
+impl From<JournalError> for Failure {
+    fn from(error: JournalError) -> Failure {
+        match error {
+            JournalError::Io(..) => Failure::Undone(error.phrase()),
+            _ => Failure::of_option("--record", &error.phrase()),
+        }
     }
 }
 
@@ -140,6 +154,7 @@ impl Console {
     pub(crate) fn fail(&mut self, failure: &Failure) -> ExitCode {
         let (sentence, code) = match failure {
             Failure::Input(reason) => (self.say(reason).to_owned(), ExitCode::from(WRONG_INPUT)),
+            Failure::Undone(reason) => (self.say(reason).to_owned(), ExitCode::FAILURE),
             // Whoever read our output has seen enough (`rival show … | head`): nothing failed.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Interrupted => return ExitCode::SUCCESS,

@@ -4,16 +4,23 @@ use crate::console::{Console, Failure};
 use crate::number;
 use crate::source::draw_seed;
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 use rival_core::record::tag;
 use rival_core::{Lang, Phrase, phrase};
-use rival_lab::{Agent, Contest, Finished, Openings, TimeControl};
+use rival_lab::stats::Sprt;
+use rival_lab::{Agent, Contest, Finished, Journal, LabError, Openings, TimeControl};
 use rival_play::AnyGame;
 use serde::Serialize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 /// More games at a time than this are a slip of the pen.
 const MOST_AT_A_TIME: u64 = 1024;
+
+/// So often the bar moves its clock.
+const BETWEEN_TICKS: Duration = Duration::from_millis(500);
 
 /// The options of every contest.
 #[derive(Debug, Args)]
@@ -38,6 +45,10 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     concurrency: Option<String>,
 
+    /// Keep every game in this file as it ends. The same command again goes on where it was interrupted
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+
     /// Answer in CSV: a header and rows of figures
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
@@ -54,17 +65,35 @@ impl ContestArgs {
         game: Arc<dyn AnyGame>,
         agents: Vec<Agent>,
         pairings: Vec<[usize; 2]>,
+        sprt: Option<Sprt>,
     ) -> Result<Contest, Failure> {
         let openings = match &self.openings {
             Some(text) => Openings::read(text, &*game),
             None => Ok(Openings::default_for(&*game)),
-        }?;
+        };
+        let openings = openings.map_err(LabError::from)?;
         let clock = self.clock.as_deref().map(TimeControl::read).transpose();
         let clock = clock.map_err(|error| Failure::of_option("--clock", &error.phrase()))?;
-        let seed = self.seed.as_deref().map(|text| number::read("--seed", text, 0..=u64::MAX)).transpose()?;
-        let contest = Contest { game, agents, pairings, openings, clock, seed: seed.unwrap_or_else(draw_seed) };
-        contest.opening(0)?;
+        let seed = self.seed(pairings.len())?;
+        let contest = Contest { game, agents, pairings, openings, clock, seed, sprt };
+        contest.opening(0).map_err(LabError::from)?;
         Ok(contest)
+    }
+
+    /// The seed given, or else that of the contest to go on with, or else any.
+    fn seed(&self, pairings: usize) -> Result<u64, Failure> {
+        match &self.seed {
+            Some(text) => number::read("--seed", text, 0..=u64::MAX),
+            None => {
+                let earlier = self.record.as_deref().and_then(|path| Journal::seed_in(path, pairings));
+                Ok(earlier.unwrap_or_else(draw_seed))
+            }
+        }
+    }
+
+    /// The file that keeps the games, if they are to be kept.
+    pub(crate) fn journal(&self, contest: &Contest) -> Result<Option<Journal>, Failure> {
+        Ok(self.record.as_deref().map(|path| Journal::open(path, contest)).transpose()?)
     }
 
     pub(crate) fn concurrency(&self) -> Result<usize, Failure> {
@@ -121,8 +150,44 @@ pub(crate) fn tell_game(contest: &Contest, finished: &Finished, console: &mut Co
     ))
 }
 
-/// What is played, before the first game: the game, how openings are drawn, and the seed that gives all of it again.
-pub(crate) fn title(contest: &Contest, games: usize) -> Phrase {
+/// What is played, before the first game: the game, how many, and the seed that gives all of it again.
+pub(crate) fn title(contest: &Contest, games: usize, journal: Option<&Journal>) -> Phrase {
     let (game, seed) = (contest.game.name(), contest.seed);
-    phrase!("{game} · up to {games} games · seed {seed}", "{game} · hasta {games} partidas · semilla {seed}")
+    let found = match journal.map_or(0, Journal::found) {
+        0 => Phrase::fixed("", ""),
+        found => phrase!(" · {found} played already", " · {found} ya jugadas"),
+    };
+    let (en, es) = (found.get(Lang::En), found.get(Lang::Es));
+    phrase!("{game} · up to {games} games · seed {seed}{en}", "{game} · hasta {games} partidas · semilla {seed}{es}")
+}
+
+/// A bar that shows how far a contest has come, in a terminal only, and answers that do not get in its way.
+pub(crate) struct Watched<'a> {
+    pub(crate) console: &'a mut Console,
+    bar: ProgressBar,
+}
+
+impl<'a> Watched<'a> {
+    pub(crate) fn new(console: &'a mut Console, games: usize) -> Watched<'a> {
+        let bar = ProgressBar::new(games as u64);
+        // The template is fixed; were it wrong, the usual bar would do.
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed}<{eta} {msg}") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(BETWEEN_TICKS);
+        Watched { console, bar }
+    }
+
+    /// One more game is over; `score` is how it stands. What `tell` writes appears above the bar.
+    pub(crate) fn tick<T>(&mut self, score: String, tell: impl FnOnce(&mut Console) -> T) -> T {
+        self.bar.set_message(score);
+        self.bar.inc(1);
+        self.bar.suspend(|| tell(self.console))
+    }
+}
+
+impl Drop for Watched<'_> {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
 }

@@ -97,7 +97,8 @@ pub(crate) fn score_line([one, other]: [&str; 2], games: &Counts<3>) -> Phrase {
     phrase!("Score of {one} vs {other}: {figures}", "Marcador de {one} contra {other}: {figures}")
 }
 
-fn figures(games: &Counts<3>) -> String {
+/// Games won, lost and drawn, the share of the points, and how many games that is.
+pub(crate) fn figures(games: &Counts<3>) -> String {
     let [losses, draws, wins] = games.0;
     format!("{wins} - {losses} - {draws}  [{:.3}] {}", games.mean(), games.total())
 }

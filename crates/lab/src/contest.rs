@@ -1,9 +1,11 @@
 //! Games between agents, many at a time.
 
-use crate::agent::Agent;
+use crate::agent::{Agent, Kind};
 use crate::clock::TimeControl;
+use crate::error::LabError;
 use crate::game::{Foul, Played, Table};
 use crate::opening::{Opening, OpeningError, Openings};
+use crate::stats::Sprt;
 use rival_core::record::{Ending, Record, tag};
 use rival_core::{GameInfo, Lang, Outcome, Phrase, mix};
 use rival_play::AnyGame;
@@ -29,6 +31,8 @@ pub struct Contest {
     pub clock: Option<TimeControl>,
     /// Where all chance comes from.
     pub seed: u64,
+    /// A test between the first two agents that ends it when it is clear.
+    pub sprt: Option<Sprt>,
 }
 
 /// One game to be played.
@@ -51,8 +55,10 @@ pub struct Finished {
     pub players: [usize; 2],
     /// The game written down.
     pub record: Record,
-    /// What was done by the side that lost by it.
+    /// What was done by the side that lost by it, if that was now.
     pub foul: Option<Foul>,
+    /// Whether it was played earlier and found in a journal.
+    pub found: bool,
 }
 
 impl Finished {
@@ -73,7 +79,7 @@ impl Finished {
             let (first, second) = text.split_once(' ')?;
             Some([first.parse().ok()?, second.parse().ok()?])
         });
-        let result = info.result_phrase(outcome, scores.filter(|_| !self.is_foul()));
+        let result = info.result_phrase(outcome, scores);
         let Some(foul) = self.foul.as_ref().map(Foul::phrase) else { return result };
         let [en, es] = [Lang::En, Lang::Es].map(|lang| format!("{} ({})", result.get(lang), foul.get(lang)));
         Phrase::composed(en, es)
@@ -90,7 +96,12 @@ impl Contest {
         let pair = number / 2;
         let [one, other] = self.pairings[pair % self.pairings.len()];
         let players = if number.is_multiple_of(2) { [one, other] } else { [other, one] };
-        Fixture { number, players, round: (pair / self.pairings.len()) as u64 }
+        Fixture { number, players, round: Contest::round(number, self.pairings.len()) }
+    }
+
+    /// The round that the game of this number belongs to.
+    pub(crate) fn round(number: usize, pairings: usize) -> u64 {
+        (number / 2 / pairings.max(1)) as u64
     }
 
     /// The opening of a round. Every round has a seed of its own, the next after that of the round before it.
@@ -107,17 +118,18 @@ impl Contest {
         self.clock.is_none() && self.agents.iter().all(Agent::is_repeatable)
     }
 
-    /// A number that differs between contests in which a game of the same number would be another.
-    #[must_use]
-    pub fn id(&self) -> u64 {
+    /// What the tag [`RUN`] says in all records of this contest: it differs between contests in which a game of the same
+    /// number would be another, or would not count.
+    pub(crate) fn tag(&self) -> String {
         let agents: Vec<String> = self.agents.iter().map(Agent::fingerprint).collect();
         let names: Vec<&str> = self.agents.iter().map(|agent| agent.name.as_str()).collect();
         let game = self.game.name();
         let all = format!(
-            "{game} {agents:?} {names:?} {:?} {:?} {:?} {}",
-            self.pairings, self.openings, self.clock, self.seed
+            "{game} {agents:?} {names:?} {:?} {:?} {:?} {} {:?}",
+            self.pairings, self.openings, self.clock, self.seed, self.sprt
         );
-        all.bytes().fold(0, |hash, byte| mix(hash ^ u64::from(byte)).wrapping_add(1))
+        let hash = all.bytes().fold(0, |hash: u64, byte| mix(hash ^ u64::from(byte)).wrapping_add(1));
+        format!("{hash:016x}")
     }
 
     /// Plays the games of these numbers, `concurrency` at a time, and tells of each as it ends. Games under way are left
@@ -125,7 +137,7 @@ impl Contest {
     ///
     /// # Errors
     /// If a game has no opening, or `finished` fails.
-    pub fn play<E: From<OpeningError>>(
+    pub fn play<E: From<LabError>>(
         &self,
         numbers: impl Iterator<Item = usize> + Send,
         concurrency: usize,
@@ -147,12 +159,13 @@ impl Contest {
                 });
             }
             drop(sender);
-            let told =
-                results.iter().try_for_each(|played| match finished(played.map_err(|error| Some(error.into()))?) {
+            let told = results.iter().try_for_each(|played| {
+                match finished(played.map_err(|error| Some(LabError::from(error).into()))?) {
                     Ok(ControlFlow::Continue(())) => Ok(()),
                     Ok(ControlFlow::Break(())) => Err(None),
                     Err(error) => Err(Some(error)),
-                });
+                }
+            });
             stop.store(true, Ordering::Relaxed);
             told.or_else(|failure| failure.map_or(Ok(()), Err))
         })
@@ -180,8 +193,13 @@ impl Contest {
         tags.set(tag::SEED, &opening.seed.to_string());
         tags.set(tag::SET_UP, "1");
         tags.set(tag::FEN, &opening.at.text());
-        tags.set(RUN, &format!("{:016x}", self.id()));
-        if let Some([first, second]) = end.scores() {
+        tags.set(RUN, &self.tag());
+        for (name, agent) in [tag::WHITE_LEVEL, tag::BLACK_LEVEL].into_iter().zip(fixture.players) {
+            if let Kind::Level(level) = &self.agents[agent].kind {
+                tags.set(name, level.id);
+            }
+        }
+        if let (None, Some([first, second])) = (&foul, end.scores()) {
             tags.set(tag::SCORES, &format!("{first} {second}"));
         }
         if let Some(foul) = &foul {
@@ -190,6 +208,6 @@ impl Contest {
         if let Some(clock) = &self.clock {
             tags.set(tag::TIME_CONTROL, &clock.text());
         }
-        Finished { number: fixture.number, players: fixture.players, record, foul }
+        Finished { number: fixture.number, players: fixture.players, record, foul, found: false }
     }
 }

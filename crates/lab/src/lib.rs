@@ -3,12 +3,15 @@
 //! - An [`Agent`] is a way to play: a level, a search with options, chance.
 //! - A [`Contest`] says who plays whom from which [`Openings`]; a game of it is known by its number.
 //! - A [`Match`] plays a contest of two, up to a number of games or until a test is clear.
+//! - A [`Journal`] keeps games as they end, so that a contest goes on where it was interrupted.
 //! - [`stats`] says what results mean, in pure functions.
 
 mod agent;
 mod clock;
 mod contest;
+mod error;
 mod game;
+mod journal;
 mod matches;
 mod opening;
 mod run;
@@ -17,6 +20,9 @@ pub mod stats;
 pub use agent::{Agent, AgentError, Kind};
 pub use clock::{TimeControl, TimeControlError};
 pub use contest::{Contest, Finished, Fixture};
+pub use error::LabError;
 pub use game::Foul;
+pub use journal::{Journal, JournalError};
 pub use matches::{Match, MatchScore};
 pub use opening::{Opening, OpeningError, Openings};
+pub use run::Run;

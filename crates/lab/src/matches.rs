@@ -1,9 +1,10 @@
 //! Two agents against each other.
 
 use crate::contest::{Contest, Finished};
-use crate::opening::OpeningError;
-use crate::run::run;
-use crate::stats::{Hypothesis, Points, Sprt, Tally};
+use crate::error::LabError;
+use crate::journal::Journal;
+use crate::run::Run;
+use crate::stats::{Hypothesis, Points, Tally};
 use rival_core::Side;
 use std::ops::ControlFlow;
 
@@ -15,8 +16,6 @@ pub struct Match {
     pub games: usize,
     /// How many at a time.
     pub concurrency: usize,
-    /// A test that ends the match when it is clear.
-    pub sprt: Option<Sprt>,
 }
 
 /// The score of a match, seen by its first agent.
@@ -31,18 +30,20 @@ pub struct MatchScore {
 }
 
 impl Match {
-    /// Plays the match and tells of each game, with the score after it.
+    /// Plays the match and tells of each game, with the score after it. Games that the journal has already are told first.
     ///
     /// # Errors
-    /// If a game has no opening, or `tell` fails.
-    pub fn play<E: From<OpeningError>>(
+    /// If a game has no opening, the journal fails, or `tell` does.
+    pub fn play<E: From<LabError>>(
         &self,
+        journal: Option<Journal>,
         mut tell: impl FnMut(&Finished, &MatchScore) -> Result<(), E>,
     ) -> Result<MatchScore, E> {
         let mut score = MatchScore::default();
-        run::<E>(&self.contest, self.games, self.concurrency, |finished| {
+        let run = Run { contest: &self.contest, games: self.games, concurrency: self.concurrency, journal };
+        run.play(|finished| -> Result<_, E> {
             score.add(finished);
-            score.verdict = self.sprt.and_then(|sprt| sprt.verdict(&score.tally));
+            score.verdict = self.contest.sprt.and_then(|sprt| sprt.verdict(&score.tally));
             tell(finished, &score)?;
             Ok(if score.verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;

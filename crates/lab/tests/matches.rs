@@ -3,19 +3,20 @@
 use rival_core::Side;
 use rival_core::record::tag;
 use rival_lab::stats::{Hypothesis, Sprt};
-use rival_lab::{Agent, Contest, Finished, Match, MatchScore, OpeningError, Openings, TimeControl};
+use rival_lab::{Agent, Contest, Finished, LabError, Match, MatchScore, Openings, TimeControl};
 
 fn between(game: &str, agents: [&str; 2], games: usize) -> Match {
     let game = rival_play::open(game).expect("a game");
     let agents = agents.map(|agent| Agent::read(agent, &*game).expect("an agent")).to_vec();
     let openings = Openings::default_for(&*game);
-    let contest = Contest { game: game.into(), agents, pairings: vec![[0, 1]], openings, clock: None, seed: 7 };
-    Match { contest, games, concurrency: 2, sprt: None }
+    let contest =
+        Contest { game: game.into(), agents, pairings: vec![[0, 1]], openings, clock: None, seed: 7, sprt: None };
+    Match { contest, games, concurrency: 2 }
 }
 
 fn play(played: &Match) -> (MatchScore, Vec<Finished>) {
     let mut games = Vec::new();
-    let score = played.play::<OpeningError>(|finished, _| {
+    let score = played.play::<LabError>(None, |finished, _| {
         games.push(finished.clone());
         Ok(())
     });
@@ -64,7 +65,7 @@ fn another_seed_gives_another_match() {
 #[test]
 fn a_test_ends_the_match_when_it_is_clear() {
     let mut played = between("connect-four", ["engine:nodes=500", "random"], 1000);
-    played.sprt = Some(Sprt { elo1: 100.0, ..Sprt::default() });
+    played.contest.sprt = Some(Sprt { elo1: 100.0, ..Sprt::default() });
     let (score, games) = play(&played);
     assert_eq!(score.verdict, Some(Hypothesis::H1));
     assert!(games.len() < 100, "{}", games.len());

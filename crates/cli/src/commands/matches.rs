@@ -1,9 +1,9 @@
 //! `rival match`: two agents against each other.
 
 use crate::console::{Console, Failure};
-use crate::contest::{ContestArgs, agent, tell_game, title};
+use crate::contest::{ContestArgs, Watched, agent, tell_game, title};
 use crate::number;
-use crate::score::{Figures, HEADER, cell, score_line, summary};
+use crate::score::{Figures, HEADER, cell, figures, score_line, summary};
 use clap::Args;
 use rival_lab::stats::Sprt;
 use rival_lab::{Finished, Match, MatchScore};
@@ -70,22 +70,27 @@ impl Options {
         }
         let games = number::read("--games", &self.games, 1..=MOST_GAMES)? as usize;
         let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
-        Ok(Match {
-            sprt: sprt.map_err(|error| Failure::of_option("--sprt", &error.phrase()))?,
-            contest: self.contest.contest(game, agents, vec![[0, 1]])?,
-            games,
-            concurrency: self.contest.concurrency()?,
-        })
+        let sprt = sprt.map_err(|error| Failure::of_option("--sprt", &error.phrase()))?;
+        let contest = self.contest.contest(game, agents, vec![[0, 1]], sprt)?;
+        Ok(Match { contest, games, concurrency: self.contest.concurrency()? })
     }
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let played = options.read()?;
+    let journal = options.contest.journal(&played.contest)?;
     let csv = options.contest.csv;
     if !console.json && !csv {
-        console.say_line(&title(&played.contest, played.games))?;
+        console.say_line(&title(&played.contest, played.games, journal.as_ref()))?;
     }
-    let score = played.play(|finished, score| if csv { Ok(()) } else { tell(&played, finished, score, console) })?;
+    let mut watched = Watched::new(console, played.games);
+    let score = played.play(journal, |finished, score| {
+        let silent = csv || finished.found;
+        watched.tick(figures(&score.tally.games()), |console| {
+            if silent { Ok(()) } else { tell(&played, finished, score, console) }
+        })
+    })?;
+    drop(watched);
     conclude(&played, &score, csv, console)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -106,10 +111,10 @@ fn conclude(played: &Match, score: &MatchScore, csv: bool, console: &mut Console
     let [first, second] = names(played);
     let contest = &played.contest;
     if !console.json && !csv {
-        let lines = summary([first, second], contest.game.info(), score, played.sprt.as_ref());
+        let lines = summary([first, second], contest.game.info(), score, played.contest.sprt.as_ref());
         return lines.iter().try_for_each(|line| console.say_line(line));
     }
-    let figures = Figures::of(score, played.sprt.as_ref());
+    let figures = Figures::of(score, played.contest.sprt.as_ref());
     if csv {
         return console.print(&format!("first,second,{HEADER}\n{},{},{}\n", cell(first), cell(second), figures.row()));
     }

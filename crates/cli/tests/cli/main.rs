@@ -9,6 +9,7 @@ mod perft;
 mod play;
 mod readme;
 mod record;
+mod resume;
 mod run;
 mod search;
 mod show;

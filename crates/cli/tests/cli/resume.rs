@@ -1,0 +1,105 @@
+//! Contests that are killed and go on.
+
+use crate::run::{command, rival};
+use rival_core::Seeded;
+use rival_testkit::size;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// A file of its own for each test.
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    pub(crate) fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("rival-cli-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        Scratch(path)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+
+    pub(crate) fn text(&self) -> String {
+        fs::read_to_string(&self.0).expect("a file")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Starts the command and kills it after a moment; whether it was still at work.
+fn killed_after(args: &[&str], moment: Duration) -> bool {
+    let mut child = Command::new(command(args).get_program())
+        .args(args)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command starts");
+    std::thread::sleep(moment);
+    let running = child.try_wait().expect("a child").is_none();
+    let _ = child.kill();
+    child.wait().expect("a child");
+    running
+}
+
+/// Runs a contest in one go, then again with kills at random moments, and compares the files and the last answers.
+fn survives(name: &str, contest: &[&str]) {
+    let (whole, torn) = (Scratch::new(&format!("{name}-whole")), Scratch::new(&format!("{name}-torn")));
+    let args = |file: &Scratch| {
+        let mut args: Vec<String> = contest.iter().map(|&arg| arg.to_owned()).collect();
+        args.extend(["--record".to_owned(), file.path().to_owned(), "--json".to_owned()]);
+        args
+    };
+    let run = |args: &[String]| rival(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    let expected = run(&args(&whole));
+    assert_eq!(expected.code, 0, "{}", expected.err);
+    let mut chance = Seeded::new(5);
+    let torn_args = args(&torn);
+    let torn_args: Vec<&str> = torn_args.iter().map(String::as_str).collect();
+    let mut kills = 0;
+    for _ in 0..size(8, 200) {
+        kills += u32::from(killed_after(&torn_args, Duration::from_millis(u64::from(chance.below(60)))));
+    }
+    let ended = rival(&torn_args);
+    assert_eq!(ended.code, 0, "{}", ended.err);
+    assert!(kills > 0, "nothing was interrupted");
+    assert_eq!(torn.text(), whole.text());
+    assert_eq!(ended.out.lines().last(), expected.out.lines().last());
+}
+
+#[test]
+fn a_killed_match_goes_on_to_the_same_result() {
+    survives(
+        "match",
+        &[
+            "match",
+            "connect-four",
+            "--first",
+            "engine:nodes=8000",
+            "--second",
+            "alpha-beta:depth=4",
+            "--games",
+            "24",
+            "--seed",
+            "7",
+        ],
+    );
+}
+
+#[test]
+fn without_a_seed_a_match_goes_on_with_the_one_it_began_with() {
+    let file = Scratch::new("seedless");
+    let run = |games| {
+        let args = ["match", "tictactoe", "--first", "random", "--second", "random", "--json", "--games", games];
+        rival(&[&args[..], &["--record", file.path()]].concat()).out
+    };
+    let seed = |out: &str| crate::run::read_json(out.lines().last().expect("a line"))["seed"].clone();
+    assert_eq!(seed(&run("2")), seed(&run("6")));
+    assert_eq!(file.text().matches("[Round ").count(), 6);
+}
