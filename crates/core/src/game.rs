@@ -128,6 +128,7 @@ pub struct SideInfo {
 
 /// The colours of sides; each front end has its own shades of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Colour {
@@ -172,6 +173,7 @@ pub struct Level {
 
 /// How a level comes to its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "algorithm", rename_all = "kebab-case")]
 pub enum Thinking {
     /// Textbook alpha-beta with the classic heuristic. Root moves are shuffled by the seed and the first strict best is

@@ -27,6 +27,7 @@ pub enum Lang {
 /// assert_eq!(said.get(Lang::Es), "pasas y pierdes 4 puntos");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Phrase {
     en: Cow<'static, str>,
     es: Cow<'static, str>,

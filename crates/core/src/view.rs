@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A position as a picture: the grid, what stands around it, and what can be played where.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BoardView {
     /// Columns, lettered or numbered from the left.
     pub files: u8,
@@ -22,6 +23,7 @@ pub struct BoardView {
 
 /// The kind of board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum BoardStyle {
     /// Lines between cells, as on paper.
@@ -36,6 +38,7 @@ pub enum BoardStyle {
 
 /// One cell.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Cell {
     /// Its coordinates, `a1`.
     pub name: String,
@@ -51,6 +54,7 @@ pub struct Cell {
 
 /// What a cell itself looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Ground {
     /// As the board was.
@@ -63,6 +67,7 @@ pub enum Ground {
 
 /// A piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Piece {
     /// Whose it is.
     pub side: Side,
@@ -72,6 +77,7 @@ pub struct Piece {
 
 /// The shapes of pieces; each front end has its own drawing of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum PieceShape {
@@ -85,6 +91,7 @@ pub enum PieceShape {
 
 /// A fact beside the board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Panel {
     /// A name for style and tests.
     pub id: &'static str,
@@ -98,6 +105,7 @@ pub struct Panel {
 
 /// What a panel says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum PanelContent {
     /// A number.
@@ -126,6 +134,7 @@ pub enum PanelContent {
 
 /// A legal move and how to play it with a pointer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveView {
     /// The move as it is written.
     pub text: String,
@@ -141,6 +150,7 @@ pub struct MoveView {
 
 /// Where a move is played.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Spot {
     /// On this cell, counted as [`BoardView::cells`] is.
@@ -153,6 +163,7 @@ pub enum Spot {
 
 /// One visible change that a move makes. Cells are counted as in [`BoardView::cells`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase", tag = "kind")]
 pub enum Effect {
     /// A piece appears.
