@@ -200,7 +200,16 @@ impl Session {
     pub fn undo(&mut self, side: Side) -> usize {
         let decided = |played: &Played| played.side == side && !played.is_pass();
         let Some(last) = self.played.iter().rposition(decided) else { return 0 };
-        self.at = self.played[last].before.clone();
-        self.played.drain(last..).count()
+        let taken_back = self.played.len() - last;
+        self.go_back(last);
+        taken_back
+    }
+
+    /// Goes back to the position after this many moves; those played since are forgotten.
+    pub fn go_back(&mut self, plies: usize) {
+        if let Some(next) = self.played.get(plies) {
+            self.at = next.before.clone();
+            self.played.truncate(plies);
+        }
     }
 }
