@@ -1,0 +1,167 @@
+//! What is kept: tables and what happened at them.
+//!
+//! A table is a head, written once, and a log of numbered events, only ever added to. What is in them is text that means
+//! nothing here. [`Store`] is all that a database must be able to do; [`Sqlite`] does it.
+
+mod sqlite;
+mod writer;
+
+pub use sqlite::Sqlite;
+
+use std::pin::Pin;
+use thiserror::Error;
+
+/// What a store answers in its own time.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Keeps tables. What was written is on disk when the answer comes, and stays there whatever happens afterwards.
+pub trait Store: Send + Sync + 'static {
+    /// Keeps a new table with what has happened at it so far.
+    fn create(&self, table: NewTable) -> Answer<'_, ()>;
+
+    /// Adds an event to a table's log.
+    ///
+    /// [`StoreError::Conflict`] if the log has an event of that number or there is no such table.
+    fn append(&self, table: &str, event: Event, standing: Standing) -> Answer<'_, ()>;
+
+    /// A table with all that happened at it; `None` if there is no such table.
+    fn load<'a>(&'a self, table: &'a str) -> Answer<'a, Option<Stored>>;
+
+    /// Tables, the one that changed last first.
+    fn list(&self, query: Query) -> Answer<'_, Vec<Summary>>;
+
+    /// Forgets a table. Says whether there was one.
+    fn delete(&self, table: &str) -> Answer<'_, bool>;
+
+    /// How many tables there are.
+    fn count(&self) -> Answer<'_, u64>;
+
+    /// The tables where the machine is to move.
+    fn waiting_for_machine(&self) -> Answer<'_, Vec<String>>;
+
+    /// Finishes what is being written. Nothing can be written afterwards.
+    fn close(&self) -> Answer<'_, ()>;
+}
+
+/// Why the store did not do what it was asked to.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum StoreError {
+    /// It contradicts what is kept already.
+    #[error("the store has this already, or lacks what it belongs to")]
+    Conflict,
+    /// The disk or the database failed; nothing has changed.
+    #[error("the store failed: {0}")]
+    Failed(String),
+}
+
+/// A table to be kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewTable {
+    /// Its name, unique for ever.
+    pub id: String,
+    /// The game with its variant.
+    pub game: String,
+    /// Whether those who do not know its name may find it.
+    pub listed: bool,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// What was agreed before the first move.
+    pub head: String,
+    /// What has happened already.
+    pub events: Vec<Event>,
+    /// How things stand after that.
+    pub standing: Standing,
+}
+
+/// Something that happened at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// Its number in the table's log, from 1.
+    pub number: u32,
+    /// When, in milliseconds since 1970.
+    pub time: i64,
+    /// What.
+    pub body: String,
+}
+
+/// How things stand at a table: what a list shows of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// When it last changed, in milliseconds since 1970.
+    pub updated: i64,
+    /// Who is to move.
+    pub waits_for: WaitsFor,
+    /// Moves played.
+    pub plies: u32,
+    /// How it ended.
+    pub result: Option<String>,
+}
+
+/// Who is to move at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WaitsFor {
+    /// Somebody.
+    Human,
+    /// The machine, as soon as it can.
+    Machine,
+    /// The game is over, or on hold.
+    Nobody,
+}
+
+impl WaitsFor {
+    /// As it is kept.
+    fn text(self) -> &'static str {
+        match self {
+            WaitsFor::Human => "human",
+            WaitsFor::Machine => "machine",
+            WaitsFor::Nobody => "nobody",
+        }
+    }
+
+    fn read(text: &str) -> Option<WaitsFor> {
+        [WaitsFor::Human, WaitsFor::Machine, WaitsFor::Nobody].into_iter().find(|known| known.text() == text)
+    }
+}
+
+/// A table as it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stored {
+    /// The game with its variant.
+    pub game: String,
+    /// When it was made.
+    pub created: i64,
+    /// What was agreed before the first move.
+    pub head: String,
+    /// All that happened, in order.
+    pub events: Vec<Event>,
+}
+
+/// A line of a list of tables.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Its name.
+    pub id: String,
+    /// The game with its variant.
+    pub game: String,
+    /// When it was made.
+    pub created: i64,
+    /// What was agreed before the first move.
+    pub head: String,
+    /// How things stand.
+    pub standing: Standing,
+}
+
+/// Which tables to list.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Query {
+    /// These, whether listed or not; `None`: all that are listed.
+    pub ids: Option<Vec<String>>,
+    /// Only of this game with its variant.
+    pub game: Option<String>,
+    /// Only those that are over, or only those that are not.
+    pub over: Option<bool>,
+    /// Only what comes after the table of this name that last changed then: the last line of the list before.
+    pub after: Option<(i64, String)>,
+    /// No more than this many.
+    pub limit: u32,
+}
