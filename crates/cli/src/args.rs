@@ -1,6 +1,6 @@
 //! What can be typed: the commands, and the options that all of them take.
 
-use crate::commands::{bench, eval, games, matches, perft, play, search, show, tree};
+use crate::commands::{bench, eval, games, matches, perft, play, search, serve, show, tree};
 use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -9,6 +9,7 @@ use rival_core::Lang;
 
 const EXAMPLES: &str = "\
 Examples:
+  rival                                     the web app, on this machine only
   rival play smart-horses                   a game against the machine
   rival games                               the games, their levels and variants
   rival show smart-horses --seed 7          a set-up that everybody gets with this seed
@@ -67,6 +68,7 @@ pub(crate) enum Command {
     Games(games::Options),
     Show(show::Options),
     Play(play::Options),
+    Serve(serve::Options),
     Perft(perft::Options),
     Eval(eval::Options),
     Search(search::Options),

@@ -7,6 +7,7 @@ pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod search;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod tree;
 
@@ -20,10 +21,11 @@ use std::process::ExitCode;
 /// Does what was asked for; the exit code says whether all of it could be done.
 pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<ExitCode, Failure> {
     match command {
-        None => help(),
+        None => serve::run(&serve::Options::default(), console),
         Some(Command::Games(options)) => games::run(&options, console),
         Some(Command::Show(options)) => show::run(&options, console),
         Some(Command::Play(options)) => play::run(&options, console),
+        Some(Command::Serve(options)) => serve::run(&options, console),
         Some(Command::Perft(options)) => perft::run(&options, console),
         Some(Command::Eval(options)) => eval::run(&options, console),
         Some(Command::Search(options)) => search::run(&options, console),
@@ -32,11 +34,6 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Tree(options)) => tree::run(&options, console),
         Some(Command::Completions { shell }) => completions(shell, console),
     }
-}
-
-fn help() -> Result<ExitCode, Failure> {
-    Cli::command().print_help()?;
-    Ok(ExitCode::SUCCESS)
 }
 
 fn completions(shell: Shell, console: &mut Console) -> Result<ExitCode, Failure> {

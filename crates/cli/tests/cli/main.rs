@@ -12,5 +12,6 @@ mod record;
 mod resume;
 mod run;
 mod search;
+mod serve;
 mod show;
 mod tree;

@@ -67,8 +67,8 @@ fn colours_change_nothing_but_the_colours() {
 }
 
 #[test]
-fn alone_it_explains_itself_with_examples() {
-    let ran = rival(&[]);
+fn help_explains_it_with_examples() {
+    let ran = rival(&["--help"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     for words in ["games", "show", "perft", "Examples:", "rival show smart-horses --seed 7"] {
         assert!(ran.out.contains(words), "{words}: {}", ran.out);
@@ -77,7 +77,7 @@ fn alone_it_explains_itself_with_examples() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for name in ["games", "show", "perft", "eval", "search", "bench", "match", "completions"] {
+    for name in ["games", "show", "perft", "eval", "search", "bench", "match", "serve", "completions"] {
         let ran = rival(&[name, "--help"]);
         assert_eq!(ran.code, 0, "{name}");
         assert!(ran.out.contains("Example") && ran.out.contains(&format!("rival {name} ")), "{}", ran.out);

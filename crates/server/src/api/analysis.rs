@@ -1,0 +1,139 @@
+//! What the machine is asked about positions, and what it answers. Values are the first side's view.
+
+use super::{Both, ProvenView, ThoughtView};
+use rival_core::{BoardView, GameInfo, Phrase, Side};
+use rival_play::{AnyPosition, Evaluation, TermChange, Why};
+use rival_search::Report;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A position.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PositionView {
+    /// The game with its variant.
+    pub(crate) game: String,
+    /// The position as it is written.
+    pub(crate) position: String,
+    /// Who is to move; null when the game is over.
+    pub(crate) turn: Option<Side>,
+    /// What to draw.
+    pub(crate) view: BoardView,
+    /// Both scores, in games that have them.
+    pub(crate) scores: Option<Both<i32>>,
+    /// Whose turn it is, or how the game ended, in words.
+    pub(crate) status: Phrase,
+    /// The winner's letter, `draw`, or null while the game goes on.
+    pub(crate) result: Option<String>,
+    /// The seed of the set-up, if it was drawn.
+    pub(crate) seed: Option<u64>,
+}
+
+impl PositionView {
+    pub(crate) fn of(game: String, at: &dyn AnyPosition, seed: Option<u64>) -> PositionView {
+        let (info, outcome) = (at.info(), at.outcome());
+        let status = match outcome {
+            Some(outcome) => info.result_phrase(outcome, at.scores()),
+            None => info.side(at.turn()).to_move.clone(),
+        };
+        PositionView {
+            game,
+            position: at.text(),
+            turn: outcome.is_none().then(|| at.turn()),
+            view: at.view(),
+            scores: at.scores().map(Into::into),
+            status,
+            result: outcome.map(|outcome| info.result_text(outcome)),
+            seed,
+        }
+    }
+}
+
+/// A hint: what the engine would play.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Hint {
+    /// The move.
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    /// The ply it answers.
+    pub(crate) ply: u32,
+    /// What it is worth.
+    pub(crate) value: f64,
+    /// The value in words.
+    pub(crate) reading: Phrase,
+    /// How the game ends, if that is proved.
+    pub(crate) proven: Option<ProvenView>,
+    /// The moves expected, the hint first.
+    pub(crate) pv: Vec<String>,
+    /// Plies looked ahead.
+    pub(crate) depth: u16,
+}
+
+impl Hint {
+    /// `None` where there is no move.
+    pub(crate) fn of(report: Report<String>, ply: u32, info: &GameInfo) -> Option<Hint> {
+        Some(Hint {
+            text: report.best?,
+            ply,
+            value: info.shown_value(report.value),
+            reading: info.reading_phrase(report.value),
+            proven: report.proof.map(ProvenView::from),
+            pv: report.line,
+            depth: report.depth,
+        })
+    }
+}
+
+/// Why a move was played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct WhyView {
+    /// The move.
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    /// Who played it.
+    pub(crate) side: Side,
+    /// In words, a sentence each.
+    pub(crate) sentences: Vec<Phrase>,
+    /// The heuristic value before the move.
+    pub(crate) before: f64,
+    /// The heuristic value after it.
+    pub(crate) after: f64,
+    /// The terms of both, side by side.
+    pub(crate) terms: Vec<TermChangeView>,
+    /// What it added to its side's score, in games that have scores.
+    pub(crate) points: Option<i32>,
+    /// How many moves there were to choose from.
+    pub(crate) choices: usize,
+    /// What the machine thought before it, if it was the machine's.
+    pub(crate) thought: Option<ThoughtView>,
+}
+
+/// A term of the heuristic before and after a move; null where the sum does not have it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct TermChangeView {
+    /// The feature's name.
+    pub(crate) name: &'static str,
+    /// What it measures.
+    pub(crate) meaning: Phrase,
+    /// Its part of the value before.
+    pub(crate) before: Option<f64>,
+    /// Its part of the value after.
+    pub(crate) after: Option<f64>,
+}
+
+impl WhyView {
+    pub(crate) fn of(why: &Why, thought: Option<ThoughtView>, info: &GameInfo) -> WhyView {
+        let value = |seen: &Evaluation| info.shown_value(seen.value);
+        let term = |TermChange { name, meaning, before, after }| TermChangeView { name, meaning, before, after };
+        WhyView {
+            text: why.text.clone(),
+            side: why.side,
+            sentences: why.sentences(),
+            before: value(&why.before),
+            after: value(&why.after),
+            terms: why.terms().into_iter().map(term).collect(),
+            points: why.points,
+            choices: why.choices,
+            thought,
+        }
+    }
+}

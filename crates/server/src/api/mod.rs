@@ -1,0 +1,48 @@
+//! The shapes of what goes over the wire, and nothing else.
+
+mod analysis;
+mod games;
+mod live;
+mod seat;
+mod table;
+mod thought;
+
+pub(crate) use analysis::{Hint, PositionView, WhyView};
+pub(crate) use games::GameCard;
+pub(crate) use live::{Command, Message};
+pub(crate) use seat::{SeatSpec, SeatView};
+pub(crate) use table::{
+    Created, EndedBy, GameResult, MAX_SEED, MoveEntry, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
+    TableLine, TableView, UndoRequest,
+};
+pub(crate) use thought::{ProvenView, ThinkingView, ThoughtView};
+
+use rival_core::Side;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Something for each side.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Both<T> {
+    /// The first side's: of the one that moves first.
+    pub(crate) first: T,
+    /// The second side's.
+    pub(crate) second: T,
+}
+
+impl<T> From<[T; 2]> for Both<T> {
+    fn from([first, second]: [T; 2]) -> Both<T> {
+        Both { first, second }
+    }
+}
+
+impl<T> Both<T> {
+    /// The one side's.
+    pub(crate) fn of(&self, side: Side) -> &T {
+        match side {
+            Side::First => &self.first,
+            Side::Second => &self.second,
+        }
+    }
+}

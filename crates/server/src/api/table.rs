@@ -1,0 +1,228 @@
+//! A table as it is asked for and shown.
+
+use super::{Both, SeatSpec, SeatView, ThinkingView, ThoughtView};
+use rival_core::{BoardView, Effect, Phrase, Side};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The largest seed: what JavaScript can still count to.
+pub(crate) const MAX_SEED: u64 = (1 << 53) - 1;
+
+/// A table to be made.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTableRequest {
+    /// The game with its variant, `tictactoe:4x4:3`.
+    #[schema(example = "smart-horses", max_length = 64)]
+    pub(crate) game: String,
+    /// Who plays; if it is not said, a human against the machine as an amateur.
+    pub(crate) seats: Option<Both<SeatSpec>>,
+    /// Draws the set-up and decides between equal moves of the machine; drawn if it is not said.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub(crate) seed: Option<u64>,
+    /// A set-up with a name.
+    #[schema(max_length = 64)]
+    pub(crate) layout: Option<String>,
+    /// A position to start from.
+    #[schema(max_length = 400)]
+    pub(crate) position: Option<String>,
+    /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on. If it is not said: unless
+    /// two humans play.
+    pub(crate) casual: Option<bool>,
+    /// Whether those who were not given the link find the table in the list. If it is not said: unless two humans play.
+    pub(crate) listed: Option<bool>,
+    /// How machines that play each other take their time.
+    pub(crate) pace: Option<Pace>,
+}
+
+/// How machines that play each other take their time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pace {
+    /// Whether they wait.
+    pub(crate) paused: bool,
+    /// How long they wait before each move, at least, in milliseconds.
+    #[schema(maximum = 10000)]
+    pub(crate) millis: u32,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace { paused: false, millis: 700 }
+    }
+}
+
+/// A table that was made, with the secrets of its seats. They are told only here.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Created {
+    /// The table.
+    pub(crate) table: TableView,
+    /// What opens each seat. Sent as `Authorization: Bearer …`; in a link it belongs behind the `#`.
+    pub(crate) secrets: Both<String>,
+}
+
+/// A table.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct TableView {
+    /// Its name.
+    pub(crate) id: String,
+    /// The game with its variant.
+    pub(crate) game: String,
+    /// What people call the game.
+    pub(crate) name: Phrase,
+    /// When it was made, in milliseconds since 1970.
+    pub(crate) created: i64,
+    /// How the game started.
+    pub(crate) setup: SetupView,
+    /// Who plays.
+    pub(crate) seats: Both<SeatView>,
+    /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on.
+    pub(crate) casual: bool,
+    /// Whether it is in the list.
+    pub(crate) listed: bool,
+    /// How machines that play each other take their time.
+    pub(crate) pace: Pace,
+    /// The moves played.
+    pub(crate) moves: Vec<MoveEntry>,
+    /// How things stand.
+    pub(crate) now: Now,
+    /// What the machine is thinking.
+    pub(crate) thinking: Option<ThinkingView>,
+    /// Who is there.
+    pub(crate) presence: Presence,
+}
+
+/// How a game started.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct SetupView {
+    /// Draws the set-up and decides between equal moves of the machine.
+    pub(crate) seed: u64,
+    /// The set-up's name, if it has one.
+    pub(crate) layout: Option<String>,
+    /// The position the game started from.
+    pub(crate) position: String,
+    /// Whether that position was given, not drawn or usual.
+    pub(crate) given: bool,
+}
+
+/// How things stand after an event.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Now {
+    /// The number of the last event; 0 before the first.
+    pub(crate) event: u32,
+    /// Moves played: the ply that the next move answers.
+    pub(crate) ply: u32,
+    /// The position.
+    pub(crate) position: String,
+    /// Who is to move; null when the game is over.
+    pub(crate) turn: Option<Side>,
+    /// What to draw.
+    pub(crate) view: BoardView,
+    /// Both scores, in games that have them.
+    pub(crate) scores: Option<Both<i32>>,
+    /// The cells to frame as the last turn's.
+    pub(crate) last: Vec<u8>,
+    /// Whose turn it is, or how the game ended, in words.
+    pub(crate) status: Phrase,
+    /// How the game ended; null while it goes on.
+    pub(crate) result: Option<GameResult>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct GameResult {
+    /// Who won; null is a draw.
+    pub(crate) winner: Option<Side>,
+    /// The winner's letter, or `draw`.
+    pub(crate) letter: String,
+    /// What ended it.
+    pub(crate) by: EndedBy,
+    /// By how much, the first side's view; null if it did not end on the board.
+    pub(crate) margin: Option<i32>,
+    /// In words.
+    pub(crate) say: Phrase,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum EndedBy {
+    /// The rules.
+    Board,
+    /// A side gave up.
+    Resignation,
+    /// An imported record says so.
+    Record,
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct MoveEntry {
+    /// The ply it answered, from 0.
+    pub(crate) ply: u32,
+    /// The move as it is written.
+    pub(crate) text: String,
+    /// Who played it.
+    pub(crate) side: Side,
+    /// When, in milliseconds since 1970.
+    pub(crate) time: i64,
+    /// What it changed on the board, in the order in which to show it.
+    pub(crate) effects: Vec<Effect>,
+    /// What is worth saying about it beyond the move itself.
+    pub(crate) said: Option<Phrase>,
+    /// What the machine thought before it, if it was the machine's.
+    pub(crate) thought: Option<ThoughtView>,
+}
+
+/// Who is at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
+pub(crate) struct Presence {
+    /// Whether somebody with the first side's secret is there.
+    pub(crate) first: bool,
+    /// Whether somebody with the second side's secret is there.
+    pub(crate) second: bool,
+    /// How many others watch.
+    pub(crate) watchers: u32,
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct TableLine {
+    /// Its name.
+    pub(crate) id: String,
+    /// The game with its variant.
+    pub(crate) game: String,
+    /// When it was made, in milliseconds since 1970.
+    pub(crate) created: i64,
+    /// When it last changed.
+    pub(crate) updated: i64,
+    /// Who plays.
+    pub(crate) seats: Both<SeatSpec>,
+    /// Moves played.
+    pub(crate) ply: u32,
+    /// The winner's letter, `draw`, or null while the game goes on.
+    pub(crate) result: Option<String>,
+}
+
+/// A move to be played.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MoveRequest {
+    /// How many moves the asker has seen played: the ply that this one answers.
+    pub(crate) ply: u32,
+    /// The move as it is written.
+    #[serde(rename = "move")]
+    #[schema(max_length = 16)]
+    pub(crate) text: String,
+    /// The number of the last event the asker has seen. With it, a late repetition is told from a new move even if moves
+    /// were taken back in between.
+    pub(crate) seen: Option<u32>,
+}
+
+/// Something to be taken back.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UndoRequest {
+    /// How many moves the asker has seen played.
+    pub(crate) ply: u32,
+}

@@ -1,0 +1,107 @@
+//! The server's parts put together: state, routes and the layers round them.
+
+use crate::config::Config;
+use crate::extract::{nothing_here, wrong_method};
+use crate::house::House;
+use crate::metrics::{Gauges, count};
+use crate::problem::{Code, Problem};
+use crate::security::{self, Gate};
+use crate::tables::Tables;
+use crate::{docs, page, routes};
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use rival_core::Phrase;
+use rival_store::{Store, StoreError};
+use std::any::Any;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+/// What handlers share.
+pub(crate) struct App {
+    pub(crate) house: Arc<House>,
+    pub(crate) tables: Tables,
+    pub(crate) sockets: Arc<Semaphore>,
+}
+
+impl App {
+    pub(crate) async fn new(config: &Config, store: Arc<dyn Store>) -> Result<Arc<App>, StoreError> {
+        let house = Arc::new(House::new(store, config.bounds));
+        let tables = Tables::new(Arc::clone(&house)).await?;
+        Ok(Arc::new(App { house, tables, sockets: Arc::new(Semaphore::new(config.bounds.sockets)) }))
+    }
+
+    /// The figures, with those of this instant.
+    pub(crate) fn metrics(&self) -> String {
+        let ((tables, open_tables), (waiting, searching)) = (self.tables.counts(), self.house.pool.load());
+        self.house.metrics.text(&Gauges { tables, open_tables, waiting, searching })
+    }
+}
+
+/// The routes with all their layers; the first layer that a request meets is the last here.
+pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
+    let (api, openapi) = routes::all().split_for_parts();
+    let mut router = api.merge(docs::routes(&openapi)).merge(page::routes()).fallback(nothing_here);
+    if config.metrics {
+        router = router.route("/metrics", axum::routing::get(metrics));
+    }
+    router = router
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(config.bounds.body))
+        .layer(from_fn_with_state(Arc::clone(app), in_time))
+        .layer(from_fn_with_state(Arc::new(Gate::new(config)), security::check));
+    if !config.origins.is_empty() {
+        router = router.layer(cors(config));
+    }
+    let panicked = Arc::clone(app);
+    router
+        .layer(CatchPanicLayer::custom(move |panic: Box<dyn Any + Send>| caught(&panicked, &*panic)))
+        .layer(from_fn(security::add_headers))
+        .layer(from_fn_with_state(Arc::clone(app), record))
+        .with_state(Arc::clone(app))
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics()).into_response()
+}
+
+/// Lets the pages of other sites in that the user named.
+fn cors(config: &Config) -> CorsLayer {
+    let origins: Vec<HeaderValue> = config.origins.iter().filter_map(|origin| origin.parse().ok()).collect();
+    let headers: [HeaderName; 2] = [header::AUTHORIZATION, header::CONTENT_TYPE];
+    CorsLayer::new()
+        .allow_origin(AllowOrigin::list(origins))
+        .allow_methods([Method::GET, Method::POST, Method::DELETE])
+        .allow_headers(headers)
+}
+
+/// Nobody takes longer than this to send a request, and no answer takes longer to begin.
+async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    tokio::time::timeout(app.house.bounds.request_time, next.run(request)).await.unwrap_or_else(|_| {
+        let say = Phrase::fixed("This took too long.", "Esto ha tardado demasiado.");
+        Problem::new(StatusCode::REQUEST_TIMEOUT, Code::TooSlow, say).into_response()
+    })
+}
+
+/// Counts requests and notes them in the log. Paths hold no secrets; queries are left out all the same.
+async fn record(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let started = std::time::Instant::now();
+    let response = next.run(request).await;
+    let status = response.status().as_u16();
+    app.house.metrics.request(status);
+    let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+    tracing::debug!(%method, path, status, micros, "request");
+    response
+}
+
+fn caught(app: &App, panic: &(dyn Any + Send)) -> Response {
+    count(&app.house.metrics.panics);
+    let said = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    tracing::error!(said, "a request panicked");
+    Problem::internal().into_response()
+}

@@ -1,0 +1,23 @@
+//! The description of the API, as JSON and as a page to browse. The page is ours and loads nothing from outside.
+
+use crate::app::App;
+use axum::Router;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use std::sync::Arc;
+use utoipa::openapi::OpenApi;
+
+pub(crate) fn routes(openapi: &OpenApi) -> Router<Arc<App>> {
+    let described: Arc<str> = openapi.to_json().expect("a description is JSON").into();
+    let json = move || async move { ([(header::CONTENT_TYPE, "application/json")], described.to_string()) };
+    Router::new()
+        .route("/api/openapi.json", get(json))
+        .route("/api/docs", get(async || typed("text/html", include_str!("../pages/docs.html"))))
+        .route("/api/docs.js", get(async || typed("text/javascript", include_str!("../pages/docs.js"))))
+        .route("/api/docs.css", get(async || typed("text/css", include_str!("../pages/docs.css"))))
+}
+
+fn typed(kind: &'static str, text: &'static str) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, format!("{kind}; charset=utf-8"))], text)
+}

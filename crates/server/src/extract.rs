@@ -1,0 +1,87 @@
+//! What handlers take from a request, refused with a problem where it is not what it should be.
+
+use crate::problem::{Code, Problem};
+use crate::secret::Secret;
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use rival_core::{Phrase, phrase};
+use serde::de::DeserializeOwned;
+
+/// A body of JSON.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Problem> {
+        Json::from_request(request, state).await.map(|Json(body)| Body(body)).map_err(|rejection| not_json(&rejection))
+    }
+}
+
+fn not_json(rejection: &JsonRejection) -> Problem {
+    let reason = rejection.body_text();
+    let code = match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::NotJson,
+        _ => Code::BadRequest,
+    };
+    Problem::new(rejection.status(), code, phrase!("body: {reason}", "cuerpo: {reason}"))
+}
+
+/// The parts of the path that vary.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path<T>, Problem> {
+        let found = axum::extract::Path::from_request_parts(parts, state).await;
+        found.map(|axum::extract::Path(found)| Path(found)).map_err(|rejection| {
+            let reason = rejection.body_text();
+            Problem::not_found(phrase!("path: {reason}", "ruta: {reason}"))
+        })
+    }
+}
+
+/// What stands behind the `?`.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Query<T>, Problem> {
+        let found = axum::extract::Query::from_request_parts(parts, state).await;
+        found.map(|axum::extract::Query(found)| Query(found)).map_err(|rejection| {
+            let reason = rejection.body_text();
+            Problem::bad_request(phrase!("query: {reason}", "consulta: {reason}"))
+        })
+    }
+}
+
+/// The secret of a seat, `Authorization: Bearer …`.
+pub(crate) struct Bearer(pub(crate) Secret);
+
+impl<S: Send + Sync> FromRequestParts<S> for Bearer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Bearer, Problem> {
+        let given = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let secret =
+            given.and_then(|given| given.split_once(' ')).filter(|(kind, _)| kind.eq_ignore_ascii_case("bearer"));
+        secret.map(|(_, secret)| Bearer(Secret::given(secret.trim()))).ok_or_else(crate::table::no_secret)
+    }
+}
+
+/// What is answered where there is nothing.
+pub(crate) async fn nothing_here() -> Problem {
+    Problem::not_found(Phrase::fixed("There is nothing here.", "Aquí no hay nada."))
+}
+
+/// What is answered to a method that makes no sense there.
+pub(crate) async fn wrong_method() -> Problem {
+    let say = Phrase::fixed("This address does not take that method.", "Esta dirección no admite ese método.");
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, say)
+}

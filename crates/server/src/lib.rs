@@ -1,0 +1,163 @@
+//! The server: tables to play at, over HTTP and WebSocket, that lose nothing.
+//!
+//! ```text
+//!   http ─ security ─ routes ─┬─ tables ── table ──┬── store     a change is saved, then made, then told
+//!                             │            │       └── pool      the machine thinks on threads of its own
+//!                             └─ ws ───────┘
+//! ```
+//!
+//! - `http` accepts connections, `security` turns strangers away, `routes` and `ws` understand what is asked.
+//! - `tables` opens each table once; `table` is a game being played, with a lock that is held until a change is on disk.
+//! - `pool` has the threads that search. Replies to people go first; analyses are refused rather than kept waiting.
+//! - `api` has the shapes that go over the wire; the OpenAPI description is made from them.
+
+mod api;
+mod app;
+mod config;
+mod data;
+mod docs;
+mod extract;
+mod house;
+mod http;
+mod metrics;
+mod page;
+mod pool;
+mod problem;
+mod routes;
+mod secret;
+mod security;
+mod table;
+mod tables;
+mod ws;
+
+pub use config::{Bounds, Config, USUAL_PORT};
+
+use app::App;
+use data::DataFolder;
+use rival_core::{Phrase, phrase};
+use rival_store::{Sqlite, StoreError};
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use thiserror::Error;
+use tokio::net::TcpListener;
+
+/// A server that is ready to serve.
+pub struct Server {
+    address: SocketAddr,
+    listener: TcpListener,
+    router: axum::Router,
+    app: Arc<App>,
+    /// Held until the end, so that no second server uses the same data.
+    _data: DataFolder,
+}
+
+/// Why a server does not start.
+#[derive(Debug, Error)]
+#[error("{}", self.phrase())]
+pub enum ServeError {
+    /// The folder cannot be made or written.
+    Data {
+        /// Which.
+        folder: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Another server uses the folder.
+    InUse {
+        /// Which.
+        folder: PathBuf,
+        /// Where that server is, if it has said so.
+        address: String,
+    },
+    /// The data cannot be read.
+    Store(#[from] StoreError),
+    /// The address cannot be listened on.
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+impl ServeError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            ServeError::Data { folder, error } => {
+                let folder = folder.display();
+                phrase!(
+                    "the data folder {folder} cannot be used: {error}",
+                    "no se puede usar la carpeta de datos {folder}: {error}"
+                )
+            }
+            ServeError::InUse { folder, address } => {
+                let folder = folder.display();
+                phrase!(
+                    "rival is already running with the data in {folder}: {address}",
+                    "rival ya está en marcha con los datos de {folder}: {address}"
+                )
+            }
+            ServeError::Store(error) => {
+                phrase!("the data cannot be read: {error}", "no se pueden leer los datos: {error}")
+            }
+            ServeError::Listen { address, error } => {
+                phrase!("cannot listen on {address}: {error}", "no se puede escuchar en {address}: {error}")
+            }
+        }
+    }
+}
+
+/// Takes the port, or another if that will do.
+async fn listen(config: &Config) -> io::Result<TcpListener> {
+    match TcpListener::bind(config.address).await {
+        Err(error) if config.any_port && error.kind() == io::ErrorKind::AddrInUse => {
+            TcpListener::bind((config.address.ip(), 0)).await
+        }
+        bound => bound,
+    }
+}
+
+impl Server {
+    /// Opens the data and the address.
+    ///
+    /// # Errors
+    /// If either cannot be had.
+    pub async fn open(config: Config) -> Result<Server, ServeError> {
+        let mut data = DataFolder::open(&config.data)?;
+        let failed = |error| ServeError::Listen { address: config.address, error };
+        let listener = listen(&config).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let store = Sqlite::open(&data.database()).await?;
+        let app = App::new(&config, Arc::new(store)).await?;
+        data.note(address);
+        Ok(Server { address, listener, router: app::router(&app, &config), app, _data: data })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `end` comes, then lets everybody finish and closes the data.
+    pub async fn run(self, end: impl Future<Output = ()> + Send + 'static) {
+        let app = Arc::clone(&self.app);
+        tokio::spawn(async move {
+            end.await;
+            tracing::info!("closing");
+            app.house.close();
+        });
+        let app = Arc::clone(&self.app);
+        let chores = tokio::spawn(async move { tokio::join!(app.tables.resume(), app.tables.sweep()) });
+        tracing::info!(address = %self.address, "serving");
+        http::serve(self.listener, self.router, &self.app).await;
+        chores.abort();
+        if let Err(error) = self.app.house.store.close().await {
+            tracing::error!(%error, "the data could not be closed in good order");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The web page, built into the program. Without it the program says how to build it.
+
+use crate::app::App;
+use axum::Router;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use rust_embed::{Embed, EmbeddedFile};
+use std::sync::Arc;
+
+/// What the web build leaves behind.
+#[derive(Embed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+/// Files in this folder have a hash of what is in them in their names, so they never change.
+const UNCHANGING: &str = "assets/";
+
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/", get(index))
+        .route("/index.html", get(async || Redirect::permanent("/")))
+        .route("/{*path}", get(file))
+}
+
+async fn index(headers: HeaderMap) -> Response {
+    match Dist::get("index.html") {
+        Some(page) => send(page, "index.html", &headers),
+        None => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], include_str!("../pages/unbuilt.html"))
+            .into_response(),
+    }
+}
+
+/// A file of the page. Addresses that are no files belong to the page's own navigation.
+async fn file(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    let name = path.rsplit('/').next().unwrap_or_default();
+    match Dist::get(path) {
+        Some(found) => send(found, path, &headers),
+        None if path.starts_with("api/") || name.contains('.') => crate::extract::nothing_here().await.into_response(),
+        None => index(headers).await,
+    }
+}
+
+fn send(file: EmbeddedFile, path: &str, headers: &HeaderMap) -> Response {
+    let hash: String = file.metadata.sha256_hash().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hash}\"");
+    let caching = if path.starts_with(UNCHANGING) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let about = [(header::CACHE_CONTROL, caching.to_owned()), (header::ETAG, tag.clone())];
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| *known == *tag) {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    let kind = [(header::CONTENT_TYPE, content_type(path))];
+    (about, kind, file.data).into_response()
+}
+
+/// The types of the files that a web build has.
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json" | "webmanifest" | "map") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

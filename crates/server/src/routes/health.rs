@@ -1,0 +1,13 @@
+//! Whether the server is well.
+
+use crate::app::App;
+use crate::problem::Problem;
+use axum::extract::State;
+use std::sync::Arc;
+
+/// Says `ok` if the server runs and its data can be read.
+#[utoipa::path(get, path = "/healthz", tag = "server", responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = Problem, content_type = "application/problem+json")))]
+pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
+    app.house.store.count().await?;
+    Ok("ok")
+}

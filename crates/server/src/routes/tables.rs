@@ -1,0 +1,190 @@
+//! Making, finding and forgetting tables.
+
+use crate::api::{Created, Message, NewTableRequest, TableLine, TableView};
+use crate::app::App;
+use crate::extract::{Bearer, Body, Path, Query};
+use crate::problem::Problem;
+use crate::table::{Head, to_the_end};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use rival_core::Phrase;
+use rival_store::Summary;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Lines of a list, unless asked for fewer or more.
+const USUAL_LINES: u32 = 50;
+const MOST_LINES: u32 = 200;
+/// Tables that can be asked for by name at once.
+const MOST_IDS: usize = 200;
+
+/// Makes a table. The answer holds the secret of each seat, which is told only here.
+#[utoipa::path(
+    post,
+    path = "/api/tables",
+    tag = "tables",
+    request_body = NewTableRequest,
+    responses(
+        (status = 201, body = Created),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 503, body = Problem, content_type = "application/problem+json")
+    )
+)]
+pub(super) async fn create(
+    State(app): State<Arc<App>>,
+    Body(request): Body<NewTableRequest>,
+) -> Result<(StatusCode, Json<Created>), Problem> {
+    let created = to_the_end(async move { app.tables.create(request).await }).await?;
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// A table.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}",
+    tag = "tables",
+    params(("id" = String, Path, description = "The table's name")),
+    responses(
+        (status = 200, body = TableView),
+        (status = 404, body = Problem, content_type = "application/problem+json")
+    )
+)]
+pub(super) async fn fetch(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<TableView>, Problem> {
+    Ok(Json(app.tables.get(&id).await?.view().await?))
+}
+
+/// Forgets a table for good. Takes the secret of one of its seats.
+#[utoipa::path(
+    delete,
+    path = "/api/tables/{id}",
+    tag = "tables",
+    params(("id" = String, Path, description = "The table's name")),
+    security(("seat" = [])),
+    responses(
+        (status = 204, description = "It is gone."),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 503, body = Problem, content_type = "application/problem+json")
+    )
+)]
+pub(super) async fn delete(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Bearer(secret): Bearer,
+) -> Result<StatusCode, Problem> {
+    let table = app.tables.get(&id).await?;
+    table.sides_of(&[secret]).await?;
+    to_the_end(async move { app.tables.delete(&table).await }).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Which events.
+#[derive(Deserialize)]
+pub(super) struct Since {
+    #[serde(default)]
+    after: u32,
+}
+
+/// What happened at a table, each event with how things stood after it.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/events",
+    tag = "tables",
+    params(
+        ("id" = String, Path, description = "The table's name"),
+        ("after" = Option<u32>, Query, description = "Only those after the event of this number")
+    ),
+    responses(
+        (status = 200, body = Vec<Message>),
+        (status = "4XX", body = Problem, content_type = "application/problem+json")
+    )
+)]
+pub(super) async fn events(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(since): Query<Since>,
+) -> Result<Json<Vec<Message>>, Problem> {
+    let table = app.tables.get(&id).await?;
+    let live = table.lock().await?;
+    Ok(Json(live.state.replay(since.after)))
+}
+
+/// Which tables.
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    ids: Option<String>,
+    game: Option<String>,
+    over: Option<bool>,
+    after: Option<String>,
+    limit: Option<u32>,
+}
+
+/// A page of tables, the one that changed last first.
+#[derive(Serialize, ToSchema)]
+pub(super) struct TablePage {
+    /// The tables.
+    tables: Vec<TableLine>,
+    /// What to ask for to see more; null at the end.
+    next: Option<String>,
+}
+
+/// Tables, the one that changed last first.
+#[utoipa::path(
+    get,
+    path = "/api/tables",
+    tag = "tables",
+    params(
+        ("ids" = Option<String>, Query, description = "These, joined by commas, whether listed or not; without it, all that are listed"),
+        ("game" = Option<String>, Query, description = "Only those of this game with its variant"),
+        ("over" = Option<bool>, Query, description = "Only those that are over, or only those that are not"),
+        ("after" = Option<String>, Query, description = "Only what comes after this: `next` of the page before"),
+        ("limit" = Option<u32>, Query, description = "How many; 50 if it is not said, 200 at most")
+    ),
+    responses(
+        (status = 200, body = TablePage),
+        (status = "4XX", body = Problem, content_type = "application/problem+json")
+    )
+)]
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<TablePage>, Problem> {
+    let limit = wanted.limit.unwrap_or(USUAL_LINES).min(MOST_LINES);
+    let query = rival_store::Query {
+        ids: wanted.ids.map(|ids| ids.split(',').take(MOST_IDS).map(str::to_owned).collect()),
+        game: wanted.game,
+        over: wanted.over,
+        after: wanted.after.as_deref().map(read_place).transpose()?,
+        limit,
+    };
+    let found = app.house.store.list(query).await?;
+    let full = limit > 0 && found.len() == limit as usize;
+    let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.standing.updated, last.id));
+    Ok(Json(TablePage { tables: found.into_iter().filter_map(line).collect(), next }))
+}
+
+fn read_place(text: &str) -> Result<(i64, String), Problem> {
+    let place = text.split_once('.').and_then(|(updated, id)| Some((updated.parse().ok()?, id.to_owned())));
+    place.ok_or_else(|| {
+        let say = Phrase::fixed(
+            "after: this is not the `next` of another page",
+            "after: esto no es el `next` de otra página",
+        );
+        Problem::bad_request(say)
+    })
+}
+
+/// A table whose head makes no sense is left out; whoever opens it is told.
+fn line(summary: Summary) -> Option<TableLine> {
+    let head: Head = serde_json::from_str(&summary.head).ok()?;
+    Some(TableLine {
+        id: summary.id,
+        game: summary.game,
+        created: summary.created,
+        updated: summary.standing.updated,
+        seats: head.seats,
+        ply: summary.standing.plies,
+        result: summary.standing.result,
+    })
+}

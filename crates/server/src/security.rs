@@ -1,0 +1,147 @@
+//! Who may ask: no page of another site, and nobody who calls us by a name that is not ours.
+//!
+//! A page from anywhere can make a browser send requests to a server on the same machine. Two checks keep it out. The
+//! *host* that a request names must be one of ours: a page whose own name was made to point at this machine (DNS rebinding)
+//! still says its own name. And what changes something, or opens a WebSocket, must come from our own page: a browser says
+//! truthfully where a request comes from, in `Origin` or at least in `Sec-Fetch-Site`. Programs that are no browsers say
+//! neither, and need not.
+
+use crate::config::Config;
+use crate::problem::{Code, Problem};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use rival_core::Phrase;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+/// Who may ask.
+#[derive(Clone, Debug)]
+pub(crate) struct Gate {
+    hosts: Vec<String>,
+    origins: Vec<String>,
+    /// Whether we can be called by a number: harmless, for a page's name is never one of ours; pointless on loopback.
+    numbers: bool,
+}
+
+impl Gate {
+    pub(crate) fn new(config: &Config) -> Gate {
+        let loopback = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned);
+        let lowercase = |names: &[String]| names.iter().map(|name| name.to_ascii_lowercase()).collect::<Vec<_>>();
+        Gate {
+            hosts: loopback.into_iter().chain(lowercase(&config.hosts)).collect(),
+            origins: lowercase(&config.origins),
+            numbers: !config.address.ip().is_loopback(),
+        }
+    }
+
+    /// Lets a request in, or says why not.
+    fn check(&self, request: &Request) -> Result<(), Problem> {
+        let headers = request.headers();
+        let host = only(headers, &header::HOST).ok_or_else(wrong_host)?.to_ascii_lowercase();
+        let target = request.uri().authority().map(|authority| authority.as_str().to_ascii_lowercase());
+        let named = target.iter().chain([&host]);
+        if !named.into_iter().all(|host| self.knows(host)) {
+            return Err(wrong_host());
+        }
+        let upgrades = headers.contains_key(header::UPGRADE);
+        let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) && !upgrades;
+        if harmless || self.is_own_page(headers, &host) { Ok(()) } else { Err(wrong_origin()) }
+    }
+
+    /// Whether this is one of our names, with whatever port.
+    fn knows(&self, host: &str) -> bool {
+        let name = without_port(host);
+        let number = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
+        self.hosts.iter().any(|known| known == name) || (number && self.numbers)
+    }
+
+    /// Whether the request comes from a page of ours, or from no page at all.
+    fn is_own_page(&self, headers: &HeaderMap, host: &str) -> bool {
+        if headers.contains_key(header::ORIGIN) {
+            let origin = only(headers, &header::ORIGIN).map(str::to_ascii_lowercase);
+            return origin.is_some_and(|origin| self.origins.contains(&origin) || same_host(&origin, host));
+        }
+        match headers.get(&SEC_FETCH_SITE) {
+            Some(site) => site == "same-origin" || site == "none",
+            None => true,
+        }
+    }
+}
+
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// What the header says, if it is there exactly once and text.
+fn only<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+    let mut values = headers.get_all(name).iter();
+    let value = values.next()?;
+    if values.next().is_some() { None } else { value.to_str().ok() }
+}
+
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+/// Whether a page of this origin was fetched from this host. Whether by http or https we cannot see behind a proxy.
+fn same_host(origin: &str, host: &str) -> bool {
+    let (authority, port) = match origin.split_once("://") {
+        Some(("http", authority)) => (authority, ":80"),
+        Some(("https", authority)) => (authority, ":443"),
+        _ => return false,
+    };
+    let plain = |authority: &str| authority.strip_suffix(port).unwrap_or(authority).to_owned();
+    plain(authority) == plain(host)
+}
+
+/// The check as a layer.
+pub(crate) async fn check(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+    match gate.check(&request) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+/// What every answer says to a browser: nothing from elsewhere, no guessing, no framing, no telling where one came from.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Adds them, and keeps what is not said otherwise out of caches.
+pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn wrong_host() -> Problem {
+    let say = Phrase::fixed(
+        "This server does not go by that name. If it should, start it with --host NAME.",
+        "Este servidor no se llama así. Si debe responder a ese nombre, inícialo con --host NOMBRE.",
+    );
+    Problem::new(StatusCode::MISDIRECTED_REQUEST, Code::WrongHost, say)
+}
+
+fn wrong_origin() -> Problem {
+    let say = Phrase::fixed(
+        "Pages of other sites may not do this. If one should, start the server with --origin URL.",
+        "Las páginas de otros sitios no pueden hacer esto. Si alguna debe poder, inicia el servidor con --origin URL.",
+    );
+    Problem::new(StatusCode::FORBIDDEN, Code::WrongOrigin, say)
+}

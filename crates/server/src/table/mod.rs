@@ -1,0 +1,219 @@
+//! A table: a game being played, who is there, and the machine that moves by itself.
+//!
+//! Whatever changes a table is first saved, then made, then told. One change at a time: whoever changes a table holds its
+//! lock until the change is on disk.
+
+mod analysis;
+mod log;
+mod machine;
+mod requests;
+mod state;
+mod view;
+
+pub(crate) use log::{Happening, Head, Logged};
+pub(crate) use requests::{no_secret, not_casual, to_the_end};
+pub(crate) use state::State;
+
+use crate::api::{Message, Presence, TableView, ThinkingView};
+use crate::house::{House, now};
+use crate::metrics::count;
+use crate::problem::Problem;
+use axum::extract::ws::Utf8Bytes;
+use rival_core::{Phrase, Side};
+use rival_store::StoreError;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
+
+/// How many events a watcher may be behind; one who is further behind is told from the log.
+const NEWS_KEPT: usize = 16;
+
+/// A table.
+pub(crate) struct Table {
+    pub(crate) house: Arc<House>,
+    live: Mutex<Live>,
+    news: broadcast::Sender<News>,
+    thinking: watch::Sender<Option<ThinkingView>>,
+    presence: watch::Sender<Present>,
+}
+
+/// What changes at a table.
+pub(crate) struct Live {
+    pub(crate) state: State,
+    /// Tells the machine's search for the current position to stop.
+    search: Option<Arc<AtomicBool>>,
+    /// Whether the table was deleted, or is no longer what is kept.
+    gone: bool,
+    used: Instant,
+}
+
+/// What those at a table are told.
+#[derive(Clone)]
+pub(crate) enum News {
+    /// An event with its number.
+    Event(u32, Utf8Bytes),
+    /// Something without a number.
+    Other(Utf8Bytes),
+    /// The table is no more.
+    Gone,
+}
+
+/// How many are there: with the first side's secret, with the second's, with none.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Present([u32; 3]);
+
+/// What somebody who joins a table gets: what they have missed, and what comes next.
+pub(crate) struct Subscription {
+    pub(crate) missed: Vec<Utf8Bytes>,
+    /// The number of the last event among those.
+    pub(crate) event: u32,
+    pub(crate) news: broadcast::Receiver<News>,
+}
+
+impl Table {
+    /// Opens a table; if the machine is to move, it starts to think.
+    pub(crate) async fn open(house: Arc<House>, state: State) -> Arc<Table> {
+        let table = Arc::new(Table {
+            house,
+            live: Mutex::new(Live { state, search: None, gone: false, used: Instant::now() }),
+            news: broadcast::Sender::new(NEWS_KEPT),
+            thinking: watch::Sender::new(None),
+            presence: watch::Sender::new(Present::default()),
+        });
+        table.prompt_machine(&mut *table.live.lock().await);
+        table
+    }
+
+    /// The table, for reading or for a change.
+    pub(crate) async fn lock(&self) -> Result<MutexGuard<'_, Live>, Problem> {
+        let mut live = self.live.lock().await;
+        live.used = Instant::now();
+        if live.gone { Err(no_such_table()) } else { Ok(live) }
+    }
+
+    /// The table as it is.
+    pub(crate) async fn view(&self) -> Result<TableView, Problem> {
+        Ok(self.view_of(&*self.lock().await?))
+    }
+
+    fn view_of(&self, live: &Live) -> TableView {
+        live.state.view(self.thinking.borrow().clone(), self.presence.borrow().view())
+    }
+
+    /// Joins: what happened after the event of this number, or all of the table, and then what comes. Nothing is missed
+    /// and nothing told twice.
+    pub(crate) async fn subscribe(&self, after: Option<u32>) -> Result<Subscription, Problem> {
+        let live = self.lock().await?;
+        let messages = match after.filter(|&after| after <= live.state.event()) {
+            Some(after) => live.state.replay(after),
+            None => vec![Message::State { table: Box::new(self.view_of(&live)) }],
+        };
+        let missed = messages.iter().map(written).collect();
+        Ok(Subscription { missed, event: live.state.event(), news: self.news.subscribe() })
+    }
+
+    /// What the machine thinks, as it changes.
+    pub(crate) fn thinking(&self) -> watch::Receiver<Option<ThinkingView>> {
+        self.thinking.subscribe()
+    }
+
+    /// Who is there, as it changes.
+    pub(crate) fn presence(&self) -> watch::Receiver<Present> {
+        self.presence.subscribe()
+    }
+
+    /// Somebody comes with the secrets of these sides, and goes when what this gives is dropped.
+    pub(crate) fn enter(self: &Arc<Self>, sides: Vec<Side>) -> Visit {
+        self.presence.send_modify(|present| present.change(&sides, 1));
+        Visit { table: Arc::clone(self), sides }
+    }
+
+    /// Saves a change, makes it and tells it, in that order.
+    async fn commit(self: &Arc<Self>, live: &mut Live, happening: Happening) -> Result<(), Problem> {
+        let logged = Arc::new(Logged { time: now(), happening });
+        let mut next = live.state.clone();
+        let event = logged.event(next.event() + 1);
+        next.apply(logged)?;
+        let started = Instant::now();
+        match self.house.store.append(&next.id, event, next.standing()).await {
+            Ok(()) => self.house.metrics.saved(started.elapsed()),
+            Err(error) => return Err(self.not_saved(live, error)),
+        }
+        live.state = next;
+        live.stop_search();
+        self.thinking.send_replace(None);
+        if let Some(message) = live.state.message() {
+            // Nobody may be there to hear it.
+            let _ = self.news.send(News::Event(live.state.event(), written(&message)));
+        }
+        self.prompt_machine(live);
+        Ok(())
+    }
+
+    /// If the log has what we thought was new, we are not the only one who writes it: then it is better to start afresh.
+    fn not_saved(&self, live: &mut Live, error: StoreError) -> Problem {
+        count(&self.house.metrics.not_saved);
+        if error == StoreError::Conflict {
+            self.close(live);
+        }
+        error.into()
+    }
+
+    /// The table is no more: whoever is there is sent away.
+    pub(crate) fn close(&self, live: &mut Live) {
+        live.gone = true;
+        live.stop_search();
+        let _ = self.news.send(News::Gone);
+    }
+
+    /// Whether nobody would notice if it were put away: nobody is there, and nothing has happened since then.
+    pub(crate) fn is_idle_since(&self, then: Instant) -> bool {
+        let idle = |live: &Live| live.gone || (live.search.is_none() && live.used < then);
+        self.news.receiver_count() == 0 && self.live.try_lock().is_ok_and(|live| idle(&live))
+    }
+}
+
+impl Live {
+    fn stop_search(&mut self) {
+        if let Some(stop) = self.search.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Somebody's presence at a table.
+pub(crate) struct Visit {
+    table: Arc<Table>,
+    sides: Vec<Side>,
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.table.presence.send_modify(|present| present.change(&self.sides, -1));
+    }
+}
+
+impl Present {
+    fn change(&mut self, sides: &[Side], by: i32) {
+        let places: Vec<usize> =
+            if sides.is_empty() { vec![2] } else { sides.iter().map(|&side| side as usize).collect() };
+        for place in places {
+            self.0[place] = self.0[place].saturating_add_signed(by);
+        }
+    }
+
+    pub(crate) fn view(self) -> Presence {
+        let [first, second, watchers] = self.0;
+        Presence { first: first > 0, second: second > 0, watchers }
+    }
+}
+
+/// A message as it goes over the wire.
+pub(crate) fn written(message: &Message) -> Utf8Bytes {
+    serde_json::to_string(message).expect("plain data is JSON").into()
+}
+
+pub(crate) fn no_such_table() -> Problem {
+    Problem::not_found(Phrase::fixed("There is no such table.", "Esa mesa no existe."))
+}

@@ -1,0 +1,189 @@
+//! The state of a table: what its log adds up to. No input, no output, no clock.
+
+use super::log::{Happening, Head, Logged, Thought};
+use crate::api::{EndedBy, Message, Pace};
+use crate::config::Bounds;
+use crate::problem::Problem;
+use rival_core::Side;
+use rival_play::{Seat, Session, Setup, Start};
+use rival_store::{Standing, Stored, WaitsFor};
+use std::sync::Arc;
+
+/// The state of a table.
+#[derive(Clone)]
+pub(crate) struct State {
+    pub(crate) id: Arc<str>,
+    pub(crate) created: i64,
+    pub(crate) head: Arc<Head>,
+    pub(crate) session: Session,
+    pub(crate) pace: Pace,
+    log: Vec<Arc<Logged>>,
+    /// For each move played, its place in the log.
+    moves: Vec<usize>,
+    /// How the game ended, if not on the board: who won, and why.
+    ended: Option<(Option<Side>, EndedBy)>,
+    /// The number of the last event that took moves back.
+    last_undo: u32,
+}
+
+impl State {
+    /// A table at which nothing has happened yet.
+    pub(crate) fn new(id: &str, created: i64, game: &str, head: Head, bounds: &Bounds) -> Result<State, Problem> {
+        let game = rival_play::open(game)?;
+        let start = match (&head.position, &head.layout) {
+            (Some(position), _) => Start::Position(position.clone()),
+            (None, Some(layout)) => Start::Layout(layout.clone()),
+            (None, None) => Start::Usual,
+        };
+        let seats = [head.seats.first.player(&*game, bounds)?, head.seats.second.player(&*game, bounds)?];
+        let session = Session::new(game, Setup { seed: head.seed, start }, seats)?;
+        Ok(State {
+            id: id.into(),
+            created,
+            pace: head.pace,
+            head: Arc::new(head),
+            session,
+            log: Vec::new(),
+            moves: Vec::new(),
+            ended: None,
+            last_undo: 0,
+        })
+    }
+
+    /// A table as it was kept.
+    pub(crate) fn load(id: &str, stored: Stored, bounds: &Bounds) -> Result<State, Problem> {
+        let broken = |error: &dyn std::fmt::Display| {
+            tracing::error!(table = id, %error, "what is kept of a table makes no sense");
+            Problem::internal()
+        };
+        let head = serde_json::from_str(&stored.head).map_err(|error| broken(&error))?;
+        let mut state = State::new(id, stored.created, &stored.game, head, bounds)?;
+        for event in stored.events {
+            let happening = serde_json::from_str(&event.body).map_err(|error| broken(&error))?;
+            state.apply(Arc::new(Logged { time: event.time, happening })).map_err(|problem| broken(&problem.say))?;
+        }
+        Ok(state)
+    }
+
+    /// Lets something happen.
+    ///
+    /// Fails, and changes nothing, if a move is not legal.
+    pub(crate) fn apply(&mut self, logged: Arc<Logged>) -> Result<(), Problem> {
+        match &logged.happening {
+            Happening::Move { text, .. } => {
+                self.session.play(text)?;
+                self.moves.push(self.log.len());
+            }
+            Happening::Undo { to, .. } => {
+                self.session.go_back(*to as usize);
+                self.moves.truncate(*to as usize);
+                self.last_undo = self.event() + 1;
+            }
+            Happening::Resign { by } => self.ended = Some((Some(by.other()), EndedBy::Resignation)),
+            Happening::Record { winner } => self.ended = Some((*winner, EndedBy::Record)),
+            Happening::Pace { pace } => self.pace = *pace,
+        }
+        self.log.push(logged);
+        Ok(())
+    }
+
+    /// The number of the last event; 0 before the first.
+    pub(crate) fn event(&self) -> u32 {
+        self.log.len() as u32
+    }
+
+    /// Moves played.
+    pub(crate) fn ply(&self) -> u32 {
+        self.session.played().len() as u32
+    }
+
+    /// The number of the last event that took moves back.
+    pub(crate) fn last_undo(&self) -> u32 {
+        self.last_undo
+    }
+
+    /// All that happened after the event of this number, with how things stood each time.
+    pub(crate) fn replay(&self, after: u32) -> Vec<Message> {
+        let mut told = self.before_everything();
+        let mut messages = Vec::new();
+        for logged in &self.log {
+            // What could happen once can happen again.
+            if told.apply(Arc::clone(logged)).is_ok() && told.event() > after {
+                messages.extend(told.message());
+            }
+        }
+        messages
+    }
+
+    fn before_everything(&self) -> State {
+        let mut session = self.session.clone();
+        session.go_back(0);
+        State {
+            id: Arc::clone(&self.id),
+            created: self.created,
+            head: Arc::clone(&self.head),
+            session,
+            pace: self.head.pace,
+            log: Vec::new(),
+            moves: Vec::new(),
+            ended: None,
+            last_undo: 0,
+        }
+    }
+
+    /// How the game ended: who won, and why.
+    pub(super) fn ending(&self) -> Option<(Option<Side>, EndedBy)> {
+        self.ended.or_else(|| self.session.at().outcome().map(|outcome| (outcome.winner(), EndedBy::Board)))
+    }
+
+    /// Who sits on the side that is to move; nobody once the game is over.
+    pub(crate) fn to_move(&self) -> Option<&Seat> {
+        if self.ended.is_some() { None } else { self.session.to_move() }
+    }
+
+    /// Whether machines play each other.
+    pub(crate) fn is_exhibition(&self) -> bool {
+        self.session.seats().iter().all(|seat| !seat.is_human())
+    }
+
+    /// Whether the machine is to move, and does.
+    pub(crate) fn waits_for_machine(&self) -> bool {
+        let held = self.is_exhibition() && self.pace.paused;
+        self.to_move().is_some_and(|seat| !seat.is_human()) && !held
+    }
+
+    /// What a list shows of it.
+    pub(crate) fn standing(&self) -> Standing {
+        let waits_for = match self.to_move() {
+            Some(seat) if seat.is_human() => WaitsFor::Human,
+            Some(_) if self.waits_for_machine() => WaitsFor::Machine,
+            _ => WaitsFor::Nobody,
+        };
+        let letter = |(winner, _): (Option<Side>, EndedBy)| self.letter(winner);
+        let updated = self.log.last().map_or(self.created, |logged| logged.time);
+        Standing { updated, waits_for, plies: self.ply(), result: self.ending().map(letter) }
+    }
+
+    /// All that happened, as it is kept.
+    pub(crate) fn events(&self) -> Vec<rival_store::Event> {
+        self.log.iter().zip(1..).map(|(logged, number)| logged.event(number)).collect()
+    }
+
+    /// What the machine thought before a move.
+    pub(crate) fn thought(&self, ply: usize) -> Option<&Thought> {
+        match &self.logged_move(ply)?.happening {
+            Happening::Move { thought, .. } => thought.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The log's entry of a move.
+    pub(super) fn logged_move(&self, ply: usize) -> Option<&Logged> {
+        self.moves.get(ply).and_then(|&place| self.log.get(place)).map(|logged| &**logged)
+    }
+
+    /// The log's last entry.
+    pub(super) fn last_logged(&self) -> Option<&Logged> {
+        self.log.last().map(|logged| &**logged)
+    }
+}

@@ -1,0 +1,111 @@
+//! The state of a table as it is told.
+
+use super::log::Happening;
+use super::state::State;
+use crate::api::{EndedBy, GameResult, Message, MoveEntry, Now, Presence, SetupView, TableView, ThinkingView};
+use rival_core::{Lang, Outcome, Phrase, Side, phrase};
+
+impl State {
+    /// All of it.
+    pub(crate) fn view(&self, thinking: Option<ThinkingView>, presence: Presence) -> TableView {
+        let (head, session) = (&self.head, &self.session);
+        let [first, second] = session.seats();
+        let seats = [head.seats.first.view(first), head.seats.second.view(second)];
+        TableView {
+            id: self.id.to_string(),
+            game: session.game().name(),
+            name: session.info().name.clone(),
+            created: self.created,
+            setup: SetupView {
+                seed: head.seed,
+                layout: head.layout.clone(),
+                position: session.start().text(),
+                given: head.position.is_some(),
+            },
+            seats: seats.into(),
+            casual: head.casual,
+            listed: head.listed,
+            pace: self.pace,
+            moves: (0..session.played().len()).filter_map(|ply| self.entry(ply)).collect(),
+            now: self.now(),
+            thinking,
+            presence,
+        }
+    }
+
+    /// How things stand.
+    pub(crate) fn now(&self) -> Now {
+        let (session, result) = (&self.session, self.result());
+        let status = match &result {
+            Some(result) => result.say.clone(),
+            None => session.info().side(session.turn()).to_move.clone(),
+        };
+        let mut view = session.view();
+        if result.is_some() {
+            view.moves.clear();
+        }
+        Now {
+            event: self.event(),
+            ply: self.ply(),
+            position: session.at().text(),
+            turn: result.is_none().then(|| session.turn()),
+            view,
+            scores: session.at().scores().map(Into::into),
+            last: session.last_cells(),
+            status,
+            result,
+        }
+    }
+
+    /// The last event as it is told; `None` before the first.
+    pub(crate) fn message(&self) -> Option<Message> {
+        let (last, now) = (self.last_logged()?, Box::new(self.now()));
+        let time = last.time;
+        Some(match &last.happening {
+            Happening::Move { .. } => {
+                let entry = self.entry(self.session.played().len().checked_sub(1)?)?;
+                Message::Move { entry: Box::new(entry), now }
+            }
+            Happening::Undo { by, from, to } => Message::Undo { by: *by, count: from.saturating_sub(*to), time, now },
+            Happening::Resign { .. } | Happening::Record { .. } => Message::End { time, now },
+            Happening::Pace { pace } => Message::Pace { pace: *pace, time, now },
+        })
+    }
+
+    fn entry(&self, ply: usize) -> Option<MoveEntry> {
+        let (played, logged) = (self.session.played().get(ply)?, self.logged_move(ply)?);
+        Some(MoveEntry {
+            ply: ply as u32,
+            text: played.text.clone(),
+            side: played.side,
+            time: logged.time,
+            effects: played.effects.clone(),
+            said: played.said.clone(),
+            thought: self.thought(ply).map(|thought| thought.view(self.session.info())),
+        })
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        let (winner, by) = self.ending()?;
+        let (info, outcome) = (self.session.info(), self.session.at().outcome());
+        let say = match (by, winner, outcome) {
+            (EndedBy::Board, _, Some(outcome)) => info.result_phrase(outcome, self.session.at().scores()),
+            (EndedBy::Resignation, Some(winner), _) => self.resignation(winner),
+            (_, winner, _) => info.result_phrase(winner.map_or(Outcome::DRAW, Outcome::win), None),
+        };
+        let margin = outcome.filter(|_| by == EndedBy::Board).map(Outcome::margin);
+        Some(GameResult { winner, letter: self.letter(winner), by, margin, say })
+    }
+
+    /// "White wins by resignation."
+    fn resignation(&self, winner: Side) -> Phrase {
+        let wins = &self.session.info().side(winner).wins;
+        let (en, es) = (wins.get(Lang::En), wins.get(Lang::Es));
+        phrase!("{en} by resignation.", "{es} por abandono.")
+    }
+
+    /// The winner's letter, or `draw`.
+    pub(super) fn letter(&self, winner: Option<Side>) -> String {
+        self.session.info().result_text(winner.map_or(Outcome::DRAW, Outcome::win))
+    }
+}

@@ -1,0 +1,238 @@
+//! A table's WebSocket: what happens there, as it happens, and moves from those who play.
+
+use crate::api::{Command, Message, MoveRequest, UndoRequest};
+use crate::app::App;
+use crate::problem::Problem;
+use crate::secret::Secret;
+use crate::table::{News, Table, written};
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::response::Response;
+use rival_core::{Phrase, Side, phrase};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+
+/// What a connection may keep in memory: the default of 128 KiB each would make a thousand players cost 250 MB.
+const READ_BUFFER: usize = 4 << 10;
+/// How long somebody may take to say who they are.
+const TIME_TO_JOIN: Duration = Duration::from_secs(10);
+/// How long a message may take to be taken.
+const TIME_TO_SEND: Duration = Duration::from_secs(10);
+/// How often we ask whether anybody is still there, and for how long they may be silent.
+const BETWEEN_PINGS: Duration = Duration::from_secs(20);
+const LONGEST_SILENCE: Duration = Duration::from_secs(60);
+/// No person sends more messages than this in a second.
+const MESSAGES_A_SECOND: u32 = 30;
+
+/// Why a connection ends: the code and the reason that the other end is told, if it can still be told anything.
+struct Ended(Option<(u16, &'static str)>);
+
+impl Ended {
+    /// The other end has gone.
+    const GONE: Ended = Ended(None);
+
+    const fn with(code: u16, reason: &'static str) -> Ended {
+        Ended(Some((code, reason)))
+    }
+}
+
+/// Makes a connection of a request, with buffers and messages of a reasonable size.
+pub(crate) fn accept(
+    upgrade: WebSocketUpgrade,
+    app: Arc<App>,
+    table: Arc<Table>,
+    permit: OwnedSemaphorePermit,
+) -> Response {
+    let most = app.house.bounds.message;
+    upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0).max_message_size(most).max_frame_size(most).on_upgrade(
+        move |socket| async move {
+            app.house.metrics.sockets.fetch_add(1, Ordering::Relaxed);
+            Connection::new(socket, table).serve(&app).await;
+            app.house.metrics.sockets.fetch_sub(1, Ordering::Relaxed);
+            drop(permit);
+        },
+    )
+}
+
+struct Connection {
+    socket: WebSocket,
+    table: Arc<Table>,
+    /// The sides whose secrets the other end has.
+    sides: Vec<Side>,
+    heard: Instant,
+    /// The second that has begun last, and the messages in it.
+    rate: (Instant, u32),
+}
+
+impl Connection {
+    fn new(socket: WebSocket, table: Arc<Table>) -> Connection {
+        let now = Instant::now();
+        Connection { socket, table, sides: Vec::new(), heard: now, rate: (now, 0) }
+    }
+
+    async fn serve(mut self, app: &App) {
+        let ended = tokio::select! {
+            ended = self.talk() => ended,
+            () = app.house.closing() => Ended::with(close_code::AWAY, "the server is closing"),
+        };
+        if let Ended(Some((code, reason))) = ended {
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            let _ = timeout(TIME_TO_SEND, self.socket.send(Frame::Close(Some(frame)))).await;
+        }
+    }
+
+    async fn talk(&mut self) -> Ended {
+        let after = match timeout(TIME_TO_JOIN, self.join()).await {
+            Ok(Ok(after)) => after,
+            Ok(Err(ended)) => return ended,
+            Err(_) => return JOIN_FIRST,
+        };
+        match self.follow(after).await {
+            Ok(never) => match never {},
+            Err(ended) => ended,
+        }
+    }
+
+    /// Waits for who it is, and from which event on they want to know.
+    async fn join(&mut self) -> Result<Option<u32>, Ended> {
+        let text = self.hear().await?;
+        let (secrets, after) = match serde_json::from_str(&text) {
+            Ok(Command::Join { secrets, after }) => (secrets, after),
+            Ok(_) => return Err(JOIN_FIRST),
+            Err(error) => {
+                self.misunderstood(&error).await?;
+                return Err(JOIN_FIRST);
+            }
+        };
+        let secrets: Vec<Secret> = secrets.iter().take(2).map(|secret| Secret::given(secret)).collect();
+        match self.table.sides_of(&secrets).await {
+            Ok(sides) => self.sides = sides,
+            Err(problem) => {
+                self.tell(&Message::Trouble { problem }).await?;
+                return Err(Ended::with(close_code::POLICY, "not with these secrets"));
+            }
+        }
+        Ok(after)
+    }
+
+    /// Tells what happens and does what is asked, until one end has enough.
+    async fn follow(&mut self, mut after: Option<u32>) -> Result<std::convert::Infallible, Ended> {
+        let _visit = self.table.enter(self.sides.clone());
+        let (mut thinking, mut presence) = (self.table.thinking(), self.table.presence());
+        thinking.mark_changed();
+        presence.mark_changed();
+        let mut pings = interval(BETWEEN_PINGS);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let subscription = self.table.subscribe(after).await.map_err(|_| TABLE_GONE)?;
+            let (mut news, mut event) = (subscription.news, subscription.event);
+            for missed in subscription.missed {
+                self.send(missed).await?;
+            }
+            loop {
+                tokio::select! {
+                    told = news.recv() => match told {
+                        Ok(News::Event(number, text)) => {
+                            event = number;
+                            self.send(text).await?;
+                        }
+                        Ok(News::Other(text)) => self.send(text).await?,
+                        Ok(News::Gone) | Err(RecvError::Closed) => return Err(TABLE_GONE),
+                        // Too slow to be told one by one: the log knows what was missed.
+                        Err(RecvError::Lagged(_)) => break,
+                    },
+                    Ok(()) = thinking.changed() => {
+                        let thinking = thinking.borrow_and_update().clone();
+                        self.tell(&Message::Thinking { thinking }).await?;
+                    }
+                    Ok(()) = presence.changed() => {
+                        let presence = presence.borrow_and_update().view();
+                        self.tell(&Message::Presence { presence }).await?;
+                    }
+                    text = self.hear() => self.answer(&text?).await?,
+                    _ = pings.tick() => self.ping().await?,
+                }
+            }
+            after = Some(event);
+        }
+    }
+
+    /// The next text from the other end.
+    async fn hear(&mut self) -> Result<Utf8Bytes, Ended> {
+        loop {
+            // Frames that are too large, or none at all: the library has told the other end if it could.
+            let Some(Ok(frame)) = self.socket.recv().await else { return Err(Ended::GONE) };
+            self.heard = Instant::now();
+            self.slow_down()?;
+            match frame {
+                Frame::Text(text) => return Ok(text),
+                Frame::Binary(_) => return Err(Ended::with(close_code::UNSUPPORTED, "text, please")),
+                Frame::Close(_) => return Err(Ended::GONE),
+                Frame::Ping(_) | Frame::Pong(_) => {}
+            }
+        }
+    }
+
+    fn slow_down(&mut self) -> Result<(), Ended> {
+        if self.rate.0.elapsed() >= Duration::from_secs(1) {
+            self.rate = (self.heard, 0);
+        }
+        self.rate.1 += 1;
+        if self.rate.1 > MESSAGES_A_SECOND { Err(Ended::with(close_code::POLICY, "too fast")) } else { Ok(()) }
+    }
+
+    async fn answer(&mut self, text: &str) -> Result<(), Ended> {
+        let command = match serde_json::from_str(text) {
+            Ok(command) => command,
+            Err(error) => return self.misunderstood(&error).await,
+        };
+        let (id, done) = match command {
+            Command::Move { id, ply, text, seen } => {
+                (id, self.table.play(&self.sides, MoveRequest { ply, text, seen }).await)
+            }
+            Command::Undo { id, ply } => (id, self.table.undo(&self.sides, UndoRequest { ply }).await),
+            Command::Resign { id } => (id, self.table.resign(&self.sides).await),
+            Command::Join { .. } => return Err(Ended::with(close_code::POLICY, "joined already")),
+        };
+        self.tell(&Message::Answer { id, problem: done.err() }).await
+    }
+
+    async fn misunderstood(&mut self, error: &serde_json::Error) -> Result<(), Ended> {
+        let problem = Problem::bad_request(phrase!("message: {error}", "mensaje: {error}"));
+        self.tell(&Message::Trouble { problem }).await
+    }
+
+    async fn ping(&mut self) -> Result<(), Ended> {
+        if self.heard.elapsed() > LONGEST_SILENCE {
+            return Err(Ended::with(close_code::POLICY, "silent for too long"));
+        }
+        self.send_frame(Frame::Ping(Default::default())).await
+    }
+
+    async fn tell(&mut self, message: &Message) -> Result<(), Ended> {
+        self.send(written(message)).await
+    }
+
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), Ended> {
+        self.send_frame(Frame::Text(text)).await
+    }
+
+    async fn send_frame(&mut self, frame: Frame) -> Result<(), Ended> {
+        match timeout(TIME_TO_SEND, self.socket.send(frame)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Ended::GONE),
+        }
+    }
+}
+
+const TABLE_GONE: Ended = Ended::with(close_code::NORMAL, "the table is gone");
+const JOIN_FIRST: Ended = Ended::with(close_code::POLICY, "join first");
+
+/// More connections than the server keeps.
+pub(crate) fn too_many_sockets() -> Problem {
+    let say = Phrase::fixed("Too many are watching; try again soon.", "Hay demasiada gente mirando; inténtalo pronto.");
+    Problem::busy(say, 10)
+}
