@@ -92,10 +92,10 @@ impl Seen<'_> {
     fn middle_row(&self) -> Line {
         let ground = self.ground_style();
         let (content, style) = self.content(ground);
-        if content.chars().count() == usize::from(self.picture.size.width) {
-            return vec![span(content, style)];
-        }
         let [left, right] = self.edges();
+        if content.chars().count() == usize::from(self.picture.size.width) {
+            return vec![span(if self.cell.in_line { bracketed(&content) } else { content }, style)];
+        }
         let inner = usize::from(self.picture.size.width) - 2;
         let around = if self.is_one_colour() { style } else { ground };
         let (before, after) = padding(&content, inner);
@@ -203,6 +203,12 @@ impl Seen<'_> {
     fn is_target(&self) -> bool {
         self.picture.view.moves.iter().any(|mv| matches!(mv.spot, Spot::Cell(cell) if usize::from(cell) == self.number))
     }
+}
+
+/// The text with brackets in place of its first and last character.
+fn bracketed(text: &str) -> String {
+    let inner: String = text.chars().skip(1).take(text.chars().count().saturating_sub(2)).collect();
+    format!("[{inner}]")
 }
 
 /// The room before and after a text in the middle of a width.

@@ -7,6 +7,7 @@ use crate::source::{Given, PositionArgs};
 use crate::styled::{Line, escaped, plain, span};
 use anstyle::Style;
 use clap::Args;
+use rival_play::{AnyGame, AnyPosition};
 use serde::{Serialize, Serializer};
 use std::process::ExitCode;
 
@@ -29,7 +30,7 @@ pub(crate) struct Options {
 
 /// What programs are told of a position.
 #[derive(Serialize)]
-struct Shown {
+pub(crate) struct Shown {
     game: String,
     position: String,
     side: char,
@@ -50,21 +51,29 @@ impl Serialize for Scores {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     options.source.each(console, |given, console| {
-        if console.json { console.print_json(&shown(given)) } else { console.print(&escaped(&page(given, console))) }
+        if console.json {
+            console.print_json(&Shown::of(given.game, &*given.at, given.seed))
+        } else {
+            console.print(&escaped(&page(given, console)))
+        }
     })
 }
 
-fn shown(given: &Given) -> Shown {
-    let (at, info) = (&given.at, given.game.info());
-    let scores = |[first, second]: [i32; 2]| Scores([(info.sides[0].letter, first), (info.sides[1].letter, second)]);
-    Shown {
-        game: given.game.name(),
-        position: at.text(),
-        side: info.side(at.turn()).letter,
-        legal: at.legal(),
-        result: at.outcome().map(|outcome| info.result_text(outcome)),
-        scores: at.scores().map(scores),
-        seed: given.seed,
+impl Shown {
+    /// What there is to tell of a position.
+    pub(crate) fn of(game: &dyn AnyGame, at: &dyn AnyPosition, seed: Option<u64>) -> Shown {
+        let info = game.info();
+        let letters = info.sides.each_ref().map(|side| side.letter);
+        let scores = |[first, second]: [i32; 2]| Scores([(letters[0], first), (letters[1], second)]);
+        Shown {
+            game: game.name(),
+            position: at.text(),
+            side: info.side(at.turn()).letter,
+            legal: at.legal(),
+            result: at.outcome().map(|outcome| info.result_text(outcome)),
+            scores: at.scores().map(scores),
+            seed,
+        }
     }
 }
 

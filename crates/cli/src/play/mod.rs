@@ -4,6 +4,7 @@ pub(crate) mod lines;
 mod orders;
 mod saved;
 pub(crate) mod screen;
+mod voice;
 mod words;
 
 use rival_core::{GameInfo, Side};

@@ -52,34 +52,38 @@ pub(super) fn played(played: &Played, info: &GameInfo) -> Phrase {
     Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es))
 }
 
-/// What a search cost, in one line.
-pub(super) fn figures(report: &Report<String>, pruned: Option<f64>) -> Phrase {
-    let [one, two] = figure_lines(report, pruned);
-    let in_lang = |lang| format!("{} · {}", one.get(lang), two.get(lang));
-    Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es))
-}
-
-/// What a search cost: "depth 4 · 812 nodes · 0.01 s", "500 leaves · 100 cutoffs · 64.2 % pruned".
-pub(super) fn figure_lines(report: &Report<String>, pruned: Option<f64>) -> [Phrase; 2] {
-    let Figures { leaves, cutoffs, .. } = report.figures;
-    let percent = pruned.map(|pruned| pruned * 100.0);
-    let pruned_en = percent.map(|percent| format!(" · {percent:.1} % pruned")).unwrap_or_default();
-    let pruned_es = percent.map(|percent| format!(" · {percent:.1} % podado")).unwrap_or_default();
-    let (leaves, cutoffs) = (short(leaves), short(cutoffs));
-    [
-        effort(report.depth, report.figures.nodes, report.figures.elapsed),
-        phrase!("{leaves} leaves · {cutoffs} cutoffs{pruned_en}", "{leaves} hojas · {cutoffs} cortes{pruned_es}"),
-    ]
+/// What a search cost: depth, nodes, time, leaves, cutoffs, and the part of the tree that was pruned if that is known.
+pub(super) fn figures(report: &Report<String>, pruned: Option<f64>) -> Vec<Phrase> {
+    let Figures { nodes, leaves, cutoffs, elapsed } = report.figures;
+    let mut figures = effort(report.depth, nodes, elapsed);
+    figures.push(counted(leaves, [("leaf", "leaves"), ("hoja", "hojas")]));
+    figures.push(counted(cutoffs, [("cutoff", "cutoffs"), ("corte", "cortes")]));
+    figures.extend(pruned.map(|part| {
+        let percent = part * 100.0;
+        phrase!("{percent:.1} % pruned", "{percent:.1} % podado")
+    }));
+    figures
 }
 
 /// How far a search has come.
-pub(super) fn progress(told: &Progress<String>) -> Phrase {
+pub(super) fn progress(told: &Progress<String>) -> Vec<Phrase> {
     effort(told.depth, told.nodes, told.elapsed)
 }
 
-fn effort(depth: u16, nodes: u64, elapsed: Duration) -> Phrase {
-    let (nodes, seconds) = (short(nodes), elapsed.as_secs_f64());
-    phrase!("depth {depth} · {nodes} nodes · {seconds:.2} s", "profundidad {depth} · {nodes} nodos · {seconds:.2} s")
+fn effort(depth: u16, nodes: u64, elapsed: Duration) -> Vec<Phrase> {
+    let seconds = elapsed.as_secs_f64();
+    vec![
+        phrase!("depth {depth}", "profundidad {depth}"),
+        counted(nodes, [("node", "nodes"), ("nodo", "nodos")]),
+        phrase!("{seconds:.2} s", "{seconds:.2} s"),
+    ]
+}
+
+/// So many of something, called one thing if it is one and another if it is not.
+fn counted(count: u64, names: [(&str, &str); 2]) -> Phrase {
+    let [en, es] = names.map(|(one, many)| if count == 1 { one } else { many });
+    let count = short(count);
+    phrase!("{count} {en}", "{count} {es}")
 }
 
 /// A count in at most five characters: 812, 12.3k, 4.56M.

@@ -1,6 +1,6 @@
 //! `rival play` without a terminal: a game by lines of text.
 
-use crate::run::{complaint, process, rival, rival_fed};
+use crate::run::{complaint, process, read_json, rival, rival_fed};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
@@ -161,6 +161,20 @@ fn a_saved_game_is_gone_on_with() {
 fn a_game_that_cannot_be_saved_says_why_and_goes_on() {
     let ran = rival_fed(&["play", "tictactoe", "--first", "human", "--second", "human"], "save /nowhere/x.pgn\nb2\n");
     assert!(ran.out.contains("/nowhere/x.pgn: ") && ran.out.contains("X: b2."), "{}", ran.out);
+}
+
+#[test]
+fn programs_are_told_of_everything_in_objects() {
+    let moves = "b3\nhint\nvalues\nwhy\nz9\nhelp\nundo\n";
+    let args = ["play", "tictactoe", "--position", "o2/1x1/1xo x", "--side", "o", "--level", "expert", "--json"];
+    let ran = rival_fed(&args, moves);
+    let objects: Vec<serde_json::Value> = ran.out.lines().map(read_json).collect();
+    assert_eq!(objects[0]["move"], "b3");
+    assert_eq!(objects[0]["thought"]["pv"][0], "b3");
+    assert_eq!((&objects[1]["result"], &objects[1]["legal"]), (&"x".into(), &serde_json::json!([])));
+    let refusals = objects.iter().filter(|object| object.get("error").is_some()).count();
+    assert_eq!(refusals, 4, "b3, values, z9 and undo: {}", ran.out);
+    assert!(objects.iter().any(|object| object["why"][0] == "X plays b3."));
 }
 
 #[test]

@@ -83,7 +83,7 @@ impl App {
             Event::Key(key) => table.press(key),
             Event::Click(at) => {
                 let layout = Layout::of(table, self.area, self.lang);
-                let spotted = layout.and_then(|layout| layout.spot(&table.session.view(), at));
+                let spotted = layout.and_then(|layout| layout.spot(&table.view(), at));
                 table.click(spotted);
             }
             Event::Tick | Event::Resize(_) | Event::Leave => {}

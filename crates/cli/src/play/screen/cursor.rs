@@ -80,14 +80,6 @@ impl Cursor {
         found.copied().unwrap_or(self)
     }
 
-    /// The same place if it is still there: buttons come and go.
-    pub(super) fn kept(self, view: &BoardView) -> Cursor {
-        match self {
-            Cursor::Button(button) if usize::from(button) >= buttons(view).len() => Cursor::centre(view),
-            other => other,
-        }
-    }
-
     /// What to frame on the board.
     pub(super) fn target(self, view: &BoardView) -> Option<Target> {
         match self {

@@ -3,7 +3,7 @@
 use super::cursor::Cursor;
 use super::layout::{Layout, SMALLEST, button_text, key_text};
 use super::table::{Choice, Entry, Table};
-use super::{keys, page, panel};
+use super::{flow, keys, page, panel};
 use crate::board::{self, Picture, Target, piece_text, side_style};
 use crate::play::words;
 use crate::styled::{ACCENT, Line, plain, span};
@@ -21,7 +21,7 @@ const BOLD: Style = Style::new().bold();
 pub(super) fn draw(table: &Table, frame: &mut Frame, lang: Lang) {
     let area = frame.area();
     let Some(layout) = Layout::of(table, area, lang) else { return too_small(frame, lang) };
-    let (view, last) = (table.session.view(), table.session.last_cells());
+    let (view, last) = (table.view(), table.session.last_cells());
     put(frame, layout.title, &[vec![span(words::title(&table.session).get(lang), BOLD)]]);
     put(frame, layout.above, &[above(table, &view, &layout)]);
     put(frame, layout.board, &picture(table, &view, &last, &layout).draw());
@@ -54,7 +54,7 @@ fn too_small(frame: &mut Frame, lang: Lang) {
         "This game needs {width}×{height} characters; the terminal has {has}×{tall}. Make it larger, or q to quit.",
         "Esta partida necesita {width}×{height} caracteres; la terminal tiene {has}×{tall}. Agrándala, o q para salir."
     );
-    put(frame, frame.area(), &panel::wrapped(said.get(lang), has));
+    put(frame, frame.area(), &flow::wrapped(said.get(lang), has));
 }
 
 fn picture<'a>(table: &'a Table, view: &'a BoardView, last: &'a [u8], layout: &Layout) -> Picture<'a> {
@@ -92,7 +92,8 @@ fn above(table: &Table, view: &BoardView, layout: &Layout) -> Line {
 /// Whose turn it is and what can be done, or how the game ended.
 fn status(table: &Table, lang: Lang) -> Line {
     if let Some(result) = table.session.result() {
-        return vec![span(result.get(lang), ACCENT)];
+        let next = Phrase::fixed("   n plays another game, u takes back", "   n juega otra partida, u deshace");
+        return vec![span(result.get(lang), ACCENT), span(next.get(lang), QUIET)];
     }
     if let Some(choice) = &table.choice {
         return choices(choice, lang);

@@ -1,8 +1,8 @@
 //! Draws the form.
 
 use super::draw::{QUIET, put};
+use super::flow::wrapped;
 use super::form::{Form, Row};
-use super::panel::wrapped;
 use crate::styled::{ACCENT, Line, plain, span};
 use anstyle::Style;
 use ratatui::Frame;

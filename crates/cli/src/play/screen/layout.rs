@@ -41,7 +41,7 @@ pub(super) enum Spotted {
 impl Layout {
     /// The plan for a table on a screen; `None` if the screen is too small.
     pub(super) fn of(table: &Table, area: Rect, lang: Lang) -> Option<Layout> {
-        let view = table.session.view();
+        let view = table.view();
         let above = u16::from(view.style == BoardStyle::Rack);
         let room = (area.width.checked_sub(PANEL + 3)?, area.height.checked_sub(HEAD + FOOT + above)?);
         let fits = |size: &CellSize| {

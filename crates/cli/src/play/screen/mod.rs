@@ -3,6 +3,7 @@
 mod app;
 mod cursor;
 mod draw;
+mod flow;
 mod form;
 mod form_draw;
 mod keys;

@@ -1,8 +1,8 @@
 //! Pages over the board: help, and why a move was played.
 
 use super::draw::{QUIET, put};
+use super::flow::wrapped;
 use super::keys::KEYS;
-use super::panel::wrapped;
 use super::table::{Page, PageContent, Table};
 use crate::styled::{ACCENT, Line, plain, span};
 use anstyle::Style;

@@ -6,7 +6,7 @@ use super::cursor::Cursor;
 use super::keys::Command;
 use super::thinker::{News, Task};
 use crate::play::{saved::file_name, undoing_side, words};
-use rival_core::{MoveView, Phrase};
+use rival_core::{BoardView, MoveView, Phrase};
 use rival_play::{Session, Why};
 use rival_search::{Progress, Report};
 
@@ -129,6 +129,15 @@ impl Table {
         std::mem::take(&mut self.wishes)
     }
 
+    /// What to draw: moves only if a person can play them.
+    pub(super) fn view(&self) -> BoardView {
+        let mut view = self.session.view();
+        if !self.is_human_to_move() {
+            view.moves.clear();
+        }
+        view
+    }
+
     /// Whether a person is to move.
     pub(super) fn is_human_to_move(&self) -> bool {
         self.session.to_move().is_some_and(rival_play::Seat::is_human)
@@ -194,10 +203,11 @@ impl Table {
 
     /// Whatever has to be thought about next.
     fn plan(&mut self) {
-        if self.thinking.is_some() || self.found.is_some() || self.paused {
+        if self.thinking.is_some() {
             return;
         }
-        if self.session.to_move().is_some() && !self.is_human_to_move() {
+        let machine_to_move = self.session.to_move().is_some() && !self.is_human_to_move();
+        if machine_to_move && self.found.is_none() && !self.paused {
             return self.think(Task::Move);
         }
         let last = self.session.last_of_machine();
@@ -240,7 +250,15 @@ impl Table {
             let said = words::played(played, self.session.info());
             Notice { said, refused: false }
         });
-        self.cursor = self.cursor.kept(&self.session.view());
+        self.keep_cursor();
+    }
+
+    /// Leaves the cursor where it is, unless a person could not play there.
+    fn keep_cursor(&mut self) {
+        let view = self.session.view();
+        if self.is_human_to_move() && self.cursor.moves(&view).is_empty() {
+            self.cursor = self.cursor.next_target(&view, false);
+        }
     }
 
     fn stop_thinking(&mut self) {
@@ -274,7 +292,7 @@ impl Table {
             0 => self.refuse(words::nothing_to_undo()),
             moves => {
                 self.clear();
-                self.cursor = self.cursor.kept(&self.session.view());
+                self.keep_cursor();
                 self.pruned = None;
                 // Otherwise machines would play the same moves again at once.
                 self.paused = self.is_watched();

@@ -1,0 +1,79 @@
+//! Text that has to fit.
+
+use crate::styled::{Line, plain};
+
+/// The text in lines no wider than this, broken between words.
+pub(super) fn wrapped(text: &str, width: u16) -> Vec<Line> {
+    flowed(text.split(' ').filter(|word| !word.is_empty()), " ", width)
+}
+
+/// The facts in lines no wider than this, each fact whole.
+pub(super) fn listed<'a>(facts: impl IntoIterator<Item = &'a str>, width: u16) -> Vec<Line> {
+    flowed(facts, " · ", width)
+}
+
+fn flowed<'a>(parts: impl IntoIterator<Item = &'a str>, separator: &str, width: u16) -> Vec<Line> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line) if length(line) + length(separator) + length(part) <= usize::from(width) => {
+                line.push_str(separator);
+                line.push_str(part);
+            }
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    lines.into_iter().map(|line| vec![plain(line)]).collect()
+}
+
+/// Texts side by side in columns, as many in a row as there is room for.
+pub(super) fn in_columns(texts: &[String], width: u16) -> Vec<String> {
+    let widest = texts.iter().map(|text| length(text)).max().unwrap_or_default() + 2;
+    let columns = (usize::from(width) / widest).max(1);
+    let row = |row: &[String]| row.iter().map(|text| format!("{text:<widest$}")).collect::<String>();
+    texts.chunks(columns).map(|texts| row(texts).trim_end().to_owned()).collect()
+}
+
+/// The text, cut with a sign of it if it is too long.
+pub(super) fn cut(text: &str, width: u16) -> String {
+    if length(text) <= usize::from(width) {
+        return text.to_owned();
+    }
+    text.chars().take(usize::from(width).saturating_sub(1)).chain(['…']).collect()
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(lines: Vec<Line>) -> Vec<String> {
+        lines.into_iter().map(|line| line.into_iter().map(|part| part.text).collect()).collect()
+    }
+
+    #[test]
+    fn words_are_kept_whole() {
+        assert_eq!(texts(wrapped("one two  three", 7)), ["one two", "three"]);
+        assert_eq!(texts(wrapped("unbreakable", 4)), ["unbreakable"]);
+    }
+
+    #[test]
+    fn facts_are_kept_whole() {
+        assert_eq!(texts(listed(["8 nodes", "6.4 % pruned"], 22)), ["8 nodes · 6.4 % pruned"]);
+        assert_eq!(texts(listed(["8 nodes", "6.4 % pruned"], 21)), ["8 nodes", "6.4 % pruned"]);
+    }
+
+    #[test]
+    fn what_is_cut_says_so() {
+        assert_eq!((cut("abcd", 4), cut("abcde", 4)), ("abcd".to_owned(), "abc…".to_owned()));
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_the_widest() {
+        let texts = ["1. a1", "2. b22", "3. c3"].map(str::to_owned);
+        assert_eq!(in_columns(&texts, 16), ["1. a1   2. b22", "3. c3"]);
+    }
+}
