@@ -81,6 +81,7 @@ mod tests {
             elapsed: Duration::from_millis(1500),
             value,
             line: ["b2", "a1"].map(str::to_owned).into(),
+            lines: Vec::new(),
         }
     }
 

@@ -221,7 +221,7 @@ pub(crate) fn choose<G: Game>(
             let forced = at.legal_moves().len() == 1;
             let depth = forced.then_some(DEPTH_OF_FORCED_MOVES);
             let time = Some(Duration::from_millis(millis));
-            control.limits = control.limits.within(Limits { depth, time, nodes: None });
+            control.limits = control.limits.within(Limits { depth, time, ..Limits::default() });
             let tuned = Weighted::<G::Tuned>::own::<G::Position>();
             engine(at, &tuned, &EngineOptions::default(), control)
         }

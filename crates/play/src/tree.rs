@@ -126,7 +126,7 @@ fn grow_with<G: Game>(
     request: &TreeRequest,
 ) -> Result<Grown, TreeError> {
     let mut recorder = Recorder::default();
-    let limits = Limits { depth: request.depth, nodes: Some(request.most), time: None };
+    let limits = Limits { depth: request.depth, nodes: Some(request.most), ..Limits::default() };
     let mut control = Control::limits(limits);
     let search = if request.pruned { alpha_beta } else { minimax };
     let report = search(at, evaluator, request.order, &mut control, &mut recorder);

@@ -1,5 +1,6 @@
 //! How long a search may go on, and how it is watched and stopped.
 
+use crate::Line;
 use rival_core::Score;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,6 +15,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// How long to think.
     pub time: Option<Duration>,
+    /// How much memory to take for what is remembered, in MiB.
+    pub memory_mib: Option<u32>,
 }
 
 impl Limits {
@@ -40,6 +43,7 @@ impl Limits {
             depth: tighter(self.depth, other.depth),
             nodes: tighter(self.nodes, other.nodes),
             time: tighter(self.time, other.time),
+            memory_mib: tighter(self.memory_mib, other.memory_mib),
         }
     }
 }
@@ -70,13 +74,16 @@ pub struct Progress<M> {
     pub value: Option<Score>,
     /// The line that has it.
     pub line: Vec<M>,
+    /// The best lines of the last depth that was finished, the best first, where several were asked for.
+    pub lines: Vec<Line<M>>,
 }
 
 impl<M> Progress<M> {
     /// The same with its moves written in another way.
-    pub fn map<N>(self, write: impl FnMut(M) -> N) -> Progress<N> {
-        let Progress { depth, nodes, moves, elapsed, value, line } = self;
-        Progress { depth, nodes, moves, elapsed, value, line: line.into_iter().map(write).collect() }
+    pub fn map<N>(self, mut write: impl FnMut(M) -> N) -> Progress<N> {
+        let Progress { depth, nodes, moves, elapsed, value, line, lines } = self;
+        let lines = lines.into_iter().map(|line| line.map(&mut write)).collect();
+        Progress { depth, nodes, moves, elapsed, value, line: line.into_iter().map(write).collect(), lines }
     }
 }
 
@@ -130,6 +137,7 @@ pub(crate) struct Status<M> {
     pub(crate) moves: (usize, usize),
     pub(crate) value: Option<Score>,
     pub(crate) line: Vec<M>,
+    pub(crate) lines: Vec<Line<M>>,
 }
 
 impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
@@ -142,7 +150,7 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
             nodes: 0,
             next_look: 0,
             stopped: None,
-            status: Status { depth: control_depth, moves: (0, 0), value: None, line: Vec::new() },
+            status: Status { depth: control_depth, moves: (0, 0), value: None, line: Vec::new(), lines: Vec::new() },
         };
         budget.plan_next_look();
         budget
@@ -201,8 +209,9 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
     pub(crate) fn report_progress(&mut self) {
         self.reported = self.started.elapsed();
         if let Some(progress) = &mut self.control.progress {
-            let Status { depth, moves, value, ref line } = self.status;
-            progress(Progress { depth, nodes: self.nodes, moves, elapsed: self.reported, value, line: line.clone() });
+            let Status { depth, moves, value, ref line, ref lines } = self.status;
+            let (line, lines) = (line.clone(), lines.clone());
+            progress(Progress { depth, nodes: self.nodes, moves, elapsed: self.reported, value, line, lines });
         }
     }
 

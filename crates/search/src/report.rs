@@ -56,11 +56,7 @@ impl<M> Report<M> {
             best: self.best.map(&mut write),
             value: self.value,
             proof: self.proof,
-            lines: self
-                .lines
-                .into_iter()
-                .map(|line| Line { value: line.value, moves: line.moves.into_iter().map(&mut write).collect() })
-                .collect(),
+            lines: self.lines.into_iter().map(|line| line.map(&mut write)).collect(),
             line: self.line.into_iter().map(&mut write).collect(),
             moves: self.moves.into_iter().map(|root_move| known(root_move, &mut write)).collect(),
             depth: self.depth,
@@ -78,6 +74,13 @@ pub struct Line<M> {
     pub value: Score,
     /// Its moves.
     pub moves: Vec<M>,
+}
+
+impl<M> Line<M> {
+    /// The same with its moves written in another way.
+    pub fn map<N>(self, write: impl FnMut(M) -> N) -> Line<N> {
+        Line { value: self.value, moves: self.moves.into_iter().map(write).collect() }
+    }
 }
 
 /// What is known of one root move.

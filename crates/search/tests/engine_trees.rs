@@ -93,3 +93,18 @@ fn the_same_budget_twice_is_the_same_search() {
         assert_eq!(search(Limits::depth(8)), search(Limits::depth(8)));
     }
 }
+
+#[test]
+fn progress_tells_all_the_lines_of_the_last_depth_the_best_first() {
+    let tree = Tree::root(7, 8);
+    let moves = tree.legal_moves().len();
+    let mut told = Vec::new();
+    let mut tell = |progress: rival_search::Progress<_>| told.push(progress.lines);
+    let options = EngineOptions { lines: 64, ..EngineOptions::bare() };
+    let limits = Limits::depth(4);
+    engine(&tree, &TreeValues, &options, &mut Control { limits, stop: None, progress: Some(&mut tell) });
+    let last = told.last().expect("a depth was finished");
+    let values: Vec<_> = last.iter().map(|line| line.value.seen_by(tree.turn())).collect();
+    assert_eq!(values.len(), moves);
+    assert!(values.is_sorted_by(|better, worse| better >= worse), "{values:?}");
+}

@@ -1,5 +1,6 @@
 //! What a server is told before it starts, and what it lets anybody cost it.
 
+use rival_search::Limits;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -82,6 +83,13 @@ pub struct Bounds {
     pub head: usize,
     /// How long a request may take to arrive and be answered.
     pub request_time: Duration,
+}
+
+impl Bounds {
+    /// What a search may spend if it has so long.
+    pub(crate) fn limits(&self, time: Duration) -> Limits {
+        Limits { depth: Some(self.depth), nodes: Some(self.nodes), time: Some(time), memory_mib: Some(self.table_mib) }
+    }
 }
 
 impl Default for Bounds {

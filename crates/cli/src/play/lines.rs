@@ -10,7 +10,7 @@ use rival_search::{Control, Limits};
 use std::io::{self, BufRead};
 
 /// Plain minimax, against which pruning is measured, may visit so many positions: then it is not noticed.
-const UNNOTICED: Limits = Limits { depth: None, nodes: Some(300_000), time: None };
+const UNNOTICED: Limits = Limits { depth: None, nodes: Some(300_000), time: None, memory_mib: None };
 
 /// Plays until the lines or the wish to go on end. Nobody is asked for anything if only machines play.
 pub(crate) fn run(session: Session, console: &mut Console) -> Result<(), Failure> {

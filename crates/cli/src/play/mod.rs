@@ -13,9 +13,9 @@ use rival_search::Limits;
 use std::time::Duration;
 
 /// How long the engine thinks about a hint.
-const HINT: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(1)) };
+const HINT: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(1)), memory_mib: None };
 /// How long it thinks about the values of all moves.
-const VALUES: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(2)) };
+const VALUES: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(2)), memory_mib: None };
 
 /// The level to begin with: the second weakest, so that there is one to go down to.
 pub(crate) fn usual_level(game: &dyn AnyGame) -> Seat {

@@ -206,7 +206,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
 
     fn grow_table(&mut self) {
         let Some(table) = &mut self.table else { return };
-        let most = self.options.table_mib as usize * (1 << 20);
+        let most = self.budget.limits().memory_mib.unwrap_or(u32::MAX).min(self.options.table_mib) as usize * (1 << 20);
         let wanted = table.entries() * SLOTS_AN_ENTRY;
         let mut bytes = table.bytes();
         while Table::capacity(bytes) < wanted && bytes * 2 <= most {
@@ -221,6 +221,10 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
         if let Some(line) = self.found.lines.first() {
             self.budget.status.value = Some(line.value.seen_by(self.root.turn()));
             self.budget.status.line.clone_from(&line.moves);
+        }
+        if self.options.lines > 1 {
+            let seen = |line: &Line<P::Move>| Line { value: line.value.seen_by(self.root.turn()), ..line.clone() };
+            self.budget.status.lines = self.found.lines.iter().map(seen).collect();
         }
         self.budget.report_progress();
     }

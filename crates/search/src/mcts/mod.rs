@@ -73,6 +73,7 @@ pub fn mcts<P: Position>(
     let _ = budget.visit(); // Even without a budget the root is looked at.
     let horizon = budget.limits().depth.unwrap_or(u16::MAX);
     let proven = root.outcome().map(|outcome| Score::decided(outcome, 0));
+    let mib = budget.limits().memory_mib.unwrap_or(u32::MAX).min(options.tree_mib);
     let mut search = Search {
         root,
         evaluator,
@@ -80,7 +81,7 @@ pub fn mcts<P: Position>(
         budget,
         chance: Seeded::new(options.seed),
         scale: Scale::new(options.scale.unwrap_or(1.0)),
-        tree: Tree::new(options.tree_mib, proven),
+        tree: Tree::new(mib, proven),
         horizon,
         simulations: 0,
         deepest: 0,

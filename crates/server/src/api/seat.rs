@@ -73,10 +73,8 @@ impl SeatSpec {
             }
             SeatSpec::Engine { millis, depth, nodes } => {
                 let time = Duration::from_millis(u64::from(millis.unwrap_or(USUAL_MILLIS)));
-                let asked = Limits { depth: *depth, nodes: nodes.map(u64::from), time: Some(time) };
-                let granted =
-                    Limits { depth: Some(bounds.depth), nodes: Some(bounds.nodes), time: Some(bounds.move_time) };
-                Ok(Seat::Engine(asked.within(granted)))
+                let asked = Limits { depth: *depth, nodes: nodes.map(u64::from), ..Limits::default() };
+                Ok(Seat::Engine(asked.within(bounds.limits(time.min(bounds.move_time)))))
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::pool::StopOnDrop;
 use crate::problem::Problem;
 use rival_core::{Phrase, Side};
 use rival_play::AnyPosition;
-use rival_search::{Control, Limits};
+use rival_search::Control;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -48,7 +48,7 @@ impl Table {
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
         let (info, flag) = (session.info(), Arc::clone(&stop));
-        let limits = Limits { depth: None, nodes: Some(self.house.bounds.nodes), time: Some(HINT_TIME) };
+        let limits = self.house.bounds.limits(HINT_TIME);
         let think = move || session.hint(&mut Control { limits, stop: Some(&flag), progress: None });
         let report = self.house.analyse(stop, think).await?;
         Hint::of(report, ply, info).ok_or_else(Problem::internal)

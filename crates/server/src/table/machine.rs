@@ -6,7 +6,7 @@ use crate::api::{Message, ThinkingView};
 use crate::metrics::count;
 use crate::pool::{Full, Priority};
 use rival_play::Session;
-use rival_search::{Control, Limits, Progress, Report};
+use rival_search::{Control, Progress, Report};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -71,8 +71,7 @@ impl Table {
                 wanted
             });
         };
-        let bounds = &self.house.bounds;
-        let limits = Limits { depth: None, nodes: Some(bounds.nodes), time: Some(bounds.move_time) };
+        let limits = self.house.bounds.limits(self.house.bounds.move_time);
         session.think(&mut Control { limits, stop: Some(stop), progress: Some(&mut tell) })
     }
 

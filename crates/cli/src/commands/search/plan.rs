@@ -148,7 +148,7 @@ fn limits(options: &Options) -> Result<Limits, Failure> {
         return Err(wants_depth(if options.compare { "--compare" } else { options.algorithm.name() }));
     }
     let time = if nothing_said && options.level.is_none() { Some(DEFAULT_TIME) } else { time };
-    Ok(Limits { depth: depth.unwrap_or(Depth::Full).plies(), nodes, time })
+    Ok(Limits { depth: depth.unwrap_or(Depth::Full).plies(), nodes, time, memory_mib: None })
 }
 
 fn wants_depth(what: &str) -> Failure {

@@ -224,6 +224,7 @@ fn a_thought_is_shown_while_it_lasts() {
         elapsed: std::time::Duration::from_millis(250),
         value: Some(rival_core::Score::hundredths(1234)),
         line: vec!["d6".to_owned(), "g6".to_owned()],
+        lines: Vec::new(),
     };
     screen.happen(Event::News(News::Progress(progress)));
     for part in ["depth 9 · 123k nodes · 0.25 s", "White +12.34", "d6 g6"] {

@@ -33,7 +33,7 @@ pub(super) enum News {
 }
 
 /// Plain minimax may visit so many positions to measure pruning against: seconds of an idle processor.
-const PLAIN_MINIMAX: Limits = Limits { depth: None, nodes: Some(50_000_000), time: None };
+const PLAIN_MINIMAX: Limits = Limits { depth: None, nodes: Some(50_000_000), time: None, memory_mib: None };
 
 /// One thread at a time, and its news.
 pub(super) struct Thinker {
