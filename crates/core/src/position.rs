@@ -70,7 +70,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The number of a move, given its number in the image that [`canonical`](Position::canonical) names; its own inverse.
     #[inline]
-    fn mirrored(number: u8, _image: u8) -> u8 {
+    fn mirrored(&self, number: u8, _image: u8) -> u8 {
         number
     }
 

@@ -120,15 +120,16 @@ impl rival_core::Position for Position {
     }
 
     #[inline]
-    fn mirrored(number: u8, image: u8) -> u8 {
+    fn mirrored(&self, number: u8, image: u8) -> u8 {
         if image == 0 { number } else { RACK.mirrored_number(number) }
     }
 
-    /// The centre first: most lines run through it.
+    /// The centre first: most lines run through it. The steps are large, because the order is good: where a move has cut
+    /// elsewhere must not count for more.
     #[inline]
     fn rank(&self, landing: Square) -> i32 {
         const CENTRE: i32 = RACK.files as i32 / 2;
-        -(i32::from(RACK.file_of(landing)) - CENTRE).abs()
+        -16 * (i32::from(RACK.file_of(landing)) - CENTRE).abs()
     }
 }
 

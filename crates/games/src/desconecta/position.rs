@@ -285,20 +285,19 @@ impl<S: Shape> rival_core::Position for Position<S> {
         self.key_of(self.number(), self.bombs)
     }
 
-    /// Of a position and its mirror image the one with the smaller numbers stands for both. The image is told by the
-    /// number of columns, which is what it takes to mirror a move.
+    /// Of a position and its mirror image the one with the smaller numbers stands for both.
     #[inline]
     fn canonical(&self) -> Canonical {
         let rack = rack(self.shape);
         let words = (self.number(), self.bombs);
         let mirrored = (rack.mirrored(words.0), rack.mirrored(words.1));
-        let (smaller, image) = if mirrored < words { (mirrored, rack.files) } else { (words, 0) };
+        let (smaller, image) = if mirrored < words { (mirrored, 1) } else { (words, 0) };
         Canonical { key: self.key_of(smaller.0, smaller.1), image }
     }
 
     #[inline]
-    fn mirrored(number: u8, image: u8) -> u8 {
-        if image == 0 { number } else { Rack::new(image, PITCH - 1, PITCH).mirrored_number(number) }
+    fn mirrored(&self, number: u8, image: u8) -> u8 {
+        if image == 0 { number } else { rack(self.shape).mirrored_number(number) }
     }
 
     /// The `boom` first, then the outer columns: few lines run through them.

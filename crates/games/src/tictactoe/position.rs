@@ -1,7 +1,7 @@
 //! State, moves and outcome.
 
 use crate::board_and_number;
-use rival_core::{Outcome, Side, mix};
+use rival_core::{Canonical, Outcome, Side, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -244,6 +244,42 @@ impl<S: Shape> rival_core::Position for Position<S> {
     /// The side to move follows from the number of marks.
     #[inline]
     fn key(&self) -> u64 {
-        mix(self.mine ^ mix(self.all))
+        key_of((self.mine, self.all))
     }
+
+    /// Of a position and its images, mirrored left to right, top to bottom, and both, the one with the smallest marks stands
+    /// for all. (A square board has four more; turning it by a quarter is not its own inverse, which is not worth the care.)
+    fn canonical(&self) -> Canonical {
+        let image = |image: u8| (mirrored(self.shape, self.mine, image), mirrored(self.shape, self.all, image));
+        let (marks, image) = (0..4).map(|number| (image(number), number)).min().unwrap_or(((self.mine, self.all), 0));
+        Canonical { key: key_of(marks), image }
+    }
+
+    fn mirrored(&self, number: u8, image: u8) -> u8 {
+        mirrored(self.shape, 1 << number, image).trailing_zeros() as u8
+    }
+
+    /// The centre first: most lines run through it.
+    #[inline]
+    fn rank(&self, Square(square): Square) -> i32 {
+        let (files, ranks) = (self.shape.files(), self.shape.ranks());
+        let off_centre = |place: u8, size: u8| (2 * i32::from(place) + 1 - i32::from(size)).abs();
+        -off_centre(square % files, files) - off_centre(square / files, ranks)
+    }
+}
+
+#[inline]
+fn key_of((mine, all): (u64, u64)) -> u64 {
+    mix(mine ^ mix(all))
+}
+
+/// Squares mirrored left to right if bit 0 of `image` is set, and top to bottom if bit 1 is.
+fn mirrored<S: Shape>(shape: S, squares: u64, image: u8) -> u64 {
+    let (files, ranks) = (u32::from(shape.files()), u32::from(shape.ranks()));
+    (0..ranks).fold(0, |mirrored, rank| {
+        let row = squares >> (rank * files) & ((1 << files) - 1);
+        let row = if image & 1 != 0 { row.reverse_bits() >> (u64::BITS - files) } else { row };
+        let rank = if image & 2 != 0 { ranks - 1 - rank } else { rank };
+        mirrored | row << (rank * files)
+    })
 }

@@ -172,15 +172,17 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
             return score;
         }
         let horizon = self.horizon;
-        let from_table = found.map(|entry| P::mirrored(entry.best, canonical.image));
+        let from_table = found.map(|entry| at.mirrored(entry.best, canonical.image));
         let mut picker = Picker::new();
         let safe = sees_wins && depth > 1;
         picker.fill(at, from_table, self.memory, self.options, ply, safe);
         if picker.len() == 0 {
             return self.lost_in_two(at, ply);
         }
-        // A forced move is no decision: it is followed at no cost of depth.
-        let depth_below = if self.options.forced_moves_free && picker.len() == 1 { depth + 1 } else { depth };
+        // A forced move is no decision: it is followed at no cost of depth. That goes for the only legal move, not for the
+        // only safe one: following every threat and answer for free cost Connect Four 60 % of its points at equal nodes.
+        let forced = picker.len() == 1 && !safe;
+        let depth_below = if self.options.forced_moves_free && forced { depth + 1 } else { depth };
         let mut alpha = window.alpha;
         let mut best = WORST;
         let mut best_number = 0;
@@ -211,7 +213,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
                 bound: window.bound(best),
                 depth,
                 complete: self.horizon == horizon,
-                best: P::mirrored(best_number, canonical.image),
+                best: at.mirrored(best_number, canonical.image),
             };
             table.put(canonical.key, entry);
         }

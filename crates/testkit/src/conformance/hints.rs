@@ -49,8 +49,8 @@ pub fn mirror_images_share_a_key_and_their_moves<G: Game>(game: &G) {
         }
         let canonical = at.canonical();
         let moves = at.legal_moves().into_iter().map(|mv| {
-            let number = G::Position::mirrored(mv.into(), canonical.image);
-            assert_eq!(G::Position::mirrored(number, canonical.image), mv.into(), "{}", game.position_text(at));
+            let number = at.mirrored(mv.into(), canonical.image);
+            assert_eq!(at.mirrored(number, canonical.image), mv.into(), "{}", game.position_text(at));
             (number, at.after(mv).canonical().key)
         });
         let moves: HashSet<_> = moves.collect();
