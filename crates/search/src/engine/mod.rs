@@ -1,5 +1,6 @@
 //! The engine: iterative deepening over principal-variation search with a transposition table.
 
+mod busy;
 mod negamax;
 mod options;
 mod picker;
@@ -10,6 +11,7 @@ pub use options::EngineOptions;
 use crate::budget::{Budget, Control};
 use crate::order::moves_of;
 use crate::{Bound, Figures, Line, Report, RootMove};
+use busy::Busy;
 use negamax::{Counts, Searched, Window, Worker};
 use picker::Memory;
 use rival_core::{Decided, Evaluator, Outcome, Position, Score};
@@ -58,6 +60,7 @@ struct Engine<'e, 'a, 'b, P: Position, E> {
     options: &'e EngineOptions,
     budget: Budget<'a, 'b, P::Move>,
     table: Option<Table>,
+    busy: Option<Busy>,
     /// What each thread has learnt about the order of moves.
     memories: Vec<Memory>,
     /// The root's moves, the best of the last depth first.
@@ -89,6 +92,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
             options,
             budget,
             table: (options.table_mib > 0).then(|| Table::new(FIRST_TABLE)),
+            busy: (options.threads > 1).then(Busy::new),
             memories: (0..options.threads.max(1)).map(|_| Memory::new()).collect(),
             moves: order_root(root, moves.to_vec(), options),
             found: Found { depth: 0, lines: vec![line], known: Vec::new(), exhaustive: false, partial: true },
@@ -172,28 +176,27 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
         }
     }
 
-    /// Searches on all threads. The first one's result counts; the others search the same moves in other orders and leave
-    /// what they find in the table (*lazy SMP*).
+    /// Searches on all threads. The first one's result counts; the others search the same moves, each putting off what
+    /// another is at, and leave what they find in the table.
     fn search_threads(&mut self, moves: &[P::Move], depth: u8, window: Window, threads: bool) -> Searched<P::Move> {
         let (root, evaluator, options, table) = (self.root, self.evaluator, self.options, self.table.as_ref());
         let (first, others) = self.memories.split_first_mut().expect("an engine has at least one thread");
         let others = if threads && table.is_some() { others } else { &mut [] };
         let budget = &mut self.budget;
+        let busy = self.busy.as_ref().filter(|_| !others.is_empty());
         let done = &AtomicBool::new(false);
         let (searched, counts) = thread::scope(|scope| {
-            let help = |(number, memory)| {
+            let help = |memory| {
                 scope.spawn(move || {
                     let mut control = Control { stop: Some(done), ..Control::default() };
                     let mut budget = Budget::new(&mut control);
-                    let mut turned = moves.to_vec();
-                    turned.rotate_left((number + 1) % moves.len());
-                    let mut worker = Worker::new(evaluator, options, table, memory, &mut budget);
-                    worker.search_root(root, &turned, depth + 1, window);
+                    let mut worker = Worker::new(evaluator, options, table, busy, memory, &mut budget);
+                    worker.search_root(root, moves, depth, window);
                     worker.counts()
                 })
             };
-            let helpers: Vec<_> = others.iter_mut().enumerate().map(help).collect();
-            let mut worker = Worker::new(evaluator, options, table, first, budget);
+            let helpers: Vec<_> = others.iter_mut().map(help).collect();
+            let mut worker = Worker::new(evaluator, options, table, busy, first, budget);
             let searched = worker.search_root(root, moves, depth, window);
             done.store(true, Ordering::Relaxed);
             let own = Counts { nodes: 0, ..worker.counts() };

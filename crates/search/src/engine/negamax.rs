@@ -1,10 +1,12 @@
 //! Principal-variation search with a transposition table: the engine's inner loop.
 
 use super::EngineOptions;
+use super::busy::Busy;
 use super::picker::{Memory, Picker};
 use super::table::{Entry, Table};
 use crate::budget::Budget;
 use crate::lines::Lines;
+use crate::order::Moves;
 use crate::{Bound, Line, RootMove};
 use rival_core::{Canonical, Evaluator, Outcome, Position, Score};
 
@@ -19,6 +21,8 @@ pub(super) struct Worker<'s, 'a, 'b, P: Position, E> {
     evaluator: &'s E,
     options: &'s EngineOptions,
     table: Option<&'s Table>,
+    /// What the other threads are searching, if there are any.
+    busy: Option<&'s Busy>,
     memory: &'s mut Memory,
     budget: &'s mut Budget<'a, 'b, P::Move>,
     lines: Lines<P::Move>,
@@ -93,11 +97,12 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         evaluator: &'s E,
         options: &'s EngineOptions,
         table: Option<&'s Table>,
+        busy: Option<&'s Busy>,
         memory: &'s mut Memory,
         budget: &'s mut Budget<'a, 'b, P::Move>,
     ) -> Self {
         let lines = Lines::default();
-        Worker { evaluator, options, table, memory, budget, lines, leaves: 0, cutoffs: 0, horizon: 0 }
+        Worker { evaluator, options, table, busy, memory, budget, lines, leaves: 0, cutoffs: 0, horizon: 0 }
     }
 
     /// Searches the root's moves in their order, as far as the budget goes.
@@ -180,15 +185,26 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
             return self.lost_in_two(at, ply);
         }
         // A forced move is no decision: it is followed at no cost of depth. That goes for the only legal move, not for the
-        // only safe one: following every threat and answer for free cost Connect Four 60 % of its points at equal nodes.
+        // only safe one: following every threat and its answer for free scored 40 % in Connect Four at equal nodes.
         let forced = picker.len() == 1 && !safe;
         let depth_below = if self.options.forced_moves_free && forced { depth + 1 } else { depth };
         let mut alpha = window.alpha;
         let mut best = WORST;
         let mut best_number = 0;
         let mut first = true;
-        while let Some(mv) = picker.next() {
+        let mut put_off = Moves::new();
+        while let Some(mv) = picker.next().or_else(|| put_off.pop_at(0)) {
+            let busy = self.busy.zip(Busy::name(canonical.key, mv.into(), depth));
+            if let Some((busy, name)) = busy {
+                if !first && picker.has_more() && busy.contains(name) && put_off.try_push(mv).is_ok() {
+                    continue;
+                }
+                busy.insert(name);
+            }
             let value = self.child(at, mv, depth_below, ply, Window { alpha, ..window }, first);
+            if let Some((busy, name)) = busy {
+                busy.remove(name);
+            }
             if self.budget.stopped().is_some() {
                 return best;
             }

@@ -105,6 +105,12 @@ impl<M: Copy + Into<u8>> Picker<M> {
         self.moves.len()
     }
 
+    /// Whether there are moves left.
+    #[inline]
+    pub(super) fn has_more(&self) -> bool {
+        self.next < self.moves.len()
+    }
+
     /// The most promising move left.
     #[inline]
     pub(super) fn next(&mut self) -> Option<M> {

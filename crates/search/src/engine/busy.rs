@@ -1,0 +1,54 @@
+//! Which moves other threads are searching, so that a thread can try others first.
+
+use rival_core::mix;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// The moves that threads are searching right now (*simplified ABDADA*, after Weill 1996 and Kerrigan 2017).
+///
+/// A thread puts a move off while another is at it; when it comes back, the answer is mostly in the transposition table. A
+/// move overlooked or put off for nothing costs a little time and never changes a value, so nothing here need be exact.
+pub(super) struct Busy {
+    sets: Box<[[AtomicU64; WAYS]]>,
+}
+
+/// How many moves with the same place can be told apart.
+const WAYS: usize = 4;
+/// Places: far more than threads have moves under way.
+const SETS: usize = 1 << 10;
+/// Below this depth a move is searched sooner than it is announced.
+const SHALLOWEST: u8 = 3;
+
+impl Busy {
+    pub(super) fn new() -> Busy {
+        Busy { sets: (0..SETS).map(|_| Default::default()).collect() }
+    }
+
+    /// The name of a move in a position at a depth; `None` where announcing it does not pay.
+    #[inline]
+    pub(super) fn name(key: u64, number: u8, depth: u8) -> Option<u64> {
+        (depth >= SHALLOWEST).then(|| mix(key ^ u64::from(number) << 8 ^ u64::from(depth)) | 1)
+    }
+
+    fn set(&self, name: u64) -> &[AtomicU64; WAYS] {
+        &self.sets[(name >> 32) as usize % SETS]
+    }
+
+    /// Whether somebody is searching the move.
+    pub(super) fn contains(&self, name: u64) -> bool {
+        self.set(name).iter().any(|slot| slot.load(Relaxed) == name)
+    }
+
+    /// Says that the move is being searched.
+    pub(super) fn insert(&self, name: u64) {
+        if let Some(slot) = self.set(name).iter().find(|slot| slot.load(Relaxed) == 0) {
+            slot.store(name, Relaxed);
+        }
+    }
+
+    /// Says that it no longer is.
+    pub(super) fn remove(&self, name: u64) {
+        if let Some(slot) = self.set(name).iter().find(|slot| slot.load(Relaxed) == name) {
+            slot.store(0, Relaxed);
+        }
+    }
+}
