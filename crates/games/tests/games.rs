@@ -132,7 +132,7 @@ fn try_texts(form: &'static str, check: impl Fn(u64, &str)) {
 
 /// How many texts the fuzz targets try when they run as tests. (`cargo bolero test` runs them as long as one likes.)
 fn fuzzed() -> usize {
-    size(1_000, 1_000_000) as usize
+    size(1_000, 200_000) as usize
 }
 
 /// Opens a game and says what it is called.
