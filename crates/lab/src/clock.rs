@@ -76,11 +76,6 @@ pub(crate) struct Clocks {
     increment: Duration,
 }
 
-/// A move may take this part of the time that is left: games are seldom much longer.
-const MOVES_AHEAD: u32 = 20;
-/// Kept back for what is not thinking.
-const RESERVE: Duration = Duration::from_millis(10);
-
 impl Clocks {
     pub(crate) fn new(control: TimeControl) -> Clocks {
         Clocks { left: [control.base; 2], increment: control.increment }
@@ -88,8 +83,7 @@ impl Clocks {
 
     /// How long a side should think about its move.
     pub(crate) fn share(&self, side: Side) -> Duration {
-        let left = self.left[side].saturating_sub(RESERVE);
-        left.min(left / MOVES_AHEAD + self.increment * 3 / 4)
+        rival_play::share_of_time(self.left[side], self.increment)
     }
 
     /// Takes what a move took from its side's time and adds the increment; whether there was time enough.

@@ -4,13 +4,16 @@
 //! here, once: [`AnyGame`] is a game, [`AnyPosition`] a state of one. A search is one virtual call, whatever its size.
 
 pub mod bench;
+mod clock;
 mod erased;
+pub mod external;
 mod files;
 mod session;
 mod thinking;
 mod tree;
 mod weights;
 
+pub use clock::share_of_time;
 pub use erased::{AnyGame, AnyPosition, games, open};
 pub use files::{ReadError, read_records};
 pub use session::{Played, ReplayError, Seat, SeatError, Session, Setup, Start, StartError, TermChange, Why};

@@ -1,0 +1,148 @@
+//! What programs say.
+
+use rival_core::{Outcome, Score, Side};
+
+/// A line that a program has said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    /// `id name X`.
+    Name(String),
+    /// `ugiok`.
+    Known,
+    /// `readyok`.
+    Ready,
+    /// `info …`.
+    Info(Info),
+    /// `bestmove X`.
+    Best(String),
+    /// `response X`.
+    Response(String),
+    /// Anything else, which does not concern us.
+    Other,
+}
+
+/// What an `info` line says that a record can hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Info {
+    depth: Option<u16>,
+    /// Seen by the side to move.
+    value: Option<Score>,
+    /// Whether it is about a line that is not the best.
+    aside: bool,
+}
+
+/// The move a program has chosen, legal or not, and what it thought.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// The move as it is written.
+    pub mv: String,
+    /// What the position is worth, the first side's view, if it has said.
+    pub value: Option<Score>,
+    /// How many plies it looked ahead, if it has said.
+    pub depth: Option<u16>,
+}
+
+impl Found {
+    /// Takes note of what is said about the best line.
+    pub(super) fn update(&mut self, info: Info, turn: Side) {
+        if !info.aside && info.value.is_some() {
+            self.value = info.value.map(|value| value.seen_by(turn));
+            self.depth = info.depth;
+        }
+    }
+}
+
+impl Answer {
+    pub(super) fn read(line: &str) -> Answer {
+        let mut words = line.split_whitespace();
+        let rest = |words: std::str::SplitWhitespace<'_>| words.collect::<Vec<_>>().join(" ");
+        match words.next() {
+            Some("id") if words.next() == Some("name") => Answer::Name(rest(words)),
+            Some("ugiok") => Answer::Known,
+            Some("readyok") => Answer::Ready,
+            Some("info") => Answer::Info(Info::read(words)),
+            Some("bestmove") => Answer::Best(words.next().unwrap_or_default().to_owned()),
+            Some("response") => Answer::Response(rest(words)),
+            _ => Answer::Other,
+        }
+    }
+}
+
+impl Info {
+    fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Info {
+        let mut info = Info::default();
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => info.depth = words.next().and_then(|depth| depth.parse().ok()),
+                "multipv" => info.aside = words.next() != Some("1"),
+                "score" => info.value = read_score(words.next(), words.next()),
+                // What follows is words, or moves that could be taken for any of the others.
+                "string" | "pv" => break,
+                _ => {}
+            }
+        }
+        info
+    }
+}
+
+/// Reads `cp N`, hundredths of the heuristic's unit, or `mate N`, plies to the end of the game, negative if it is lost.
+fn read_score(unit: Option<&str>, number: Option<&str>) -> Option<Score> {
+    let number: i64 = number?.parse().ok()?;
+    match unit? {
+        "cp" => Some(Score::hundredths(number)),
+        "mate" => {
+            let plies = u32::try_from(number.unsigned_abs()).ok()?;
+            let won = Score::decided(Outcome::win(Side::First), plies);
+            Some(if number < 0 { -won } else { won })
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_info_line_tells_depth_and_value_seen_by_the_first_side() {
+        let mut found = Found::default();
+        let mut hear = |line: &str, turn| match Answer::read(line) {
+            Answer::Info(info) => found.update(info, turn),
+            other => panic!("{other:?}"),
+        };
+        hear("info depth 7 seldepth 9 multipv 1 score cp -107 nodes 16 pv a1 score cp 5", Side::Second);
+        hear("info depth 7 multipv 2 score cp 900", Side::Second);
+        hear("info string score cp 900", Side::Second);
+        hear("info depth 8 nodes 99", Side::Second);
+        assert_eq!((found.value, found.depth), (Some(Score::hundredths(107)), Some(7)));
+    }
+
+    #[test]
+    fn a_mate_is_a_decided_game() {
+        let read = |number| read_score(Some("mate"), Some(number));
+        assert_eq!(read("3"), Some(Score::decided(Outcome::win(Side::First), 3)));
+        assert_eq!(read("-2"), Some(Score::decided(Outcome::win(Side::Second), 2)));
+        assert_eq!(read("x"), None);
+    }
+
+    #[test]
+    fn any_line_is_read() {
+        let lines = [
+            "",
+            "id",
+            "id name",
+            "bestmove",
+            "info",
+            "info depth",
+            "info score cp",
+            "response",
+            "x \u{0} é",
+            "info depth -1",
+        ];
+        for line in lines {
+            let _ = Answer::read(line);
+        }
+        assert_eq!(Answer::read("bestmove"), Answer::Best(String::new()));
+        assert_eq!(Answer::read("id name  Two  Words"), Answer::Name("Two Words".to_owned()));
+    }
+}

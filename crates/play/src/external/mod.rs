@@ -1,0 +1,217 @@
+//! Programs that play, spoken to in the Universal Game Interface (kz04px's UGI, in the manner of chess's UCI).
+//!
+//! The program is not trusted: it may be missing, hang, crash, flood us with lines or answer nonsense. Every wait has an
+//! end, every line a limit, and when an [`External`] goes, so does its process.
+
+mod answer;
+mod process;
+
+pub use answer::Found;
+
+use crate::AnyPosition;
+use answer::Answer;
+use process::Process;
+use rival_core::{Phrase, phrase};
+use rival_search::Limits;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// How long a program may take to start, to get ready and to answer a question.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long over its time a program may answer before it is given up. Whether it has lost on time is for others to say.
+const GRACE: Duration = Duration::from_secs(2);
+/// How often to look whether anybody still wants the answer.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+
+/// A program that plays, running.
+#[derive(Debug)]
+pub struct External {
+    process: Process,
+    name: String,
+}
+
+/// What a program may spend on a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Allowance {
+    /// So much for this move. Nothing at all is no limit, but for the patience of whoever asks.
+    Limits(Limits),
+    /// What both sides' clocks say, and how much they gain with each move.
+    Clocks {
+        /// Time left.
+        left: [Duration; 2],
+        /// Gained with each move.
+        increment: [Duration; 2],
+    },
+}
+
+/// What can be asked about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// Whether it is the first side's turn: `true` or `false`.
+    FirstToMove,
+    /// Whether the game is over: `true` or `false`.
+    GameOver,
+    /// How it ended: `p1win`, `p2win`, `draw` or `none`.
+    Result,
+}
+
+impl External {
+    /// Starts a program and sets its options.
+    ///
+    /// # Errors
+    /// If it cannot be started or does not speak UGI.
+    pub fn start(program: &str, arguments: &[String], options: &[(String, String)]) -> Result<External, ExternalError> {
+        let mut external = External { process: Process::start(program, arguments)?, name: program.to_owned() };
+        external.process.say("ugi")?;
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            match external.hear(deadline)? {
+                Answer::Name(name) => external.name = name,
+                Answer::Known => break,
+                _ => {}
+            }
+        }
+        for (name, value) in options {
+            external.process.say(&format!("setoption name {name} value {value}"))?;
+        }
+        external.wait_until_ready()?;
+        Ok(external)
+    }
+
+    /// What it calls itself.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Tells it that a new game begins.
+    ///
+    /// # Errors
+    /// If it is gone or does not get ready.
+    pub fn new_game(&mut self) -> Result<(), ExternalError> {
+        self.process.say("uginewgame")?;
+        self.wait_until_ready()
+    }
+
+    /// Asks for a move. The move may not be legal. Raising `stop` asks the program to hurry.
+    ///
+    /// # Errors
+    /// If it is gone, or still silent when its time is long up.
+    pub fn choose(
+        &mut self,
+        at: &dyn AnyPosition,
+        allowance: Allowance,
+        stop: &AtomicBool,
+    ) -> Result<Found, ExternalError> {
+        self.process.say(&format!("position fen {}", at.text()))?;
+        self.process.say(&go(allowance))?;
+        let mut deadline = allowance.longest(at).map(|time| Instant::now() + time + GRACE);
+        let mut found = Found::default();
+        let mut hurried = false;
+        loop {
+            if !hurried && stop.load(Ordering::Relaxed) {
+                hurried = true;
+                self.process.say("stop")?;
+                deadline = Some(Instant::now() + GRACE);
+            }
+            let look = Instant::now() + BETWEEN_LOOKS;
+            match self.hear(deadline.map_or(look, |deadline| deadline.min(look))) {
+                Ok(Answer::Info(info)) => found.update(info, at.turn()),
+                Ok(Answer::Best(mv)) => return Ok(Found { mv, ..found }),
+                Err(ExternalError::Silent) if deadline.is_none_or(|deadline| Instant::now() < deadline) => {}
+                Ok(_) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Asks about a position.
+    ///
+    /// # Errors
+    /// If it is gone or does not answer.
+    pub fn ask(&mut self, at: &dyn AnyPosition, question: Question) -> Result<String, ExternalError> {
+        self.process.say(&format!("position fen {}", at.text()))?;
+        self.process.say(match question {
+            Question::FirstToMove => "query p1turn",
+            Question::GameOver => "query gameover",
+            Question::Result => "query result",
+        })?;
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            if let Answer::Response(said) = self.hear(deadline)? {
+                return Ok(said);
+            }
+        }
+    }
+
+    fn wait_until_ready(&mut self) -> Result<(), ExternalError> {
+        self.process.say("isready")?;
+        let deadline = Instant::now() + PATIENCE;
+        while self.hear(deadline)? != Answer::Ready {}
+        Ok(())
+    }
+
+    fn hear(&mut self, deadline: Instant) -> Result<Answer, ExternalError> {
+        Ok(Answer::read(&self.process.hear(deadline)?))
+    }
+}
+
+impl Allowance {
+    /// How long a program may take, if that is limited.
+    fn longest(self, at: &dyn AnyPosition) -> Option<Duration> {
+        match self {
+            Allowance::Limits(limits) => limits.time,
+            Allowance::Clocks { left, .. } => Some(left[at.turn()]),
+        }
+    }
+}
+
+/// The command that asks for a move.
+fn go(allowance: Allowance) -> String {
+    match allowance {
+        Allowance::Limits(limits) if limits == Limits::default() => "go infinite".to_owned(),
+        Allowance::Limits(Limits { depth, nodes, time }) => {
+            let part =
+                |name: &str, value: Option<u128>| value.map(|value| format!(" {name} {value}")).unwrap_or_default();
+            let depth = part("depth", depth.map(u128::from));
+            let nodes = part("nodes", nodes.map(u128::from));
+            format!("go{depth}{nodes}{}", part("movetime", time.map(|time| time.as_millis())))
+        }
+        Allowance::Clocks { left, increment } => {
+            let [[p1, p2], [p1_more, p2_more]] = [left, increment].map(|both| both.map(|time| time.as_millis()));
+            format!("go p1time {p1} p2time {p2} p1inc {p1_more} p2inc {p2_more}")
+        }
+    }
+}
+
+/// What went wrong with a program.
+#[derive(Debug, Error)]
+#[error("{}", self.phrase())]
+pub enum ExternalError {
+    /// It could not be started.
+    Start {
+        /// The program.
+        program: String,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// It has ended.
+    Gone,
+    /// It does not answer.
+    Silent,
+}
+
+impl ExternalError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            ExternalError::Start { program, error } => {
+                phrase!("\"{program}\" cannot be started: {error}", "«{program}» no se puede iniciar: {error}")
+            }
+            ExternalError::Gone => Phrase::fixed("the program has ended", "el programa ha terminado"),
+            ExternalError::Silent => Phrase::fixed("the program does not answer", "el programa no responde"),
+        }
+    }
+}

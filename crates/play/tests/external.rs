@@ -1,0 +1,122 @@
+//! Programs that play, and programs that do not: scripts stand in for them.
+#![cfg(unix)]
+
+use rival_core::{Score, Side};
+use rival_play::external::{Allowance, External, ExternalError, Question};
+use rival_play::{AnyPosition, open};
+use rival_search::Limits;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Says hello, then does for each line what `cases` (the body of a shell's `case`) says.
+fn script(cases: &str) -> Vec<String> {
+    let text = format!(
+        "while read -r line; do case $line in \
+         ugi) echo id name Script of ours; echo option name Hash type spin; echo ugiok;; \
+         isready) echo readyok;; quit) exit;; {cases} esac; done"
+    );
+    vec!["-c".to_owned(), text]
+}
+
+fn start(cases: &str) -> External {
+    External::start("/bin/sh", &script(cases), &[]).expect("a shell")
+}
+
+fn position(text: &str) -> Box<dyn AnyPosition> {
+    open("tictactoe").expect("a game").position(text).expect("a position")
+}
+
+fn depth_two() -> Allowance {
+    Allowance::Limits(Limits::depth(2))
+}
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+#[test]
+fn a_program_is_asked_for_a_move_and_says_what_it_thinks() {
+    let cases = "position*) at=$line;; go*) echo info depth 3 score cp 150 pv a1; \
+                 [ \"$at $line\" = 'position fen 3/1x1/3 o go depth 2' ] && echo bestmove a1 || echo bestmove wrong;;";
+    let mut external = start(cases);
+    assert_eq!(external.name(), "Script of ours");
+    external.new_game().expect("it gets ready");
+    let found = external.choose(&*position("3/1x1/3 o"), depth_two(), &NEVER).expect("a move");
+    assert_eq!((found.mv.as_str(), found.value, found.depth), ("a1", Some(Score::hundredths(-150)), Some(3)));
+}
+
+#[test]
+fn clocks_and_limits_are_told_as_the_protocol_has_them() {
+    let mut external = start("go*) echo bestmove $(echo $line | tr ' ' _);;");
+    let at = position("3/3/3 x");
+    let mut told = |allowance| external.choose(&*at, allowance, &NEVER).expect("a move").mv;
+    let [one, two] = [1, 2].map(Duration::from_secs);
+    let clocks = Allowance::Clocks { left: [two, one], increment: [one / 10, Duration::ZERO] };
+    assert_eq!(told(clocks), "go_p1time_2000_p2time_1000_p1inc_100_p2inc_0");
+    let limits = Limits { depth: Some(3), nodes: Some(7), time: Some(one) };
+    assert_eq!(told(Allowance::Limits(limits)), "go_depth_3_nodes_7_movetime_1000");
+    assert_eq!(told(Allowance::Limits(Limits::default())), "go_infinite");
+}
+
+#[test]
+fn options_are_set_before_the_game() {
+    let options = [("Level".to_owned(), "two\nwords".to_owned())];
+    let cases = "setoption*) set=$line;; go*) echo bestmove $(echo $set | tr ' ' _);;";
+    let mut external = External::start("/bin/sh", &script(cases), &options).expect("a shell");
+    let found = external.choose(&*position("3/3/3 x"), depth_two(), &NEVER).expect("a move");
+    assert_eq!(found.mv, "setoption_name_Level_value_twowords");
+}
+
+#[test]
+fn a_program_that_is_not_there_cannot_be_started() {
+    let error = External::start("/no/such/program", &[], &[]).expect_err("there is none");
+    assert!(error.to_string().starts_with("\"/no/such/program\" cannot be started: "), "{error}");
+}
+
+#[test]
+fn a_program_that_ends_is_gone() {
+    assert!(matches!(External::start("/bin/sh", &["-c".into(), "exit 3".into()], &[]), Err(ExternalError::Gone)));
+    let mut external = start("go*) exit 1;;");
+    let answer = external.choose(&*position("3/3/3 x"), depth_two(), &NEVER);
+    assert!(matches!(answer, Err(ExternalError::Gone)), "{answer:?}");
+}
+
+#[test]
+fn a_program_that_hangs_is_given_up_soon_after_its_time() {
+    let mut external = start("go*) sleep 5;;");
+    let begun = Instant::now();
+    let limits = Limits { time: Some(Duration::from_millis(50)), ..Limits::default() };
+    let answer = external.choose(&*position("3/3/3 x"), Allowance::Limits(limits), &NEVER);
+    assert!(matches!(answer, Err(ExternalError::Silent)), "{answer:?}");
+    drop(external);
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_program_is_told_when_nobody_wants_its_move_any_more() {
+    let mut external = start("stop) echo bestmove a1;;");
+    let stop = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(60));
+            stop.store(true, Ordering::Relaxed);
+        });
+        let found = external.choose(&*position("3/3/3 x"), Allowance::Limits(Limits::default()), &stop);
+        assert_eq!(found.expect("a move").mv, "a1");
+    });
+}
+
+#[test]
+fn a_flood_of_nonsense_before_the_move_does_no_harm() {
+    let cases = "go*) i=0; while [ $i -lt 3000 ]; do echo info garbage $i; i=$((i+1)); done; \
+                 head -c 300000 /dev/zero | tr '\\0' x; echo; echo bestmove b2;;";
+    let mut external = start(cases);
+    assert_eq!(external.choose(&*position("3/3/3 x"), depth_two(), &NEVER).expect("a move").mv, "b2");
+}
+
+#[test]
+fn questions_are_answered() {
+    let mut external = start("'query p1turn') echo response true;; 'query result') echo response none;;");
+    let at = position("3/3/3 x");
+    assert_eq!(at.turn(), Side::First);
+    assert_eq!(external.ask(&*at, Question::FirstToMove).expect("an answer"), "true");
+    assert_eq!(external.ask(&*at, Question::Result).expect("an answer"), "none");
+}
