@@ -1,6 +1,6 @@
 //! What can be typed: the commands, and the options that all of them take.
 
-use crate::commands::{bench, eval, games, matches, perft, play, search, serve, show, tree};
+use crate::commands::{bench, eval, games, matches, perft, play, search, serve, show, tree, ugi};
 use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -75,6 +75,7 @@ pub(crate) enum Command {
     Bench(bench::Options),
     Match(matches::Options),
     Tree(tree::Options),
+    Ugi(ugi::Options),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  rival completions bash > ~/.local/share/bash-completion/completions/rival")]
     Completions {

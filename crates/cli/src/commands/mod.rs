@@ -10,6 +10,7 @@ pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod tree;
+pub(crate) mod ugi;
 
 use crate::args::{Cli, Command};
 use crate::console::{Console, Failure};
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Bench(options)) => bench::run(&options, console),
         Some(Command::Match(options)) => matches::run(&options, console),
         Some(Command::Tree(options)) => tree::run(&options, console),
+        Some(Command::Ugi(options)) => ugi::run(&options, console),
         Some(Command::Completions { shell }) => completions(shell, console),
     }
 }

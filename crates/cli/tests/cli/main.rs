@@ -15,3 +15,4 @@ mod search;
 mod serve;
 mod show;
 mod tree;
+mod ugi;

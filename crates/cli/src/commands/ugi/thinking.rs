@@ -1,0 +1,143 @@
+//! A search in a thread of its own.
+
+use super::order::Go;
+use super::settings::Settings;
+use super::tell;
+use rival_core::{Score, mix};
+use rival_play::{AnyPosition, share_of_time};
+use rival_search::{Control, Limits, Progress, Report};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// A forced move needs no thought when the clock is running.
+const DEPTH_OF_FORCED_MOVES: u16 = 1;
+
+/// A search under way.
+pub(super) struct Thinking {
+    stop: Arc<AtomicBool>,
+    done: Arc<AtomicBool>,
+    endless: bool,
+    thread: JoinHandle<()>,
+}
+
+impl Thinking {
+    /// Starts to think. When it is done it says its move, once.
+    pub(super) fn start(at: Box<dyn AnyPosition>, plies: usize, settings: &Settings, go: Go) -> Thinking {
+        let limits = limits_of(&*at, go);
+        let endless = go.infinite || (limits == Limits::default() && settings.level.is_none());
+        let search = Search { at, plies, settings: settings.clone(), limits };
+        let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let (stopped, is_done) = (Arc::clone(&stop), Arc::clone(&done));
+        let thread = thread::spawn(move || {
+            let report = search.run(&stopped);
+            search.tell_lines(&report);
+            // Whoever asked to think for ever does not expect a move before saying stop.
+            while endless && !stopped.load(Ordering::Relaxed) {
+                thread::park();
+            }
+            // From the moment it has said its move it takes orders again.
+            is_done.store(true, Ordering::Release);
+            search.tell_move(&report);
+        });
+        Thinking { stop, done, endless, thread }
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.done.load(Ordering::Acquire)
+    }
+
+    /// Whether it goes on until it is told to stop.
+    pub(super) fn is_endless(&self) -> bool {
+        self.endless
+    }
+
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.thread.thread().unpark();
+    }
+
+    /// Waits until it has said its move.
+    pub(super) fn finish(self) {
+        // A search that panicked has said so itself, on standard error.
+        let _ = self.thread.join();
+    }
+}
+
+/// What a search may spend: what was asked for, or a share of what is left on the clock.
+fn limits_of(at: &dyn AnyPosition, go: Go) -> Limits {
+    let side = at.turn();
+    let Some(left) = go.clocks[side].filter(|_| !go.infinite) else { return go.limits };
+    let time = Some(share_of_time(left, go.increments[side]));
+    let forced = at.legal().len() == 1;
+    let depth = forced.then_some(DEPTH_OF_FORCED_MOVES);
+    go.limits.within(Limits { depth, time, nodes: None })
+}
+
+/// All that a search needs to know.
+struct Search {
+    at: Box<dyn AnyPosition>,
+    plies: usize,
+    settings: Settings,
+    limits: Limits,
+}
+
+impl Search {
+    fn run(&self, stop: &AtomicBool) -> Report<String> {
+        let turn = self.at.turn();
+        let mut progress = |progress: Progress<String>| {
+            let Progress { depth, nodes, elapsed, value, line, .. } = progress;
+            tell(&info(depth, None, value.map(|value| value.seen_by(turn)), nodes, elapsed, &line));
+        };
+        let mut control = Control { limits: self.limits, stop: Some(stop), progress: Some(&mut progress) };
+        let Settings { level, request, seed } = &self.settings;
+        match level {
+            // Every ply has a seed of its own, so that a level does not repeat itself within a game.
+            Some(level) => self.at.choose(level, seed ^ mix(self.plies as u64), &mut control),
+            None => self.at.search(request, &mut control).expect("a heuristic's own weights fit it"),
+        }
+    }
+
+    /// Says what was found.
+    fn tell_lines(&self, report: &Report<String>) {
+        let (turn, figures) = (self.at.turn(), &report.figures);
+        let several = report.lines.len() > 1;
+        for (line, number) in report.lines.iter().zip(1..) {
+            let value = Some(line.value.seen_by(turn));
+            let number = several.then_some(number);
+            tell(&info(report.depth, number, value, figures.nodes, figures.elapsed, &line.moves));
+        }
+    }
+
+    fn tell_move(&self, report: &Report<String>) {
+        // Even a search that was not let near a move must say one.
+        let best = report.best.clone().or_else(|| self.at.legal().into_iter().next());
+        tell(&format!("bestmove {}", best.unwrap_or_default()));
+    }
+}
+
+/// A line of information. The value is seen by the side to move.
+fn info(
+    depth: u16,
+    number: Option<usize>,
+    value: Option<Score>,
+    nodes: u64,
+    elapsed: Duration,
+    line: &[String],
+) -> String {
+    let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
+    let value = value.map(|value| format!(" score {}", score(value))).unwrap_or_default();
+    let (millis, speed) = (elapsed.as_millis(), nodes as f64 / elapsed.as_secs_f64().max(1e-6));
+    let moves = if line.is_empty() { String::new() } else { format!(" pv {}", line.join(" ")) };
+    format!("info depth {depth}{number}{value} nodes {nodes} time {millis} nps {speed:.0}{moves}")
+}
+
+/// `cp` and hundredths of the heuristic's unit, or `mate` and plies to the end of the game, negative if it is lost.
+fn score(value: Score) -> String {
+    match value.decision() {
+        Some(decided) if value > Score::ZERO => format!("mate {}", decided.plies),
+        Some(decided) => format!("mate -{}", decided.plies),
+        None => format!("cp {:.0}", value.units() * 100.0),
+    }
+}
