@@ -1,6 +1,6 @@
 //! What can be typed: the commands, and the options that all of them take.
 
-use crate::commands::{bench, eval, games, matches, perft, play, search, serve, show, tree, ugi};
+use crate::commands::{bench, eval, games, matches, perft, play, search, serve, show, tournament, tree, ugi};
 use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -74,6 +74,7 @@ pub(crate) enum Command {
     Search(search::Options),
     Bench(bench::Options),
     Match(matches::Options),
+    Tournament(tournament::Options),
     Tree(tree::Options),
     Ugi(ugi::Options),
     /// Print a script that completes commands and options in a shell

@@ -17,6 +17,7 @@ mod progress;
 mod recorded;
 mod score;
 mod source;
+mod standings;
 mod styled;
 
 use args::Cli;

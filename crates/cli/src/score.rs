@@ -79,7 +79,8 @@ pub(crate) fn cell(text: &str) -> String {
     if text.contains(['"', ',', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
-fn rounded(number: f64, decimals: i32) -> f64 {
+/// The number with no more decimals than these.
+pub(crate) fn rounded(number: f64, decimals: i32) -> f64 {
     let unit = 10f64.powi(decimals);
     (number * unit).round() / unit
 }

@@ -3,6 +3,7 @@
 //! - An [`Agent`] is a way to play: a level, a search with options, chance.
 //! - A [`Contest`] says who plays whom from which [`Openings`]; a game of it is known by its number.
 //! - A [`Match`] plays a contest of two, up to a number of games or until a test is clear.
+//! - A [`Tournament`] plays a contest of many and rates them.
 //! - A [`Journal`] keeps games as they end, so that a contest goes on where it was interrupted.
 //! - [`stats`] says what results mean, in pure functions.
 
@@ -16,6 +17,8 @@ mod matches;
 mod opening;
 mod run;
 pub mod stats;
+mod tournament;
+mod weight_set;
 
 pub use agent::{Agent, AgentError, Kind};
 pub use clock::{TimeControl, TimeControlError};
@@ -26,3 +29,5 @@ pub use journal::{Journal, JournalError};
 pub use matches::{Match, MatchScore};
 pub use opening::{Opening, OpeningError, Openings};
 pub use run::Run;
+pub use tournament::{Format, Standings, Tournament};
+pub use weight_set::WeightSet;

@@ -6,7 +6,7 @@ use crate::number;
 use crate::score::{Figures, HEADER, cell, figures, score_line, summary};
 use clap::Args;
 use rival_lab::stats::Sprt;
-use rival_lab::{Finished, Match, MatchScore};
+use rival_lab::{Agent, Finished, Match, MatchScore};
 use serde::Serialize;
 use std::process::ExitCode;
 
@@ -65,9 +65,7 @@ impl Options {
     fn read(&self) -> Result<Match, Failure> {
         let game = self.contest.game()?;
         let mut agents = vec![agent("--first", &self.first, &*game)?, agent("--second", &self.second, &*game)?];
-        if agents[0].name == agents[1].name {
-            agents[1].name.push_str(" (2)");
-        }
+        Agent::tell_apart(&mut agents);
         let games = number::read("--games", &self.games, 1..=MOST_GAMES)? as usize;
         let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
         let sprt = sprt.map_err(|error| Failure::of_option("--sprt", &error.phrase()))?;

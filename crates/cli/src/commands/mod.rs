@@ -9,6 +9,7 @@ pub(crate) mod play;
 pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod tournament;
 pub(crate) mod tree;
 pub(crate) mod ugi;
 
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Search(options)) => search::run(&options, console),
         Some(Command::Bench(options)) => bench::run(&options, console),
         Some(Command::Match(options)) => matches::run(&options, console),
+        Some(Command::Tournament(options)) => tournament::run(&options, console),
         Some(Command::Tree(options)) => tree::run(&options, console),
         Some(Command::Ugi(options)) => ugi::run(&options, console),
         Some(Command::Completions { shell }) => completions(shell, console),

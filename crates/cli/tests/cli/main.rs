@@ -14,5 +14,6 @@ mod run;
 mod search;
 mod serve;
 mod show;
+mod tournament;
 mod tree;
 mod ugi;

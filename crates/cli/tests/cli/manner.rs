@@ -77,7 +77,7 @@ fn help_explains_it_with_examples() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for name in ["games", "show", "perft", "eval", "search", "bench", "match", "serve", "completions"] {
+    for name in ["games", "show", "perft", "eval", "search", "bench", "match", "serve", "tournament", "completions"] {
         let ran = rival(&[name, "--help"]);
         assert_eq!(ran.code, 0, "{name}");
         assert!(ran.out.contains("Example") && ran.out.contains(&format!("rival {name} ")), "{}", ran.out);

@@ -93,6 +93,27 @@ fn a_killed_match_goes_on_to_the_same_result() {
 }
 
 #[test]
+fn a_killed_tournament_goes_on_to_the_same_result() {
+    survives(
+        "tournament",
+        &[
+            "tournament",
+            "color-clash",
+            "--agent",
+            "engine:nodes=3000",
+            "--agent",
+            "level:beginner",
+            "--agent",
+            "mcts:nodes=2000",
+            "--rounds",
+            "4",
+            "--seed",
+            "7",
+        ],
+    );
+}
+
+#[test]
 fn without_a_seed_a_match_goes_on_with_the_one_it_began_with() {
     let file = Scratch::new("seedless");
     let run = |games| {

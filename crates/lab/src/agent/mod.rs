@@ -43,8 +43,7 @@ impl Agent {
         match &self.kind {
             Kind::Level(level) => matches!(level.thinking, Thinking::Textbook { .. }),
             Kind::Search { request, limits } => {
-                let bounded = limits.depth.is_some() || limits.nodes.is_some();
-                bounded && limits.time.is_none() && request.engine.threads == 1
+                player::is_bounded(request.algorithm, limits) && limits.time.is_none() && request.engine.threads == 1
             }
             Kind::Random => true,
         }

@@ -3,7 +3,7 @@
 use crate::game::Foul;
 use rival_core::record::Note;
 use rival_core::{Level, Seeded};
-use rival_play::{AnyPosition, SearchRequest};
+use rival_play::{Algorithm, AnyPosition, SearchRequest};
 use rival_search::{Control, Limits, Report};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -59,7 +59,7 @@ impl Player for SearchPlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
         let forced = turn.at.legal().len() == 1;
         let mut limits = self.limits.within(turn.limits);
-        if limits == Limits::default() {
+        if limits.time.is_none() && !is_bounded(self.request.algorithm, &limits) {
             limits.time = Some(DEFAULT_TIME);
         }
         if forced {
@@ -67,9 +67,15 @@ impl Player for SearchPlayer {
         }
         let mut request = self.request.clone();
         request.order.shuffled_root = Some(turn.seed);
+        request.mcts.seed = turn.seed;
         let report = turn.at.search(&request, &mut turn.control(limits));
         Ok(chosen(report.expect("the weights fit the game since the agent was made")))
     }
+}
+
+/// Whether a search ends by itself, without a clock. Monte Carlo goes on for ever at any depth.
+pub(super) fn is_bounded(algorithm: Algorithm, limits: &Limits) -> bool {
+    limits.nodes.is_some() || (limits.depth.is_some() && algorithm != Algorithm::Mcts)
 }
 
 pub(super) struct RandomPlayer;

@@ -1,10 +1,11 @@
 //! Agents as they are written: `level:expert`, `engine:heuristic=tuned,time=100`, `alpha-beta:depth=6`, `random`.
 
 use super::{Agent, Kind};
+use crate::weight_set::{WeightSet, heuristic};
 use rival_core::{Phrase, phrase};
-use rival_play::{Algorithm, AnyGame, HeuristicId, SearchRequest, Weights};
+use rival_play::{Algorithm, AnyGame, HeuristicId, SearchRequest};
 use rival_search::Limits;
-use std::fs;
+use std::path::Path;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -51,7 +52,7 @@ impl Agent {
             ("level", _) => Ok(named(Kind::Level(level(options, game)?))),
             ("random", _) if options.is_empty() => Ok(named(Kind::Random)),
             (_, Some(algorithm)) => {
-                let Searcher { name, request, limits } = Searcher::read(options, algorithm, game)?;
+                let Searcher { name, request, limits, .. } = Searcher::read(options, algorithm, game)?;
                 let kind = Kind::Search { request, limits };
                 Ok(Agent { name: name.unwrap_or_else(|| text.to_owned()), kind })
             }
@@ -81,6 +82,8 @@ fn level(id: &str, game: &dyn AnyGame) -> Result<rival_core::Level, Phrase> {
 /// A search being put together.
 struct Searcher {
     name: Option<String>,
+    /// As given, or as the file of weights says.
+    heuristic: Option<HeuristicId>,
     request: SearchRequest,
     limits: Limits,
 }
@@ -88,10 +91,11 @@ struct Searcher {
 impl Searcher {
     fn read(options: &str, algorithm: Algorithm, game: &dyn AnyGame) -> Result<Searcher, Phrase> {
         let request = SearchRequest { algorithm, ..SearchRequest::default() };
-        let mut searcher = Searcher { name: None, request, limits: Limits::default() };
+        let mut searcher = Searcher { name: None, heuristic: None, request, limits: Limits::default() };
         for option in options.split(',').filter(|option| !option.is_empty()) {
-            searcher.set(option)?;
+            searcher.set(option, game)?;
         }
+        searcher.request.heuristic = searcher.heuristic.unwrap_or_default();
         let Searcher { request, limits, .. } = &searcher;
         game.check_weights(request.heuristic, &request.weights).map_err(|error| error.phrase())?;
         if algorithm.is_textbook() && limits.depth.is_none() {
@@ -104,7 +108,7 @@ impl Searcher {
         Ok(searcher)
     }
 
-    fn set(&mut self, option: &str) -> Result<(), Phrase> {
+    fn set(&mut self, option: &str, game: &dyn AnyGame) -> Result<(), Phrase> {
         let wrong = || {
             phrase!(
                 "\"{option}\" is not like heuristic=tuned, weights=FILE, w.FEATURE=1, depth=6, nodes=10000, time=100, threads=1, table=128 or name=mine",
@@ -115,8 +119,12 @@ impl Searcher {
         let whole = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
         match name {
             "name" => self.name = Some(value.to_owned()),
-            "heuristic" => self.request.heuristic = heuristic(value).ok_or_else(wrong)?,
-            "weights" => self.request.weights.0.extend(weights_in(value)?.0),
+            "heuristic" => self.heuristic = Some(heuristic(value).ok_or_else(wrong)?),
+            "weights" => {
+                let set = WeightSet::read(Path::new(value), game)?;
+                self.request.weights.0.extend(set.weights.0);
+                self.heuristic = self.heuristic.or(set.heuristic);
+            }
             "depth" => self.limits.depth = Some(whole()?.try_into().map_err(|_| wrong())?),
             "nodes" => self.limits.nodes = Some(whole()?),
             "time" => self.limits.time = Some(Duration::from_millis(whole()?)),
@@ -132,14 +140,4 @@ impl Searcher {
         }
         Ok(())
     }
-}
-
-fn heuristic(name: &str) -> Option<HeuristicId> {
-    HeuristicId::ALL.into_iter().find(|heuristic| heuristic.name() == name)
-}
-
-fn weights_in(path: &str) -> Result<Weights, Phrase> {
-    let text = fs::read_to_string(path)
-        .map_err(|error| phrase!("{path} cannot be read: {error}", "no se puede leer {path}: {error}"))?;
-    Weights::from_toml(&text).map_err(|error| error.reason)
 }

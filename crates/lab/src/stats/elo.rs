@@ -32,7 +32,7 @@ pub struct Estimate {
 }
 
 /// 95 % of the normal curve lie within so many standard deviations of its middle.
-const DEVIATIONS: f64 = 1.959_964;
+pub(super) const DEVIATIONS: f64 = 1.959_964;
 
 impl Estimate {
     /// From how often each score occurred.

@@ -6,6 +6,8 @@
 
 mod counts;
 mod elo;
+mod linear;
+mod ratings;
 #[cfg(test)]
 mod simulated;
 mod sprt;
@@ -13,5 +15,6 @@ mod tally;
 
 pub use counts::Counts;
 pub use elo::{Estimate, elo_of, score_of};
+pub use ratings::{Meeting, Rating, ratings};
 pub use sprt::{Hypothesis, Model, Sprt, SprtError};
 pub use tally::{Points, Tally};

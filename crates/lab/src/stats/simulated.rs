@@ -1,6 +1,6 @@
 //! Matches of known strength, to see whether the statistics say of them what is true.
 
-use super::{Counts, Estimate, Hypothesis, Points, Sprt, Tally, score_of};
+use super::{Counts, Estimate, Hypothesis, Meeting, Points, Sprt, Tally, ratings, score_of};
 use rival_core::{Seeded, Side};
 use rival_testkit::size;
 
@@ -119,4 +119,26 @@ fn openings_that_decide_pairs_do_not_blur_the_estimate() {
     let width = |estimate: Estimate| estimate.high - estimate.low;
     let (by_pairs, by_games) = (Estimate::of(&tally.pairs), Estimate::of(&Counts(tally.games().0)));
     assert!(width(by_pairs) < 0.6 * width(by_games), "{by_pairs:?} {by_games:?}");
+}
+
+#[test]
+fn ratings_of_a_tournament_are_as_far_off_as_they_say() {
+    let strengths = [120.0, 30.0, -50.0, -100.0];
+    let runs = size(300, 5000);
+    let mut missed = 0;
+    for run in 0..runs {
+        let mut chance = Seeded::new(run);
+        let mut meetings = Vec::new();
+        for (one, &strong) in strengths.iter().enumerate() {
+            for (other, &weak) in strengths.iter().enumerate().skip(one + 1) {
+                let rivals = Rivals { elo: strong - weak, draws: 0.2, decided: 0.1 };
+                meetings.push(Meeting { players: [one, other], pairs: rivals.play_pairs(60, &mut chance).pairs });
+            }
+        }
+        let found = ratings(strengths.len(), &meetings);
+        missed +=
+            strengths.iter().zip(&found).filter(|(truth, found)| (found.elo - *truth).abs() > found.error).count();
+    }
+    let share = missed as f64 / (runs * strengths.len() as u64) as f64;
+    assert!((0.03..0.075).contains(&share), "{share} of the ratings are further off than they say");
 }

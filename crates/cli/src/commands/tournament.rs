@@ -1,0 +1,142 @@
+//! `rival tournament`: many agents against each other.
+
+use crate::choice::by_name;
+use crate::console::{Console, Failure};
+use crate::contest::{ContestArgs, Watched, agent, tell_game, title};
+use crate::number;
+use crate::standings::{Row, csv, page, rows};
+use clap::Args;
+use rival_core::{Phrase, phrase};
+use rival_lab::{Agent, Format, Standings, Tournament, WeightSet};
+use rival_play::AnyGame;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// More rounds than this are a slip of the pen.
+const MOST_ROUNDS: u64 = 1_000_000;
+
+const EXAMPLES: &str = "\
+Examples:
+  rival tournament smart-horses --agent level:beginner --agent level:amateur --agent level:expert --rounds 50
+  rival tournament connect-four --format gauntlet --agent engine:nodes=20000 --agent mcts:nodes=20000 --agent level:expert
+  rival tournament smart-horses --folder class/ --with nodes=20000 --record class.pgn
+
+Agents are written as for `rival match`. With --folder every .toml file of weights in a folder is an agent, called as the
+file is: an engine with those weights and the options of --with.";
+
+/// Let many agents play each other and rate them
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    contest: ContestArgs,
+
+    /// An agent; once for each
+    #[arg(long = "agent", value_name = "AGENT")]
+    agents: Vec<String>,
+
+    /// A folder: every file of weights in it is an agent
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+
+    /// The options of the agents of --folder, like heuristic=classic,nodes=20000
+    #[arg(long, value_name = "OPTIONS", requires = "folder")]
+    with: Option<String>,
+
+    /// Everybody against everybody, or the first against all others
+    #[arg(long, value_name = "FORMAT", default_value = Format::RoundRobin.name())]
+    #[arg(value_parser = by_name(Format::ALL, Format::name))]
+    format: Format,
+
+    /// How many rounds; in a round every pairing plays two games, with colours swapped
+    #[arg(long, value_name = "N", default_value = "10", allow_negative_numbers = true)]
+    rounds: String,
+}
+
+/// What programs are told in the end.
+#[derive(Serialize)]
+struct Told {
+    event: &'static str,
+    game: String,
+    seed: u64,
+    players: Vec<Row>,
+}
+
+impl Options {
+    fn read(&self) -> Result<Tournament, Failure> {
+        let game = self.contest.game()?;
+        let rounds = number::read("--rounds", &self.rounds, 1..=MOST_ROUNDS)? as usize;
+        let agents = self.agents(&*game)?;
+        let pairings = self.format.pairings(agents.len());
+        let contest = self.contest.contest(game, agents, pairings, None)?;
+        Ok(Tournament { contest, rounds, concurrency: self.contest.concurrency()? })
+    }
+
+    fn agents(&self, game: &dyn AnyGame) -> Result<Vec<Agent>, Failure> {
+        let mut agents = self.agents.iter().map(|text| agent("--agent", text, game)).collect::<Result<Vec<_>, _>>()?;
+        if let Some(folder) = &self.folder {
+            let files = WeightSet::files_in(folder).map_err(|reason| Failure::of_option("--folder", &reason))?;
+            for file in files {
+                agents.push(self.agent_of(&file, game)?);
+            }
+        }
+        if agents.len() < 2 {
+            let few = Phrase::fixed("a tournament has two agents or more", "un torneo tiene dos jugadores o más");
+            return Err(Failure::of_option("--agent", &few));
+        }
+        Agent::tell_apart(&mut agents);
+        Ok(agents)
+    }
+
+    /// The agent that plays with the weights of a file.
+    fn agent_of(&self, file: &Path, game: &dyn AnyGame) -> Result<Agent, Failure> {
+        let (path, name) = (file.display(), file.file_stem().unwrap_or_default().to_string_lossy());
+        if path.to_string().contains(',') {
+            let comma = phrase!("{path}: the name must not have a comma", "{path}: el nombre no puede tener una coma");
+            return Err(Failure::of_option("--folder", &comma));
+        }
+        let with = self.with.as_deref().unwrap_or_default();
+        let agent = agent("--folder", &format!("engine:{with},weights={path}"), game)?;
+        Ok(Agent { name: name.into_owned(), ..agent })
+    }
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    let tournament = options.read()?;
+    let contest = &tournament.contest;
+    let journal = options.contest.journal(contest)?;
+    let as_csv = options.contest.csv;
+    if !console.json && !as_csv {
+        console.say_line(&title(contest, tournament.games(), journal.as_ref()))?;
+    }
+    let names: Vec<String> = contest.agents.iter().map(|agent| agent.name.clone()).collect();
+    let mut watched = Watched::new(console, tournament.games());
+    let standings = tournament.play(journal, |finished, standings| {
+        let silent = as_csv || finished.found;
+        watched.tick(
+            leader(&names, standings),
+            |console| {
+                if silent { Ok(()) } else { tell_game(contest, finished, console) }
+            },
+        )
+    })?;
+    drop(watched);
+    let players = rows(&names, &standings);
+    if console.json {
+        console.print_json(&Told { event: "tournament", game: contest.game.name(), seed: contest.seed, players })?;
+    } else if as_csv {
+        console.print(&csv(&players))?;
+    } else {
+        let tables = page(&players, console.lang);
+        console.print(&format!("\n{tables}"))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Who has the largest share of the points so far.
+fn leader(names: &[String], standings: &Standings) -> String {
+    let share = |agent: usize| standings.games_of(agent).mean();
+    let best = (0..names.len()).max_by(|&one, &other| share(one).total_cmp(&share(other)));
+    best.map(|best| format!("{} [{:.3}]", names[best], share(best))).unwrap_or_default()
+}

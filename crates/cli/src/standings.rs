@@ -1,0 +1,135 @@
+//! The standings of a tournament: a table of ratings and a table of who scored what against whom.
+
+use crate::score::{cell, rounded};
+use rival_core::{Lang, Phrase};
+use rival_lab::Standings;
+use rival_lab::stats::Counts;
+use serde::Serialize;
+
+/// A player's row.
+#[derive(Serialize)]
+pub(crate) struct Row {
+    rank: usize,
+    name: String,
+    rating: f64,
+    error: f64,
+    games: u64,
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    points: f64,
+    fouls: u64,
+    /// Points against each player, by rank; null against those never met.
+    against: Vec<Option<f64>>,
+    /// Games against each player, by rank.
+    #[serde(skip)]
+    met: Vec<u64>,
+}
+
+/// The rows of all players, the strongest first.
+pub(crate) fn rows(names: &[String], standings: &Standings) -> Vec<Row> {
+    let ratings = standings.ratings();
+    let mut ranked: Vec<usize> = (0..names.len()).collect();
+    ranked.sort_by(|&one, &other| ratings[other].elo.total_cmp(&ratings[one].elo));
+    let row = |(at, &agent): (usize, &usize)| {
+        let games = standings.games_of(agent);
+        let [losses, draws, wins] = games.0;
+        let met: Vec<Counts<3>> = ranked.iter().map(|&other| standings.against(agent, other).games()).collect();
+        Row {
+            rank: at + 1,
+            name: names[agent].clone(),
+            rating: rounded(ratings[agent].elo, 1),
+            error: rounded(ratings[agent].error, 1),
+            games: games.total(),
+            wins,
+            losses,
+            draws,
+            points: points(&games),
+            fouls: standings.fouls[agent],
+            against: met.iter().map(|games| (games.total() > 0).then(|| points(games))).collect(),
+            met: met.iter().map(Counts::total).collect(),
+        }
+    };
+    ranked.iter().enumerate().map(row).collect()
+}
+
+/// A whole point for a win, half a point for a draw.
+fn points(games: &Counts<3>) -> f64 {
+    games.0[2] as f64 + games.0[1] as f64 / 2.0
+}
+
+/// The table for a spreadsheet.
+pub(crate) fn csv(rows: &[Row]) -> String {
+    let against: String = rows.iter().map(|row| format!(",{}", cell(&row.name))).collect();
+    let mut text = format!("rank,name,rating,error,games,wins,losses,draws,points,fouls{against}\n");
+    for row in rows {
+        let Row { rank, rating, error, games, wins, losses, draws, points, fouls, .. } = row;
+        let name = cell(&row.name);
+        text.push_str(&format!("{rank},{name},{rating},{error},{games},{wins},{losses},{draws},{points},{fouls}"));
+        for points in &row.against {
+            text.push_str(&points.map_or(",".to_owned(), |points| format!(",{points}")));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Both tables for people.
+pub(crate) fn page(rows: &[Row], lang: Lang) -> String {
+    let words = |en, es| Phrase::fixed(en, es).get(lang).to_owned();
+    let mut ratings = vec![vec![
+        "#".to_owned(),
+        words("Player", "Jugador"),
+        "Elo".to_owned(),
+        "±95 %".to_owned(),
+        words("Points", "Puntos"),
+        words("Games", "Partidas"),
+        "%".to_owned(),
+        words("Draws", "Tablas"),
+        words("Fouls", "Faltas"),
+    ]];
+    ratings.extend(rows.iter().map(rating_row));
+    let mut cross = vec![vec!["#".to_owned(), words("Player", "Jugador")]];
+    cross[0].extend(rows.iter().map(|row| row.rank.to_string()));
+    cross.extend(rows.iter().map(cross_row));
+    format!("{}\n{}", aligned(&ratings), aligned(&cross))
+}
+
+fn rating_row(row: &Row) -> Vec<String> {
+    let share = |part: f64| format!("{:.1}", 100.0 * part / row.games.max(1) as f64);
+    vec![
+        row.rank.to_string(),
+        row.name.clone(),
+        format!("{:+.1}", row.rating),
+        format!("{:.1}", row.error),
+        row.points.to_string(),
+        row.games.to_string(),
+        share(row.points),
+        row.draws.to_string(),
+        row.fouls.to_string(),
+    ]
+}
+
+fn cross_row(row: &Row) -> Vec<String> {
+    let cell = |(points, games): (&Option<f64>, &u64)| {
+        points.map_or_else(|| "·".to_owned(), |points| format!("{points}/{games}"))
+    };
+    let names = [row.rank.to_string(), row.name.clone()];
+    names.into_iter().chain(row.against.iter().zip(&row.met).map(cell)).collect()
+}
+
+/// Rows in columns as wide as they must be: names to the left, everything else to the right.
+fn aligned(rows: &[Vec<String>]) -> String {
+    const NAME: usize = 1;
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().enumerate().map(|(column, cell)| {
+            let width = width(column).unwrap_or_default();
+            if column == NAME { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
+        text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
+        text.push('\n');
+    }
+    text
+}

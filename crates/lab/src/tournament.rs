@@ -1,0 +1,164 @@
+//! Many agents against each other.
+
+use crate::agent::Agent;
+use crate::contest::{Contest, Finished};
+use crate::error::LabError;
+use crate::journal::Journal;
+use crate::run::Run;
+use crate::stats::{Counts, Meeting, Points, Rating, Tally, ratings};
+use rival_core::Side;
+use std::ops::ControlFlow;
+
+/// Who plays whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Format {
+    /// Everybody against everybody.
+    #[default]
+    RoundRobin,
+    /// The first agent against all others.
+    Gauntlet,
+}
+
+impl Format {
+    /// All there are.
+    pub const ALL: [Format; 2] = [Format::RoundRobin, Format::Gauntlet];
+
+    /// Its name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::RoundRobin => "round-robin",
+            Format::Gauntlet => "gauntlet",
+        }
+    }
+
+    /// The pairings of so many agents.
+    #[must_use]
+    pub fn pairings(self, agents: usize) -> Vec<[usize; 2]> {
+        let hosts = if self == Format::Gauntlet { agents.min(1) } else { agents };
+        (0..hosts).flat_map(|one| (one + 1..agents).map(move |other| [one, other])).collect()
+    }
+}
+
+/// A tournament. In each round every pairing plays two games, with colours swapped, from the round's opening.
+pub struct Tournament {
+    /// Who plays, and from which openings.
+    pub contest: Contest,
+    /// How many rounds.
+    pub rounds: usize,
+    /// How many games at a time.
+    pub concurrency: usize,
+}
+
+/// Who scored what against whom.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standings {
+    /// The games of each agent against each, seen by the first.
+    tallies: Vec<Vec<Tally>>,
+    /// How many games each agent lost by an illegal move, by time or by a crash.
+    pub fouls: Vec<u64>,
+}
+
+impl Tournament {
+    /// How many games it has.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        2 * self.rounds * self.contest.pairings.len()
+    }
+
+    /// Plays the tournament and tells of each game, with the standings after it.
+    ///
+    /// # Errors
+    /// If a game has no opening, the journal fails, or `tell` does.
+    pub fn play<E: From<LabError>>(
+        &self,
+        journal: Option<Journal>,
+        mut tell: impl FnMut(&Finished, &Standings) -> Result<(), E>,
+    ) -> Result<Standings, E> {
+        let mut standings = Standings::new(self.contest.agents.len());
+        let run = Run { contest: &self.contest, games: self.games(), concurrency: self.concurrency, journal };
+        run.play(|finished| -> Result<_, E> {
+            standings.add(finished);
+            tell(finished, &standings)?;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        Ok(standings)
+    }
+}
+
+impl Standings {
+    fn new(agents: usize) -> Standings {
+        Standings { tallies: vec![vec![Tally::default(); agents]; agents], fouls: vec![0; agents] }
+    }
+
+    fn add(&mut self, finished: &Finished) {
+        let [first, second] = finished.players;
+        for (side, one, other) in [(Side::First, first, second), (Side::Second, second, first)] {
+            let points = Points::of(finished.record.ending, side);
+            self.tallies[one][other].add(side, points);
+            if finished.is_foul() && points == Points::Loss {
+                self.fouls[one] += 1;
+            }
+        }
+    }
+
+    /// The games of one agent against another.
+    #[must_use]
+    pub fn against(&self, one: usize, other: usize) -> &Tally {
+        &self.tallies[one][other]
+    }
+
+    /// All games of an agent: lost, drawn and won.
+    #[must_use]
+    pub fn games_of(&self, agent: usize) -> Counts<3> {
+        let each = self.tallies[agent].iter().map(|tally| tally.games().0);
+        Counts(each.fold([0; 3], |sum, games| std::array::from_fn(|at| sum[at] + games[at])))
+    }
+
+    /// The rating of each agent.
+    #[must_use]
+    pub fn ratings(&self) -> Vec<Rating> {
+        let agents = self.tallies.len();
+        let meetings: Vec<Meeting> = Format::RoundRobin
+            .pairings(agents)
+            .into_iter()
+            .map(|[one, other]| Meeting { players: [one, other], pairs: self.tallies[one][other].pairs })
+            .collect();
+        ratings(agents, &meetings)
+    }
+}
+
+impl Agent {
+    /// Gives agents of the same name different ones, by a number behind it.
+    pub fn tell_apart(agents: &mut [Agent]) {
+        for at in 1..agents.len() {
+            let (earlier, later) = agents.split_at_mut(at);
+            let name = later[0].name.clone();
+            let taken = |name: &str| earlier.iter().any(|agent| agent.name == name);
+            let numbered = (2..).map(|number| format!("{name} ({number})"));
+            later[0].name = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Kind;
+
+    #[test]
+    fn everybody_meets_everybody_once_a_round() {
+        assert_eq!(Format::RoundRobin.pairings(3), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(Format::Gauntlet.pairings(3), [[0, 1], [0, 2]]);
+        assert!(Format::Gauntlet.pairings(0).is_empty());
+    }
+
+    #[test]
+    fn namesakes_are_told_apart() {
+        let mut agents: Vec<Agent> =
+            ["a", "b", "a", "a", "b"].map(|name| Agent { name: name.to_owned(), kind: Kind::Random }).into();
+        Agent::tell_apart(&mut agents);
+        let names: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
+        assert_eq!(names, ["a", "b", "a (2)", "a (3)", "b (2)"]);
+    }
+}

@@ -1,0 +1,119 @@
+//! Files of weights that say which heuristic of which game they are for.
+
+use rival_core::{Phrase, phrase};
+use rival_play::{AnyGame, HeuristicId, Weights};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Weights and what they are for.
+///
+/// ```
+/// use rival_lab::WeightSet;
+/// let game = rival_play::open("smart-horses").unwrap();
+/// let set = WeightSet::from_toml("heuristic = \"classic\"\n[weights]\nmobility = 12\n", &*game).unwrap();
+/// assert_eq!(set.weights.0, [("mobility".to_owned(), 12.0)]);
+/// assert_eq!(WeightSet::from_toml(&set.to_toml("smart-horses", &[]), &*game).unwrap(), set);
+/// ```
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct WeightSet {
+    /// The heuristic they are weights of, if that is said.
+    pub heuristic: Option<HeuristicId>,
+    /// The weights.
+    pub weights: Weights,
+}
+
+impl WeightSet {
+    /// Reads a file; see [`WeightSet::from_toml`].
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not for this game.
+    pub fn read(path: &Path, game: &dyn AnyGame) -> Result<WeightSet, Phrase> {
+        let shown = path.display();
+        let text = fs::read_to_string(path)
+            .map_err(|error| phrase!("{shown} cannot be read: {error}", "no se puede leer {shown}: {error}"))?;
+        WeightSet::from_toml(&text, game)
+    }
+
+    /// Reads weights as [`Weights::from_toml`] does. Outside its table `[weights]` the text may name the `game` and the
+    /// `heuristic` they are for.
+    ///
+    /// # Errors
+    /// If it is not TOML, if a weight is not a number, or if it names another game or an unknown heuristic.
+    pub fn from_toml(text: &str, game: &dyn AnyGame) -> Result<WeightSet, Phrase> {
+        let weights = Weights::from_toml(text).map_err(|error| error.reason)?;
+        let table: toml::Table = text.parse().unwrap_or_default();
+        let said = |name: &str| table.get(name).and_then(toml::Value::as_str);
+        let here = game.name();
+        if let Some(named) = said("game").filter(|&named| named != here) {
+            return Err(phrase!(
+                "these are weights for {named}, not for {here}",
+                "son pesos para {named}, no para {here}"
+            ));
+        }
+        let heuristic = said("heuristic").map(|name| heuristic(name).ok_or_else(|| unknown(name))).transpose()?;
+        Ok(WeightSet { heuristic, weights })
+    }
+
+    /// The text of a file with these weights, with remarks on its first lines.
+    #[must_use]
+    pub fn to_toml(&self, game: &str, remarks: &[String]) -> String {
+        let mut text: String = remarks.iter().map(|remark| format!("# {remark}\n")).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "game = \"{game}\"");
+        if let Some(heuristic) = self.heuristic {
+            let _ = writeln!(text, "heuristic = \"{}\"", heuristic.name());
+        }
+        let _ = writeln!(text, "\n[weights]");
+        for (name, weight) in &self.weights.0 {
+            let _ = writeln!(text, "{name} = {weight}");
+        }
+        text
+    }
+
+    /// The TOML files of a folder by name.
+    ///
+    /// # Errors
+    /// If the folder cannot be read, or there is no such file in it.
+    pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Phrase> {
+        let shown = folder.display();
+        let entries = fs::read_dir(folder)
+            .map_err(|error| phrase!("{shown} cannot be read: {error}", "no se puede leer {shown}: {error}"))?;
+        let paths = entries.filter_map(Result::ok).map(|entry| entry.path());
+        let mut files: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+        files.sort();
+        if files.is_empty() {
+            return Err(phrase!("there is no .toml file in {shown}", "no hay ningún archivo .toml en {shown}"));
+        }
+        Ok(files)
+    }
+}
+
+/// The heuristic of this name.
+pub(crate) fn heuristic(name: &str) -> Option<HeuristicId> {
+    HeuristicId::ALL.into_iter().find(|heuristic| heuristic.name() == name)
+}
+
+fn unknown(name: &str) -> Phrase {
+    let known = HeuristicId::ALL.map(HeuristicId::name).join(" ");
+    phrase!("there is no heuristic \"{name}\"; there is {known}", "no hay una heurística «{name}»; hay {known}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_for_another_game_are_refused() {
+        let game = rival_play::open("tictactoe").expect("a game");
+        let complaint = |text| WeightSet::from_toml(text, &*game).expect_err("refused").to_string();
+        assert_eq!(
+            complaint("game = \"color-clash\"\n[weights]\na = 1\n"),
+            "these are weights for color-clash, not for tictactoe"
+        );
+        assert_eq!(
+            complaint("heuristic = \"wild\"\n[weights]\n"),
+            "there is no heuristic \"wild\"; there is classic tuned"
+        );
+    }
+}
