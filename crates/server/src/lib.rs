@@ -11,6 +11,7 @@
 //! - `pool` has the threads that search. Replies to people go first; analyses are refused rather than kept waiting.
 //! - `api` has the shapes that go over the wire; the OpenAPI description is made from them.
 
+mod analysis;
 mod api;
 mod app;
 mod config;

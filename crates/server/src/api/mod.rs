@@ -1,21 +1,27 @@
 //! The shapes of what goes over the wire, and nothing else.
 
-mod analysis;
 mod games;
 mod live;
+mod position;
+mod search;
 mod seat;
 mod table;
 mod thought;
+mod tree;
+mod why;
 
-pub(crate) use analysis::{Hint, PositionView, WhyView};
 pub(crate) use games::GameCard;
 pub(crate) use live::{Command, Message};
+pub(crate) use position::{PositionView, Where};
+pub(crate) use search::{EvaluationBody, EvaluationView, SearchBody, SearchLine, weights};
 pub(crate) use seat::{SeatSpec, SeatView};
 pub(crate) use table::{
     Created, EndedBy, GameResult, MAX_SEED, MoveEntry, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
     TableLine, TableView, UndoRequest,
 };
-pub(crate) use thought::{ProvenView, ThinkingView, ThoughtView};
+pub(crate) use thought::{FiguresView, ProvenView, ThinkingView, ThoughtView};
+pub(crate) use tree::{TreeBody, TreeView};
+pub(crate) use why::{Hint, Pruning, WhyView};
 
 use rival_core::Side;
 use serde::{Deserialize, Serialize};

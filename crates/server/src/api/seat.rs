@@ -54,6 +54,11 @@ pub(crate) struct SeatView {
 }
 
 impl SeatSpec {
+    /// Somebody, by that name if it can be one.
+    pub(crate) fn human(name: Option<&str>) -> SeatSpec {
+        SeatSpec::Human { name: name.filter(|name| is_name(name)).map(str::to_owned) }
+    }
+
     /// Whether it takes a secret to play here.
     pub(crate) fn is_human(&self) -> bool {
         matches!(self, SeatSpec::Human { .. })

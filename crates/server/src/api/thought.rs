@@ -1,7 +1,7 @@
 //! What the machine thinks and thought.
 
 use rival_core::{Decided, GameInfo, Phrase, Score, Side};
-use rival_search::Progress;
+use rival_search::{Figures, Progress, Report};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -18,6 +18,27 @@ pub(crate) struct ThoughtView {
     pub(crate) pv: Vec<String>,
     /// Plies it looked ahead.
     pub(crate) depth: u16,
+    /// What it cost.
+    #[serde(flatten)]
+    pub(crate) figures: FiguresView,
+}
+
+impl ThoughtView {
+    pub(crate) fn of(report: &Report<String>, info: &GameInfo) -> ThoughtView {
+        ThoughtView {
+            value: info.shown_value(report.value),
+            reading: info.reading_phrase(report.value),
+            proven: report.proof.map(ProvenView::from),
+            pv: report.line.clone(),
+            depth: report.depth,
+            figures: report.figures.into(),
+        }
+    }
+}
+
+/// What a search cost. All 0 if the thought came with a record, which does not say.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(crate) struct FiguresView {
     /// Positions visited.
     pub(crate) nodes: u64,
     /// Those of them that were finished or at the depth limit.
@@ -26,6 +47,13 @@ pub(crate) struct ThoughtView {
     pub(crate) cutoffs: u64,
     /// How long it took.
     pub(crate) seconds: f64,
+}
+
+impl From<Figures> for FiguresView {
+    fn from(figures: Figures) -> FiguresView {
+        let Figures { nodes, leaves, cutoffs, elapsed } = figures;
+        FiguresView { nodes, leaves, cutoffs, seconds: elapsed.as_secs_f64() }
+    }
 }
 
 /// How a game ends if both sides play their best.

@@ -4,6 +4,7 @@ mod analysis;
 mod games;
 mod health;
 mod play;
+mod records;
 mod tables;
 
 use crate::api::{Command, Message};
@@ -51,8 +52,15 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(play::resign))
         .routes(routes!(play::pace))
         .routes(routes!(play::live))
+        .routes(routes!(records::export))
+        .routes(routes!(records::import))
+        .routes(routes!(analysis::table_position))
         .routes(routes!(analysis::position))
+        .routes(routes!(analysis::evaluation))
+        .routes(routes!(analysis::search))
+        .routes(routes!(analysis::tree))
         .routes(routes!(analysis::why))
+        .routes(routes!(analysis::pruning))
         .routes(routes!(analysis::hint))
         .routes(routes!(health::health))
 }

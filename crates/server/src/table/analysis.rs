@@ -1,37 +1,71 @@
 //! What can be asked about a table: where it has been, why a move was played, what to play.
 
-use super::log::Thought;
 use super::{Live, Table, not_casual};
-use crate::api::{Hint, PositionView, WhyView};
+use crate::api::{Hint, Pruning, WhyView};
 use crate::pool::StopOnDrop;
 use crate::problem::Problem;
 use rival_core::{Phrase, Side};
-use rival_play::AnyPosition;
-use rival_search::Control;
+use rival_play::{Algorithm, HeuristicId, SearchRequest, Session};
+use rival_search::{Control, Limits};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// How long a hint may be thought about.
 const HINT_TIME: Duration = Duration::from_secs(1);
+/// How much plain minimax may look at to find out what alpha-beta left out.
+const PLAIN_NODES: u64 = 50_000_000;
+const PLAIN_TIME: Duration = Duration::from_secs(5);
 
 impl Table {
-    /// The position after so many moves.
-    pub(crate) async fn position(&self, ply: u32) -> Result<PositionView, Problem> {
+    /// The game as it was after so many moves, or as it is; if it is to be analysed, only where that is allowed.
+    pub(crate) async fn session_at(&self, ply: Option<u32>, to_analyse: bool) -> Result<Session, Problem> {
         let live = self.lock().await?;
-        let name = live.state.session.game().name();
-        Ok(PositionView::of(name, live.position(ply)?, None))
+        if to_analyse {
+            live.check_analysis()?;
+        }
+        if ply.is_some_and(|ply| ply > live.state.ply()) {
+            return Err(no_such_ply());
+        }
+        let mut session = live.state.session.clone();
+        if let Some(ply) = ply {
+            session.go_back(ply as usize);
+        }
+        Ok(session)
     }
 
     /// Why the move that answered this ply was played.
     pub(crate) async fn why(&self, ply: u32) -> Result<WhyView, Problem> {
-        let live = self.lock().await?;
-        live.check_analysis()?;
-        let (session, place) = (&live.state.session, ply as usize);
-        let mut why = session.why(place).ok_or_else(no_such_ply)?;
-        let thought = live.state.thought(place);
-        why.thought = thought.map(Thought::report);
-        Ok(WhyView::of(&why, thought.map(|thought| thought.view(session.info())), session.info()))
+        let session = self.session_at(None, true).await?;
+        let why = session.why(ply as usize).ok_or_else(no_such_ply)?;
+        Ok(WhyView::of(&why, session.info()))
+    }
+
+    /// How much of the tree was left out before a move of the machine's.
+    pub(crate) async fn pruning(&self, ply: u32) -> Result<Pruning, Problem> {
+        let session = self.session_at(None, true).await?;
+        let played = session.played().get(ply as usize).ok_or_else(no_such_ply)?;
+        let thought = played.thought.as_ref().ok_or_else(no_thought)?;
+        let (at, depth, searched) = (played.before.clone(), thought.depth, thought.figures);
+        let limits = Limits { depth: Some(depth), nodes: Some(PLAIN_NODES), ..self.house.bounds.limits(PLAIN_TIME) };
+        let stop = Arc::new(AtomicBool::new(false));
+        let _until_we_go = StopOnDrop(Arc::clone(&stop));
+        let flag = Arc::clone(&stop);
+        let plain = move || {
+            let request = SearchRequest {
+                algorithm: Algorithm::Minimax,
+                heuristic: HeuristicId::Classic,
+                ..SearchRequest::default()
+            };
+            at.search(&request, &mut Control { limits, stop: Some(&flag), progress: None })
+        };
+        let minimax = self.house.analyse(stop, plain).await??;
+        let whole = minimax.stopped.is_none().then_some(minimax.figures);
+        Ok(Pruning {
+            search: searched.into(),
+            minimax: whole.map(Into::into),
+            pruning: whole.map(|whole| searched.pruning_against(&whole)),
+        })
     }
 
     /// What the engine would play for a side of these that is to move. It stops when nobody waits for it any more.
@@ -61,17 +95,12 @@ impl Live {
         let allowed = self.state.head.casual || self.state.to_move().is_none();
         if allowed { Ok(()) } else { Err(not_casual()) }
     }
-
-    fn position(&self, ply: u32) -> Result<&dyn AnyPosition, Problem> {
-        let session = &self.state.session;
-        match session.played().get(ply as usize) {
-            Some(next) => Ok(&*next.before),
-            None if ply == self.state.ply() => Ok(session.at()),
-            None => Err(no_such_ply()),
-        }
-    }
 }
 
 fn no_such_ply() -> Problem {
     Problem::not_found(Phrase::fixed("The game has not come that far.", "La partida no ha llegado tan lejos."))
+}
+
+fn no_thought() -> Problem {
+    Problem::not_found(Phrase::fixed("The machine did not think about this move.", "La máquina no pensó esa jugada."))
 }

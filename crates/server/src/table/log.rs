@@ -1,8 +1,9 @@
 //! What is kept of a table: the head, written once, and the log of what happened.
 
-use crate::api::{Both, Pace, ProvenView, SeatSpec, ThoughtView};
+use crate::api::{Both, Pace, SeatSpec};
 use crate::secret::SecretHash;
-use rival_core::{Decided, GameInfo, Outcome, Score, Side};
+use rival_core::record::Note;
+use rival_core::{Decided, Outcome, Score, Side};
 use rival_search::{Figures, Line, Report};
 use rival_store::Event;
 use serde::{Deserialize, Serialize};
@@ -86,6 +87,20 @@ impl Thought {
         }
     }
 
+    /// What a record tells of it.
+    pub(crate) fn noted(value: Score, note: &Note, text: &str) -> Thought {
+        Thought {
+            score: value.raw(),
+            proof: None,
+            line: vec![text.to_owned()],
+            depth: note.depth.unwrap_or(0),
+            nodes: 0,
+            leaves: 0,
+            cutoffs: 0,
+            micros: note.millis.unwrap_or(0).saturating_mul(1000),
+        }
+    }
+
     fn value(&self) -> Score {
         Score::from_raw(self.score)
     }
@@ -98,25 +113,10 @@ impl Thought {
         Duration::from_micros(self.micros)
     }
 
-    /// As people are told it.
-    pub(crate) fn view(&self, info: &GameInfo) -> ThoughtView {
-        ThoughtView {
-            value: info.shown_value(self.value()),
-            reading: info.reading_phrase(self.value()),
-            proven: self.proof().map(ProvenView::from),
-            pv: self.line.clone(),
-            depth: self.depth,
-            nodes: self.nodes,
-            leaves: self.leaves,
-            cutoffs: self.cutoffs,
-            seconds: self.elapsed().as_secs_f64(),
-        }
-    }
-
-    /// The report it was made of, but for what is known of the other moves.
-    pub(crate) fn report(&self) -> Report<String> {
+    /// The report it was made of, but for what is known of the other moves; `best` is the move that was played.
+    pub(crate) fn report(&self, best: &str) -> Report<String> {
         Report {
-            best: self.line.first().cloned(),
+            best: Some(best.to_owned()),
             value: self.value(),
             proof: self.proof(),
             line: self.line.clone(),

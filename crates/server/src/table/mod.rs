@@ -6,6 +6,7 @@
 mod analysis;
 mod log;
 mod machine;
+mod records;
 mod requests;
 mod state;
 mod view;

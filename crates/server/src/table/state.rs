@@ -1,6 +1,6 @@
 //! The state of a table: what its log adds up to. No input, no output, no clock.
 
-use super::log::{Happening, Head, Logged, Thought};
+use super::log::{Happening, Head, Logged};
 use crate::api::{EndedBy, Message, Pace};
 use crate::config::Bounds;
 use crate::problem::Problem;
@@ -70,8 +70,11 @@ impl State {
     /// Fails, and changes nothing, if a move is not legal.
     pub(crate) fn apply(&mut self, logged: Arc<Logged>) -> Result<(), Problem> {
         match &logged.happening {
-            Happening::Move { text, .. } => {
-                self.session.play(text)?;
+            Happening::Move { text, thought } => {
+                match thought {
+                    Some(thought) => self.session.play_thought(thought.report(text))?,
+                    None => self.session.play(text)?,
+                };
                 self.moves.push(self.log.len());
             }
             Happening::Undo { to, .. } => {
@@ -167,14 +170,6 @@ impl State {
     /// All that happened, as it is kept.
     pub(crate) fn events(&self) -> Vec<rival_store::Event> {
         self.log.iter().zip(1..).map(|(logged, number)| logged.event(number)).collect()
-    }
-
-    /// What the machine thought before a move.
-    pub(crate) fn thought(&self, ply: usize) -> Option<&Thought> {
-        match &self.logged_move(ply)?.happening {
-            Happening::Move { thought, .. } => thought.as_deref(),
-            _ => None,
-        }
     }
 
     /// The log's entry of a move.

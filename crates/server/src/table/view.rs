@@ -2,7 +2,9 @@
 
 use super::log::Happening;
 use super::state::State;
-use crate::api::{EndedBy, GameResult, Message, MoveEntry, Now, Presence, SetupView, TableView, ThinkingView};
+use crate::api::{
+    EndedBy, GameResult, Message, MoveEntry, Now, Presence, SetupView, TableView, ThinkingView, ThoughtView,
+};
 use rival_core::{Lang, Outcome, Phrase, Side, phrase};
 
 impl State {
@@ -81,7 +83,7 @@ impl State {
             time: logged.time,
             effects: played.effects.clone(),
             said: played.said.clone(),
-            thought: self.thought(ply).map(|thought| thought.view(self.session.info())),
+            thought: played.thought.as_ref().map(|thought| ThoughtView::of(thought, self.session.info())),
         })
     }
 

@@ -1,52 +1,11 @@
-//! What the machine is asked about positions, and what it answers. Values are the first side's view.
+//! Why a move was played, and which to play. Values are the first side's view.
 
-use super::{Both, ProvenView, ThoughtView};
-use rival_core::{BoardView, GameInfo, Phrase, Side};
-use rival_play::{AnyPosition, Evaluation, TermChange, Why};
+use super::{FiguresView, ProvenView, ThoughtView};
+use rival_core::{GameInfo, Phrase, Side};
+use rival_play::{Evaluation, TermChange, Why};
 use rival_search::Report;
 use serde::Serialize;
 use utoipa::ToSchema;
-
-/// A position.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct PositionView {
-    /// The game with its variant.
-    pub(crate) game: String,
-    /// The position as it is written.
-    pub(crate) position: String,
-    /// Who is to move; null when the game is over.
-    pub(crate) turn: Option<Side>,
-    /// What to draw.
-    pub(crate) view: BoardView,
-    /// Both scores, in games that have them.
-    pub(crate) scores: Option<Both<i32>>,
-    /// Whose turn it is, or how the game ended, in words.
-    pub(crate) status: Phrase,
-    /// The winner's letter, `draw`, or null while the game goes on.
-    pub(crate) result: Option<String>,
-    /// The seed of the set-up, if it was drawn.
-    pub(crate) seed: Option<u64>,
-}
-
-impl PositionView {
-    pub(crate) fn of(game: String, at: &dyn AnyPosition, seed: Option<u64>) -> PositionView {
-        let (info, outcome) = (at.info(), at.outcome());
-        let status = match outcome {
-            Some(outcome) => info.result_phrase(outcome, at.scores()),
-            None => info.side(at.turn()).to_move.clone(),
-        };
-        PositionView {
-            game,
-            position: at.text(),
-            turn: outcome.is_none().then(|| at.turn()),
-            view: at.view(),
-            scores: at.scores().map(Into::into),
-            status,
-            result: outcome.map(|outcome| info.result_text(outcome)),
-            seed,
-        }
-    }
-}
 
 /// A hint: what the engine would play.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -121,7 +80,7 @@ pub(crate) struct TermChangeView {
 }
 
 impl WhyView {
-    pub(crate) fn of(why: &Why, thought: Option<ThoughtView>, info: &GameInfo) -> WhyView {
+    pub(crate) fn of(why: &Why, info: &GameInfo) -> WhyView {
         let value = |seen: &Evaluation| info.shown_value(seen.value);
         let term = |TermChange { name, meaning, before, after }| TermChangeView { name, meaning, before, after };
         WhyView {
@@ -133,7 +92,18 @@ impl WhyView {
             terms: why.terms().into_iter().map(term).collect(),
             points: why.points,
             choices: why.choices,
-            thought,
+            thought: why.thought.as_ref().map(|thought| ThoughtView::of(thought, info)),
         }
     }
+}
+
+/// How much of the tree alpha-beta left out before a move of the machine.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Pruning {
+    /// What its search cost.
+    pub(crate) search: FiguresView,
+    /// What plain minimax costs on the same position to the same depth; null if that is too much to find out.
+    pub(crate) minimax: Option<FiguresView>,
+    /// The part left out: 1 − nodes ÷ nodes of plain minimax.
+    pub(crate) pruning: Option<f64>,
 }

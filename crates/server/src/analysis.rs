@@ -1,0 +1,154 @@
+//! Questions about any position, answered by searches that stop when nobody waits for them any more.
+
+use crate::api::{
+    EvaluationBody, EvaluationView, PositionView, SearchBody, SearchLine, TreeBody, TreeView, Where, weights,
+};
+use crate::app::App;
+use crate::pool::{Full, Priority, StopOnDrop};
+use crate::problem::Problem;
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use rival_core::phrase;
+use rival_play::{AnyPosition, SearchRequest, Seat, Session, Setup, Start, TreeRequest};
+use rival_search::{Control, EngineOptions, Limits, MctsOptions, MoveOrder, Progress};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use tokio::sync::{oneshot, watch};
+
+/// How long a search takes unless told otherwise, in milliseconds.
+const USUAL_MILLIS: u32 = 1000;
+/// Moves that may be played from a position before it is looked at.
+const MOST_MOVES: usize = 512;
+
+impl App {
+    /// What a position looks like.
+    pub(crate) async fn show(&self, wanted: Where) -> Result<PositionView, Problem> {
+        self.find(wanted, false).await.map(|session| PositionView::of(&session))
+    }
+
+    /// The heuristic value of a position.
+    pub(crate) async fn evaluate(&self, body: EvaluationBody) -> Result<EvaluationView, Problem> {
+        let session = self.find(body.at, true).await?;
+        let evaluation = session.at().evaluate(body.heuristic.into(), &weights(body.weights))?;
+        Ok(EvaluationView::of(evaluation, session.info()))
+    }
+
+    /// The tree of a search.
+    pub(crate) async fn tree(&self, body: TreeBody) -> Result<TreeView, Problem> {
+        let at = self.find(body.at, true).await?.at().boxed();
+        let request = TreeRequest {
+            pruned: body.algorithm.is_pruned(),
+            depth: Some(body.depth.min(self.house.bounds.depth)),
+            heuristic: body.heuristic.into(),
+            weights: weights(body.weights),
+            order: MoveOrder::default(),
+            most: self.house.bounds.tree_nodes as u64,
+        };
+        let stop = Arc::new(AtomicBool::new(false));
+        let _until_we_go = StopOnDrop(Arc::clone(&stop));
+        let grown = self.house.analyse(stop, move || at.tree(&request)).await?;
+        grown.map(TreeView::of).map_err(|error| Problem::bad_setup(error.phrase()))
+    }
+
+    /// Searches; what it finds comes line by line. It stops when the lines are no longer wanted.
+    pub(crate) async fn search(
+        &self,
+        body: SearchBody,
+    ) -> Result<impl Stream<Item = Result<String, Infallible>> + use<>, Problem> {
+        let session = self.find(body.at.clone(), true).await?;
+        let at = session.at().boxed();
+        let (request, limits) = self.request_of(body);
+        // Weights that do not fit are better told before the first line than in it.
+        at.evaluate(request.heuristic, &request.weights)?;
+        let (progress, told) = watch::channel(None);
+        let (sender, found) = oneshot::channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let run = move || drop(sender.send(search(&*at, &request, limits, &flag, &progress)));
+        self.house.pool.submit(Priority::Analysis, Arc::clone(&stop), run).map_err(|Full| self.house.too_many())?;
+        Ok(lines(Lines { told, found: Some(found), _until_we_go: StopOnDrop(stop) }))
+    }
+
+    fn request_of(&self, body: SearchBody) -> (SearchRequest, Limits) {
+        let bounds = &self.house.bounds;
+        let time = Duration::from_millis(body.millis.unwrap_or(USUAL_MILLIS).into()).min(bounds.analysis_time);
+        let asked = Limits { depth: body.depth, nodes: body.nodes.map(u64::from), ..Limits::default() };
+        let lines = body.lines.unwrap_or(1).clamp(1, bounds.lines);
+        let request = SearchRequest {
+            algorithm: body.algorithm.into(),
+            heuristic: body.heuristic.into(),
+            weights: weights(body.weights),
+            order: MoveOrder::default(),
+            engine: EngineOptions { lines, ..EngineOptions::default() },
+            mcts: MctsOptions::default(),
+        };
+        (request, asked.within(bounds.limits(time)))
+    }
+
+    /// The game that has come to a position; if it is to be analysed, only where that is allowed.
+    async fn find(&self, wanted: Where, to_analyse: bool) -> Result<Session, Problem> {
+        let (mut session, moves) = match wanted {
+            Where::Table(at) => (self.tables.get(&at.table).await?.session_at(at.ply, to_analyse).await?, at.moves),
+            Where::Position(at) => {
+                let start = match (at.position, at.layout) {
+                    (Some(position), _) => Start::Position(position),
+                    (None, Some(layout)) => Start::Layout(layout),
+                    (None, None) => Start::Usual,
+                };
+                let setup = Setup { seed: at.seed.unwrap_or(0), start };
+                (Session::new(rival_play::open(&at.game)?, setup, [Seat::Human, Seat::Human])?, at.moves)
+            }
+        };
+        if moves.len() > MOST_MOVES {
+            return Err(Problem::bad_request(phrase!("moves: at most {MOST_MOVES}", "moves: como mucho {MOST_MOVES}")));
+        }
+        for text in &moves {
+            session.play(text)?;
+        }
+        Ok(session)
+    }
+}
+
+/// Runs a search on a searching thread and tells how it goes.
+fn search(
+    at: &dyn AnyPosition,
+    request: &SearchRequest,
+    limits: Limits,
+    stop: &AtomicBool,
+    told: &watch::Sender<Option<SearchLine>>,
+) -> SearchLine {
+    let info = at.info();
+    let mut tell = |progress: Progress<String>| drop(told.send_replace(Some(SearchLine::progress(progress, info))));
+    match at.search(request, &mut Control { limits, stop: Some(stop), progress: Some(&mut tell) }) {
+        Ok(report) => SearchLine::result(report, info),
+        Err(error) => SearchLine::Failed { problem: error.into() },
+    }
+}
+
+/// What is still to be told of a search.
+struct Lines {
+    told: watch::Receiver<Option<SearchLine>>,
+    /// Gone once the result has been told.
+    found: Option<oneshot::Receiver<SearchLine>>,
+    _until_we_go: StopOnDrop,
+}
+
+/// A line of JSON each time there is something new, the result last. Who reads slowly misses some of the progress.
+fn lines(lines: Lines) -> impl Stream<Item = Result<String, Infallible>> {
+    unfold(lines, |mut lines| async {
+        let found = lines.found.as_mut()?;
+        let line = tokio::select! {
+            biased;
+            found = found => {
+                lines.found = None;
+                found.unwrap_or_else(|_| SearchLine::Failed { problem: Problem::internal() })
+            }
+            Ok(()) = lines.told.changed() => lines.told.borrow_and_update().clone()?,
+        };
+        let mut text = serde_json::to_string(&line).expect("plain data is JSON");
+        text.push('\n');
+        Some((Ok(text), lines))
+    })
+}

@@ -1,0 +1,94 @@
+//! Games written down, in and out.
+
+use crate::api::{Both, Created};
+use crate::app::App;
+use crate::extract::{Body, Path};
+use crate::problem::Problem;
+use crate::secret::Secret;
+use crate::table::{State as TableState, to_the_end};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use rival_core::phrase;
+use rival_core::record::{Record, read_all};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Games that can be taken in at once.
+const MOST_GAMES: usize = 100;
+
+/// A table's game as text, in the manner of PGN.
+#[utoipa::path(
+    get,
+    path = "/api/tables/{id}/record",
+    tag = "records",
+    params(("id" = String, Path, description = "The table's name")),
+    responses(
+        (status = 200, body = String, content_type = "text/plain"),
+        (status = "4XX", body = Problem, content_type = "application/problem+json")
+    )
+)]
+pub(super) async fn export(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
+    let table = app.tables.get(&id).await?;
+    let text = table.lock().await?.state.record().to_string();
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
+}
+
+/// Games to take in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Records {
+    /// One game or many, as text.
+    #[schema(example = "[Game \"tictactoe\"]\n\n1. b2 a1 *\n")]
+    records: String,
+}
+
+/// The tables made of them.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Imported {
+    /// In the order of the games.
+    tables: Vec<Created>,
+}
+
+/// Makes a table of each game in a text. A game that goes on can be played on. If one of them is wrong, none is taken in.
+#[utoipa::path(
+    post,
+    path = "/api/records",
+    tag = "records",
+    request_body = Records,
+    responses(
+        (status = 201, body = Imported),
+        (status = "4XX", body = Problem, content_type = "application/problem+json"),
+        (status = 503, body = Problem, content_type = "application/problem+json")
+    )
+)]
+pub(super) async fn import(
+    State(app): State<Arc<App>>,
+    Body(Records { records }): Body<Records>,
+) -> Result<(StatusCode, Json<Imported>), Problem> {
+    let taken = read_all(&records).take(MOST_GAMES + 1).collect::<Result<Vec<Record>, _>>();
+    let taken = taken.map_err(|error| Problem::bad_setup(error.phrase()))?;
+    if taken.len() > MOST_GAMES {
+        return Err(Problem::bad_setup(phrase!(
+            "records: at most {MOST_GAMES} at once",
+            "partidas: como mucho {MOST_GAMES} a la vez"
+        )));
+    }
+    let mut ready = Vec::new();
+    for record in &taken {
+        let secrets = [Secret::new(), Secret::new()];
+        let hashes: Both<_> = secrets.each_ref().map(Secret::hash).into();
+        ready.push((TableState::of_record(record, hashes, &app.house.bounds)?, secrets));
+    }
+    let tables = to_the_end(async move {
+        let mut tables = Vec::new();
+        for (state, secrets) in ready {
+            let table = app.tables.keep(state).await?.view().await?;
+            tables.push(Created { table, secrets: secrets.map(Secret::reveal).into() });
+        }
+        Ok(tables)
+    });
+    Ok((StatusCode::CREATED, Json(Imported { tables: tables.await? })))
+}

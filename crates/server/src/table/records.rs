@@ -1,0 +1,100 @@
+//! Tables written down, and taken up again.
+
+use super::log::{Happening, Head, Logged, Thought};
+use super::state::State;
+use crate::api::{Both, EndedBy, Pace, SeatSpec};
+use crate::config::Bounds;
+use crate::house::now;
+use crate::problem::Problem;
+use crate::secret::{self, SecretHash};
+use rival_core::Side;
+use rival_core::record::{Ending, Ply, Record, date_text, tag};
+use rival_play::{Seat, Session, Start};
+use std::sync::Arc;
+
+/// What ends a game whose player gives up, in PGN's words.
+const ABANDONED: &str = "abandoned";
+
+impl State {
+    /// The game so far, written down.
+    pub(crate) fn record(&self) -> Record {
+        let mut record = self.session.record();
+        record.tags.set(tag::EVENT, if self.head.casual { "casual" } else { "rival" });
+        record.tags.set(tag::DATE, &date_text(u64::try_from(self.created / 1000).unwrap_or(0)));
+        for (player, seat) in [(tag::WHITE, &self.head.seats.first), (tag::BLACK, &self.head.seats.second)] {
+            if let SeatSpec::Human { name: Some(name) } = seat {
+                record.tags.set(player, name);
+            }
+        }
+        if let Some((winner, by)) = self.ending() {
+            record.ending = winner.map_or(Ending::Drawn, Ending::Won);
+            if by == EndedBy::Resignation {
+                record.tags.set(tag::TERMINATION, ABANDONED);
+            }
+        }
+        record
+    }
+
+    /// A table at which a game that was written down goes on, or ends as it did.
+    pub(crate) fn of_record(record: &Record, secrets: Both<SecretHash>, bounds: &Bounds) -> Result<State, Problem> {
+        let session = Session::replay(record, None).map_err(|error| Problem::bad_setup(error.phrase()))?;
+        let (time, setup) = (now(), session.setup());
+        let (layout, position) = match &setup.start {
+            Start::Usual => (None, None),
+            Start::Layout(layout) => (Some(layout.clone()), None),
+            Start::Position(position) => (None, Some(position.clone())),
+        };
+        let [first, second] = session.seats();
+        let seats = [seat_of(first, record, tag::WHITE), seat_of(second, record, tag::BLACK)];
+        let two_humans = seats.iter().all(SeatSpec::is_human);
+        let head = Head {
+            seed: setup.seed,
+            layout,
+            position,
+            seats: seats.into(),
+            secrets,
+            casual: true,
+            listed: !two_humans || record.ending != Ending::Open,
+            pace: Pace::default(),
+        };
+        let mut state = State::new(&secret::new_id(), time, &session.game().name(), head, bounds)?;
+        let ended = record.ending != Ending::Open && session.at().outcome().is_none();
+        let moves = record.plies.iter().map(|ply| Happening::Move { text: ply.mv.clone(), thought: thought_of(ply) });
+        for happening in moves.chain(ended.then(|| end_of(record))) {
+            state.apply(Arc::new(Logged { time, happening }))?;
+        }
+        Ok(state)
+    }
+}
+
+/// Who plays a side: a machine at its level again, anybody else by the name in the record.
+fn seat_of(seat: &Seat, record: &Record, player: &str) -> SeatSpec {
+    match seat {
+        Seat::Human => {
+            let name = record.tags.get(player).filter(|name| *name != Seat::Human.text());
+            SeatSpec::human(name)
+        }
+        Seat::Level(level) => SeatSpec::Level { level: level.id.to_owned() },
+        Seat::Engine(limits) => SeatSpec::Engine {
+            millis: limits.time.and_then(|time| u32::try_from(time.as_millis()).ok()),
+            depth: limits.depth,
+            nodes: limits.nodes.and_then(|nodes| u32::try_from(nodes).ok()),
+        },
+    }
+}
+
+/// What a record tells of a thought.
+fn thought_of(ply: &Ply) -> Option<Box<Thought>> {
+    ply.note.value.map(|value| Box::new(Thought::noted(value, &ply.note, &ply.mv)))
+}
+
+/// How a game ended that did not end on the board.
+fn end_of(record: &Record) -> Happening {
+    match record.ending {
+        Ending::Won(winner) if record.tags.get(tag::TERMINATION) == Some(ABANDONED) => {
+            Happening::Resign { by: winner.other() }
+        }
+        Ending::Won(winner) => Happening::Record { winner: Some(winner) },
+        Ending::Drawn | Ending::Open => Happening::Record { winner: None::<Side> },
+    }
+}
