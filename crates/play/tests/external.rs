@@ -51,7 +51,7 @@ fn clocks_and_limits_are_told_as_the_protocol_has_them() {
     let [one, two] = [1, 2].map(Duration::from_secs);
     let clocks = Allowance::Clocks { left: [two, one], increment: [one / 10, Duration::ZERO] };
     assert_eq!(told(clocks), "go_p1time_2000_p2time_1000_p1inc_100_p2inc_0");
-    let limits = Limits { depth: Some(3), nodes: Some(7), time: Some(one) };
+    let limits = Limits { depth: Some(3), nodes: Some(7), time: Some(one), ..Limits::default() };
     assert_eq!(told(Allowance::Limits(limits)), "go_depth_3_nodes_7_movetime_1000");
     assert_eq!(told(Allowance::Limits(Limits::default())), "go_infinite");
 }

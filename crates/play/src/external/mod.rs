@@ -171,7 +171,7 @@ impl Allowance {
 fn go(allowance: Allowance) -> String {
     match allowance {
         Allowance::Limits(limits) if limits == Limits::default() => "go infinite".to_owned(),
-        Allowance::Limits(Limits { depth, nodes, time }) => {
+        Allowance::Limits(Limits { depth, nodes, time, .. }) => {
             let part =
                 |name: &str, value: Option<u128>| value.map(|value| format!(" {name} {value}")).unwrap_or_default();
             let depth = part("depth", depth.map(u128::from));

@@ -166,7 +166,7 @@ mod tests {
             panic!("a good command")
         };
         let time = Duration::from_millis;
-        assert_eq!(go.limits, Limits { depth: Some(3), nodes: Some(9), time: Some(time(50)) });
+        assert_eq!(go.limits, Limits { depth: Some(3), nodes: Some(9), time: Some(time(50)), ..Limits::default() });
         assert_eq!((go.clocks, go.increments), ([Some(time(0)), Some(time(100))], [time(0), time(7)]));
     }
 

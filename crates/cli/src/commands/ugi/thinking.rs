@@ -72,7 +72,7 @@ fn limits_of(at: &dyn AnyPosition, go: Go) -> Limits {
     let time = Some(share_of_time(left, go.increments[side]));
     let forced = at.legal().len() == 1;
     let depth = forced.then_some(DEPTH_OF_FORCED_MOVES);
-    go.limits.within(Limits { depth, time, nodes: None })
+    go.limits.within(Limits { depth, time, ..Limits::default() })
 }
 
 /// All that a search needs to know.
