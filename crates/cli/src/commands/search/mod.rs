@@ -23,8 +23,12 @@ Examples:
   rival search color-clash --time 5000 --threads 2 --lines 3
   rival search desconecta-4-boom --level expert --seed 1
 
-Values are the first side's view, in the heuristic's own unit; a decided game has its utility. Ctrl-C ends a search with the
-best so far.";
+Values are the first side's view, in the heuristic's own unit; a decided game has its utility.
+In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to
+the end; `bound` says whether a move's value is exact or all that is known is that it is not less
+(lower) or not more (upper).
+
+Ctrl-C ends a search with the best so far.";
 
 /// Search for the best move: its value, the line, every move's value, the figures
 #[derive(Debug, Args)]
