@@ -252,7 +252,7 @@ fn two_levels_play_a_match_over_the_protocol() {
         }
         let twice = turns.windows(2).filter(|pair| pair[0] == pair[1]).count();
         assert_eq!(twice > 0, game == "color-clash", "two actions a turn");
-        let result = match at.outcome().and_then(|outcome| outcome.winner()) {
+        let result = match at.outcome().and_then(rival_core::Outcome::winner) {
             Some(Side::First) => "p1win",
             Some(Side::Second) => "p2win",
             None => "draw",

@@ -150,7 +150,7 @@ impl Engine {
         match query {
             Query::FirstToMove => truth(self.at.turn() == Side::First),
             Query::GameOver => truth(outcome.is_some()),
-            Query::Result => match outcome.map(|outcome| outcome.winner()) {
+            Query::Result => match outcome.map(rival_core::Outcome::winner) {
                 Some(Some(Side::First)) => "p1win",
                 Some(Some(Side::Second)) => "p2win",
                 Some(None) => "draw",
