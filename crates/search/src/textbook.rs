@@ -115,8 +115,10 @@ struct Search<'a, 'b, P: Position, E, R, O> {
     order: R,
     observer: &'a mut O,
     budget: Budget<'a, 'b, P::Move>,
-    finished: u64,
-    evaluated: u64,
+    /// Nodes whose moves were looked at. Leaves are far more; they are what is left of all nodes.
+    inner: u64,
+    /// Whether a heuristic value was needed anywhere.
+    evaluated: bool,
     cutoffs: u64,
     /// The largest number of plies after which a game was over.
     deepest: u32,
@@ -131,8 +133,8 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
             order,
             observer,
             budget,
-            finished: 0,
-            evaluated: 0,
+            inner: 0,
+            evaluated: false,
             cutoffs: 0,
             deepest: 0,
             lines: Lines::default(),
@@ -149,6 +151,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
         if let Some(value) = self.leaf(root, plies, 0) {
             return self.report(value, Vec::new(), Vec::new());
         }
+        self.inner += 1;
         let moves = self.root_moves(root, shuffle);
         let mut known: Vec<RootMove<P::Move>> = Vec::with_capacity(moves.len());
         let mut best: Option<RootMove<P::Move>> = None;
@@ -172,7 +175,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
             known.push(found);
             if best.is_none_or(|best| value.seen_by(root.turn()) > best.value.seen_by(root.turn())) {
                 best = Some(found);
-                self.lines.keep(0, mv);
+                self.keep_line(0, mv, &child, plies);
                 self.budget.status.value = Some(value);
                 self.budget.status.line = self.lines.first().to_vec();
                 match root.turn() {
@@ -213,7 +216,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
             lines: Vec::new(),
             moves,
             depth: self.budget.limits().depth.unwrap_or(self.deepest as u16),
-            exhaustive: self.evaluated == 0 && self.budget.stopped().is_none(),
+            exhaustive: !self.evaluated && self.budget.stopped().is_none(),
             figures: self.figures(),
             stopped: self.budget.stopped(),
         };
@@ -234,6 +237,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
     }
 
     fn minimax_of_moves(&mut self, at: &P, depth: u16, ply: u32) -> Score {
+        self.inner += 1;
         let mut best = worst_for(at.turn());
         let order = self.order;
         order.visit_moves(at, |mv| {
@@ -266,17 +270,18 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
         }
         self.observer.enter(at, by, alpha, beta);
         if let Some(value) = self.leaf(at, depth, ply) {
-            self.lines.end(ply);
             return value;
         }
         self.alpha_beta_of_moves(at, depth, ply, alpha, beta)
     }
 
     fn alpha_beta_of_moves(&mut self, at: &P, depth: u16, ply: u32, mut alpha: Score, mut beta: Score) -> Score {
+        self.inner += 1;
         let mut best = worst_for(at.turn());
         let order = self.order;
         order.visit_moves(at, |mv| {
-            let value = self.alpha_beta(&at.after(mv), Some(mv), depth - 1, ply + 1, (alpha, beta));
+            let child = at.after(mv);
+            let value = self.alpha_beta(&child, Some(mv), depth - 1, ply + 1, (alpha, beta));
             match at.turn() {
                 Side::First => {
                     best = best.max(value);
@@ -285,7 +290,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
                     }
                     if value > alpha {
                         alpha = value;
-                        self.lines.keep(ply, mv);
+                        self.keep_line(ply, mv, &child, depth);
                     }
                 }
                 Side::Second => {
@@ -295,7 +300,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
                     }
                     if value < beta {
                         beta = value;
-                        self.lines.keep(ply, mv);
+                        self.keep_line(ply, mv, &child, depth);
                     }
                 }
             }
@@ -309,19 +314,27 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
     #[inline]
     fn leaf(&mut self, at: &P, depth: u16, ply: u32) -> Option<Score> {
         if let Some(outcome) = at.outcome() {
-            self.finished += 1;
             self.deepest = self.deepest.max(ply);
             let value = Score::decided(outcome, ply);
             self.observer.leave(value, NodeKind::Finished);
             return Some(value);
         }
         if depth == 0 {
-            self.evaluated += 1;
+            self.evaluated = true;
             let value = self.evaluator.evaluate(at);
             self.observer.leave(value, NodeKind::Limit);
             return Some(value);
         }
         None
+    }
+
+    /// `mv` is the best move at `ply` so far. Leaves leave no line behind; finding out here, where it is rare that a move is
+    /// better, keeps that work out of the leaves.
+    fn keep_line(&mut self, ply: u32, mv: P::Move, child: &P, depth: u16) {
+        if depth == 1 || child.outcome().is_some() {
+            self.lines.end(ply + 1);
+        }
+        self.lines.keep(ply, mv);
     }
 
     fn cut(&mut self, at: &P, after: P::Move) -> ControlFlow<()> {
@@ -342,7 +355,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
     fn figures(&self) -> Figures {
         Figures {
             nodes: self.budget.nodes(),
-            leaves: self.finished + self.evaluated,
+            leaves: self.budget.nodes() - self.inner,
             cutoffs: self.cutoffs,
             elapsed: self.budget.elapsed(),
         }
