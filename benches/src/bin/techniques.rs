@@ -27,10 +27,18 @@ fn main() {
     let names: Vec<_> = TECHNIQUES.iter().map(|(name, _)| *name).collect();
     println!("| game | depth | {} |", names.join(" | "));
     println!("| --- | --- {}|", "| --- ".repeat(names.len()));
-    row::<_, tictactoe::OpenLines>(&tictactoe::TicTacToe { shape: tictactoe::Any::read("4x4:4").expect("a shape") }, 9, 2);
+    row::<_, tictactoe::OpenLines>(
+        &tictactoe::TicTacToe { shape: tictactoe::Any::read("4x4:4").expect("a shape") },
+        9,
+        2,
+    );
     row::<_, <smart_horses::SmartHorses as Game>::Classic>(&smart_horses::SmartHorses, 10, 0);
     row::<_, <color_clash::ColorClash as Game>::Classic>(&color_clash::ColorClash, 9, 4);
-    row::<_, <desconecta::Desconecta<desconecta::Classic> as Game>::Classic>(&desconecta::Desconecta { shape: desconecta::Classic }, 8, 6);
+    row::<_, <desconecta::Desconecta<desconecta::Classic> as Game>::Classic>(
+        &desconecta::Desconecta { shape: desconecta::Classic },
+        8,
+        6,
+    );
     row::<_, <connect_four::ConnectFour as Game>::Classic>(&connect_four::ConnectFour, 12, 3);
 }
 

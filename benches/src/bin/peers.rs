@@ -1,0 +1,219 @@
+//! rival and its peers side by side, in one run: Markdown tables, the figures of the project's README.
+//!
+//! `cargo run --release --manifest-path benches/Cargo.toml --bin peers`
+
+use board_game::ai::minimax::minimax_value;
+use board_game::games::connect4::Connect4;
+use board_game::games::ttt::TTTBoard;
+use minimax::{IterativeOptions, IterativeSearch, Negamax, ParallelOptions, ParallelSearch, Strategy};
+use rival_benches::board_game_peer::{self, Kept};
+use rival_benches::minimax_peer::{AsListed, CentreFirst, OneFeature};
+use rival_benches::stopwatch::{Clock, Ran, Work, race};
+use rival_benches::visited;
+use rival_core::{Game, Weighted, perft};
+use rival_games::connect_four::{self, Columns};
+use rival_games::smart_horses::SmartHorses;
+use rival_games::tictactoe::{self, OpenLines};
+use rival_games::{INFOS, Visitor};
+use rival_search::{Control, EngineOptions, Limits, MoveOrder, Silent, alpha_beta, engine};
+use std::hint::black_box;
+use std::num::NonZero;
+
+type Four = connect_four::Position;
+
+/// How often each contender runs; odd, for the median.
+const ROUNDS: usize = 5;
+/// Short searches are repeated this often within a round.
+const REPEATED: u64 = 20;
+
+fn main() {
+    println!(
+        "| work | rival | `minimax` 0.6, rival's board | `board-game` 0.8, its own board | the same, rival's board |"
+    );
+    println!("| --- | --- | --- | --- | --- |");
+    plain_minimax();
+    [10, 12].into_iter().for_each(plain_alpha_beta);
+    println!("\n| work | rival | `minimax` 0.6 | peer's time ÷ rival's |");
+    println!("| --- | --- | --- | --- |");
+    [12, 14].into_iter().for_each(deepening);
+    threads();
+    println!("\n| Smart Horses, depth 6, classic, from random starts | mean time | mean nodes |");
+    println!("| --- | --- | --- |");
+    smart_horses();
+    println!("\n| leaf counts, every leaf played | depth | leaves | million a second |");
+    println!("| --- | --- | --- | --- |");
+    INFOS.iter().for_each(|info| rival_games::open(info.id, LeafCount).expect("the game is in the list"));
+}
+
+/// Speeds beside each other, ours in times of each peer's.
+fn speeds(work: &str, ours: Ran, peers: [Ran; 3]) {
+    let millions = |ran: Ran| format!("{:.0} Mn/s", ran.speed / 1e6);
+    let cells = peers.map(|peer| format!("{} ({:.2} ×)", millions(peer), ours.speed / peer.speed));
+    println!("| {work} | {} | {} |", millions(ours), cells.join(" | "));
+}
+
+/// Tic-tac-toe from the empty board to the end of every line. The `minimax` crate cannot but prune; its speed is that of
+/// the fewer positions it visits.
+fn plain_minimax() {
+    let start = tictactoe::Position::start(tictactoe::Classic);
+    let heuristic = Weighted::<OpenLines>::own::<tictactoe::Position<tictactoe::Classic>>();
+    let mut pruning = Negamax::new(OneFeature::<_, AsListed, OpenLines>::default(), 9);
+    let [ours, peers @ ..] = race(
+        ROUNDS,
+        Clock::Thread,
+        [
+            repeated(|| {
+                let mut control = Control::default();
+                rival_search::minimax(black_box(&start), &heuristic, MoveOrder::default(), &mut control, &mut Silent)
+                    .figures
+                    .nodes
+            }),
+            repeated(|| visited(|| pruning.choose_move(black_box(&start)))),
+            repeated(|| visited(|| minimax_value(black_box(&TTTBoard::default()), &board_game_peer::Plain, 9))),
+            repeated(|| visited(|| minimax_value(&Kept::new(black_box(start)), &board_game_peer::Plain, 9))),
+        ],
+    );
+    speeds(&format!("tic-tac-toe, plain minimax, {} nodes", ours.nodes / REPEATED), ours, peers);
+}
+
+fn repeated<'a>(mut search: impl FnMut() -> u64 + 'a) -> Work<'a> {
+    Box::new(move || (0..REPEATED).map(|_| search()).sum())
+}
+
+/// Connect Four, columns left to right. (The `minimax` crate shuffles the root's moves.)
+fn plain_alpha_beta(depth: u16) {
+    let start = Four::START;
+    let heuristic = Weighted::<Columns>::own::<Four>();
+    let mut shuffled = Negamax::new(OneFeature::<_, AsListed, Columns>::default(), depth as u8);
+    let [ours, peers @ ..] = race(
+        ROUNDS,
+        Clock::Thread,
+        [
+            Box::new(|| {
+                let mut control = Control::limits(Limits::depth(depth));
+                alpha_beta(black_box(&start), &heuristic, MoveOrder::default(), &mut control, &mut Silent).figures.nodes
+            }),
+            Box::new(|| visited(|| shuffled.choose_move(black_box(&start)))),
+            Box::new(|| {
+                visited(|| minimax_value(black_box(&Connect4::default()), &board_game_peer::Columns, depth.into()))
+            }),
+            Box::new(|| {
+                visited(|| minimax_value(&Kept::new(black_box(start)), &board_game_peer::Columns, depth.into()))
+            }),
+        ],
+    );
+    speeds(&format!("Connect Four, alpha-beta, depth {depth}, {} nodes", ours.nodes), ours, peers);
+}
+
+/// Our engine as the peer searches: a forced move costs a ply.
+fn options() -> EngineOptions {
+    EngineOptions { forced_moves_free: false, ..EngineOptions::default() }
+}
+
+fn search_on(threads: u16, depth: u16) -> u64 {
+    let heuristic = Weighted::<Columns>::own::<Four>();
+    let options = EngineOptions { threads, ..options() };
+    engine(black_box(&Four::START), &heuristic, &options, &mut Control::limits(Limits::depth(depth))).figures.nodes
+}
+
+type PeersHeuristic = OneFeature<Four, CentreFirst, Columns>;
+
+/// Connect Four by iterative deepening with a table, from the centre outwards, each from nothing.
+fn deepening(depth: u16) {
+    let [ours, peer] = race(
+        ROUNDS,
+        Clock::Thread,
+        [
+            repeated(|| search_on(1, depth)),
+            repeated(|| {
+                let mut search = IterativeSearch::new(PeersHeuristic::default(), IterativeOptions::new());
+                search.set_max_depth(depth as u8);
+                visited(|| search.choose_move(black_box(&Four::START)))
+            }),
+        ],
+    );
+    times(&format!("Connect Four, deepening with a table to depth {depth}"), ours, peer, REPEATED);
+}
+
+fn times(work: &str, ours: Ran, peer: Ran, repeated: u64) {
+    let cell = |ran: Ran| {
+        let once = repeated as f64;
+        format!("{:.2} ms, {:.0} k nodes", ran.seconds / once * 1e3, ran.nodes as f64 / once / 1e3)
+    };
+    println!("| {work} | {} | {} | {:.1} |", cell(ours), cell(peer), peer.seconds / ours.seconds);
+}
+
+/// How deep our engine and the peer search to take two seconds or more on one thread.
+const OUR_LONG_DEPTH: u16 = 26;
+const PEERS_LONG_DEPTH: u8 = 22;
+
+/// The same search on one thread and on two.
+fn threads() {
+    if std::thread::available_parallelism().map_or(1, NonZero::get) < 2 {
+        return;
+    }
+    let peer_on = |threads| {
+        move || {
+            let table = IterativeOptions::new().with_table_byte_size(128 << 20);
+            let parallel = ParallelOptions::new().with_num_threads(threads);
+            let mut search = ParallelSearch::new(PeersHeuristic::default(), table, parallel);
+            search.set_max_depth(PEERS_LONG_DEPTH);
+            visited(|| search.choose_move(black_box(&Four::START)))
+        }
+    };
+    let [ours, ours_on_two, peer, peer_on_two] = race(
+        ROUNDS,
+        Clock::Wall,
+        [
+            Box::new(|| search_on(1, OUR_LONG_DEPTH)),
+            Box::new(|| search_on(2, OUR_LONG_DEPTH)),
+            Box::new(peer_on(1)),
+            Box::new(peer_on(2)),
+        ],
+    );
+    let cell = |one: Ran, two: Ran, depth: u16| {
+        format!("{:.2} × ({:.2} s, {:.2} s, depth {depth})", one.seconds / two.seconds, one.seconds, two.seconds)
+    };
+    let cells = [cell(ours, ours_on_two, OUR_LONG_DEPTH), cell(peer, peer_on_two, PEERS_LONG_DEPTH.into())];
+    println!("| Connect Four, two threads against one | {} | |", cells.join(" | "));
+}
+
+/// What the original took for the same work, measured in Python on this kind of machine.
+const ORIGINAL_MILLISECONDS: f64 = 527.0;
+const ORIGINAL_NODES: u64 = 2241;
+const STARTS: u64 = 200;
+
+fn smart_horses() {
+    let starts: Vec<_> = (0..STARTS).filter_map(|seed| SmartHorses.set_up(seed, None).ok()).collect();
+    let heuristic = Weighted::<<SmartHorses as Game>::Classic>::own::<<SmartHorses as Game>::Position>();
+    let search = |at| {
+        let mut control = Control::limits(Limits::depth(6));
+        alpha_beta(at, &heuristic, MoveOrder::default(), &mut control, &mut Silent).figures.nodes
+    };
+    let [ours] = race(ROUNDS, Clock::Thread, [Box::new(|| starts.iter().map(search).sum())]);
+    let milliseconds = ours.seconds / STARTS as f64 * 1e3;
+    println!("| rival | {milliseconds:.4} ms | {} |", ours.nodes / STARTS);
+    println!("| the original, in Python | {ORIGINAL_MILLISECONDS} ms | {ORIGINAL_NODES} |");
+    println!("| ratio | {:.0} × | |", ORIGINAL_MILLISECONDS / milliseconds);
+}
+
+/// Counts the leaves below the start of a game, as deep as takes about a second.
+#[derive(Clone, Copy)]
+struct LeafCount;
+
+/// Enough leaves to measure a speed by.
+const ENOUGH_LEAVES: u64 = 20_000_000;
+
+impl Visitor for LeafCount {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let Ok(start) = game.set_up(0, None) else { return };
+        let counts = (1..=game.longest_game()).map(|depth| (depth, perft(&start, depth)));
+        let Some((depth, leaves)) = counts.take_while(|&(_, leaves)| leaves <= ENOUGH_LEAVES * 8).last() else {
+            return;
+        };
+        let [ran] = race(ROUNDS, Clock::Thread, [Box::new(|| perft(black_box(&start), depth))]);
+        println!("| {} | {depth} | {leaves} | {:.0} |", game.name(), ran.speed / 1e6);
+    }
+}
