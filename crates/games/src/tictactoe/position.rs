@@ -258,14 +258,6 @@ impl<S: Shape> rival_core::Position for Position<S> {
     fn mirrored(&self, number: u8, image: u8) -> u8 {
         mirrored(self.shape, 1 << number, image).trailing_zeros() as u8
     }
-
-    /// The centre first: most lines run through it.
-    #[inline]
-    fn rank(&self, Square(square): Square) -> i32 {
-        let (files, ranks) = (self.shape.files(), self.shape.ranks());
-        let off_centre = |place: u8, size: u8| (2 * i32::from(place) + 1 - i32::from(size)).abs();
-        -off_centre(square % files, files) - off_centre(square / files, ranks)
-    }
 }
 
 #[inline]
