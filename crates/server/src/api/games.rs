@@ -1,12 +1,16 @@
 //! What there is to play.
 
-use rival_core::{BoardView, Colour, Feature, Phrase, Side, Thinking};
-use rival_play::AnyGame;
+use rival_core::{BoardView, Colour, Effect, Feature, Phrase, PieceShape, Side, Thinking};
+use rival_play::{AnyGame, AnyPosition, Seat, Session, Setup, Start};
+use rival_search::Control;
 use serde::Serialize;
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// The seed of the set-up that stands for a game in a list.
 const SHOWCASE_SEED: u64 = 7;
+/// After so many plies each side has moved.
+const FIRST_PLIES: usize = 3;
 
 /// A game with its variant.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -54,6 +58,8 @@ pub(crate) struct SideCard {
     pub(crate) to_move: Phrase,
     /// The colour to draw it in.
     pub(crate) colour: Colour,
+    /// What its pieces look like.
+    pub(crate) shape: PieceShape,
 }
 
 /// A set-up with a name.
@@ -110,6 +116,7 @@ pub(crate) struct FeatureCard {
 impl GameCard {
     pub(crate) fn of(game: &dyn AnyGame) -> GameCard {
         let info = game.info();
+        let start = game.start(SHOWCASE_SEED, None).expect("every game has its own start");
         let side = |side: Side| {
             let known = info.side(side);
             SideCard {
@@ -119,9 +126,9 @@ impl GameCard {
                 wins: known.wins.clone(),
                 to_move: known.to_move.clone(),
                 colour: known.colour,
+                shape: shape_of(&*start, side),
             }
         };
-        let start = game.start(SHOWCASE_SEED, None).expect("every game has its own start");
         GameCard {
             game: game.name(),
             name: info.name.clone(),
@@ -144,6 +151,42 @@ impl GameCard {
     }
 }
 
+/// The shape of a side's pieces: of one on the board, or of the one its first move brings there.
+fn shape_of(start: &dyn AnyPosition, side: Side) -> PieceShape {
+    let mut at = start.boxed();
+    for _ in 0..FIRST_PLIES {
+        let piece = at.view().cells.into_iter().filter_map(|cell| cell.piece).find(|piece| piece.side == side);
+        let (None, Some(mv)) = (piece, at.legal().into_iter().next()) else {
+            return piece.map_or(PieceShape::Disc, |piece| piece.shape);
+        };
+        let _ = at.play(&mv);
+    }
+    PieceShape::Disc
+}
+
+/// A game to look at, of which only the effects of the moves are told.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Demo {
+    /// Where it starts.
+    start: BoardView,
+    /// What each move changes on the board.
+    moves: Vec<Vec<Effect>>,
+}
+
+impl Demo {
+    /// A game of the weakest machine against itself.
+    pub(crate) fn of(game: Arc<dyn AnyGame>) -> Option<Demo> {
+        let weakest = Seat::Level(game.levels().into_iter().next()?);
+        let setup = Setup { seed: SHOWCASE_SEED, start: Start::Usual };
+        let mut session = Session::new(game, setup, [weakest.clone(), weakest]).ok()?;
+        let start = session.view();
+        while let Some(report) = session.think(&mut Control::default()) {
+            session.play_thought(report).ok()?;
+        }
+        Some(Demo { start, moves: session.played().iter().map(|played| played.effects.clone()).collect() })
+    }
+}
+
 fn levels(game: &dyn AnyGame) -> Vec<LevelCard> {
     let card = |level: rival_core::Level| LevelCard { id: level.id, name: level.name, thinking: level.thinking };
     game.levels().into_iter().map(card).collect()
@@ -156,4 +199,27 @@ fn cards(features: &'static [Feature]) -> Vec<FeatureCard> {
         weight: f64::from(feature.weight) / 100.0,
     };
     features.iter().map(card).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(id: &str) -> Arc<dyn AnyGame> {
+        rival_play::open(id).expect("a game").into()
+    }
+
+    #[test]
+    fn a_side_has_the_shape_of_its_pieces_even_before_they_are_on_the_board() {
+        let shapes = |id| GameCard::of(&*game(id)).sides.iter().map(|side| side.shape).collect::<Vec<_>>();
+        assert_eq!(shapes("tictactoe"), [PieceShape::Cross, PieceShape::Ring]);
+        assert_eq!(shapes("connect-four"), [PieceShape::Disc, PieceShape::Disc]);
+        assert_eq!(shapes("smart-horses"), [PieceShape::Knight, PieceShape::Knight]);
+    }
+
+    #[test]
+    fn a_demo_plays_a_whole_game() {
+        let demo = Demo::of(game("tictactoe")).expect("a demo");
+        assert!((5..=9).contains(&demo.moves.len()) && demo.moves.iter().all(|effects| !effects.is_empty()));
+    }
 }

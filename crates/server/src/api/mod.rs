@@ -10,14 +10,14 @@ mod thought;
 mod tree;
 mod why;
 
-pub(crate) use games::GameCard;
+pub(crate) use games::{Demo, GameCard};
 pub(crate) use live::{Command, Message};
 pub(crate) use position::{PositionView, Where};
 pub(crate) use search::{EvaluationBody, EvaluationView, SearchBody, SearchLine, weights};
 pub(crate) use seat::{SeatSpec, SeatView};
 pub(crate) use table::{
-    Created, EndedBy, GameResult, MAX_SEED, MoveEntry, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
-    TableLine, TableView, UndoRequest,
+    Created, EndedBy, GameResult, MAX_SEED, MoveEntry, MoveRequest, NewTableRequest, Now, Outlook, Pace, Presence,
+    SetupView, TableLine, TableView, UndoRequest,
 };
 pub(crate) use thought::{FiguresView, ProvenView, ThinkingView, ThoughtView};
 pub(crate) use tree::{TreeBody, TreeView};

@@ -1,7 +1,8 @@
 //! A table as it is asked for and shown.
 
 use super::{Both, SeatSpec, SeatView, ThinkingView, ThoughtView};
-use rival_core::{BoardView, Effect, Phrase, Side};
+use rival_core::{BoardView, Effect, MoveView, Phrase, Side};
+use rival_play::AnyPosition;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -118,6 +119,8 @@ pub(crate) struct Now {
     pub(crate) turn: Option<Side>,
     /// What to draw.
     pub(crate) view: BoardView,
+    /// What each of the view's moves would do, in their order.
+    pub(crate) outlook: Vec<Outlook>,
     /// Both scores, in games that have them.
     pub(crate) scores: Option<Both<i32>>,
     /// The cells to frame as the last turn's.
@@ -126,6 +129,26 @@ pub(crate) struct Now {
     pub(crate) status: Phrase,
     /// How the game ended; null while it goes on.
     pub(crate) result: Option<GameResult>,
+}
+
+/// What a legal move would do: a front end can show it before it is played, and draw it before it is confirmed.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Outlook {
+    /// What it would change on the board, in the order in which to show it.
+    pub(crate) effects: Vec<Effect>,
+    /// What would be worth saying about it.
+    pub(crate) said: Option<Phrase>,
+}
+
+impl Outlook {
+    /// Of each of these legal moves of a position.
+    pub(crate) fn of(at: &dyn AnyPosition, moves: &[MoveView]) -> Vec<Outlook> {
+        let outlook = |mv: &MoveView| Outlook {
+            effects: at.effects(&mv.text).unwrap_or_default(),
+            said: at.narrate(&mv.text).unwrap_or_default(),
+        };
+        moves.iter().map(outlook).collect()
+    }
 }
 
 /// How a game ended.

@@ -1,9 +1,11 @@
 //! What there is to play.
 
-use crate::api::GameCard;
+use crate::api::{Demo, GameCard};
 use crate::extract::Path;
 use crate::problem::Problem;
 use axum::Json;
+use rival_core::phrase;
+use std::sync::LazyLock;
 
 /// The games, in the order in which people see them.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameCard>)))]
@@ -22,4 +24,29 @@ pub(super) async fn list() -> Json<Vec<GameCard>> {
 )]
 pub(super) async fn one(Path(game): Path<String>) -> Result<Json<GameCard>, Problem> {
     Ok(Json(GameCard::of(&*rival_play::open(&game)?)))
+}
+
+/// A game to look at for each that there is, all played when the first is asked for: a few milliseconds of the weakest
+/// machines.
+static DEMOS: LazyLock<Vec<(&'static str, Demo)>> = LazyLock::new(|| {
+    let demo = |id| Demo::of(rival_play::open(id).ok()?.into());
+    rival_play::games().iter().filter_map(|info| Some((info.id, demo(info.id)?))).collect()
+});
+
+/// A game to look at: where it starts, and what each move changes on the board.
+#[utoipa::path(
+    get,
+    path = "/api/games/{game}/demo",
+    tag = "games",
+    params(("game" = String, Path, description = "Its id, without a variant", example = "connect-four")),
+    responses((status = 200, body = Demo), (status = 404, body = Problem, content_type = "application/problem+json"))
+)]
+pub(super) async fn demo(Path(game): Path<String>) -> Result<Json<Demo>, Problem> {
+    let found = DEMOS.iter().find(|(id, _)| *id == game).map(|(_, demo)| demo.clone());
+    found.map(Json).ok_or_else(|| {
+        Problem::not_found(phrase!(
+            "There is no game \"{game}\" to look at.",
+            "No hay una partida de «{game}» que mirar."
+        ))
+    })
 }

@@ -44,6 +44,7 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Head::openapi())
         .routes(routes!(games::list))
         .routes(routes!(games::one))
+        .routes(routes!(games::demo))
         .routes(routes!(tables::list, tables::create))
         .routes(routes!(tables::fetch, tables::delete))
         .routes(routes!(tables::events))

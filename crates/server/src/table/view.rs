@@ -3,7 +3,7 @@
 use super::log::Happening;
 use super::state::State;
 use crate::api::{
-    EndedBy, GameResult, Message, MoveEntry, Now, Presence, SetupView, TableView, ThinkingView, ThoughtView,
+    EndedBy, GameResult, Message, MoveEntry, Now, Outlook, Presence, SetupView, TableView, ThinkingView, ThoughtView,
 };
 use rival_core::{Lang, Outcome, Phrase, Side, phrase};
 
@@ -51,6 +51,7 @@ impl State {
             ply: self.ply(),
             position: session.at().text(),
             turn: result.is_none().then(|| session.turn()),
+            outlook: Outlook::of(session.at(), &view.moves),
             view,
             scores: session.at().scores().map(Into::into),
             last: session.last_cells(),
