@@ -1,0 +1,55 @@
+/** The shapes that go over the wire, by the names the server gives them. */
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type BoardView = Schemas['BoardView'];
+export type Cell = Schemas['Cell'];
+export type Colour = Schemas['Colour'];
+export type Command = Schemas['Command'];
+export type Created = Schemas['Created'];
+export type Demo = Schemas['Demo'];
+export type Effect = Schemas['Effect'];
+export type GameCard = Schemas['GameCard'];
+export type GameResult = Schemas['GameResult'];
+export type Ground = Schemas['Ground'];
+export type Hint = Schemas['Hint'];
+export type LevelCard = Schemas['LevelCard'];
+export type Message = Schemas['Message'];
+export type MoveEntry = Schemas['MoveEntry'];
+export type MoveView = Schemas['MoveView'];
+export type NewTableRequest = Schemas['NewTableRequest'];
+export type Now = Schemas['Now'];
+export type Outlook = Schemas['Outlook'];
+export type Pace = Schemas['Pace'];
+export type Panel = Schemas['Panel'];
+export type Phrase = Schemas['Phrase'];
+export type Piece = Schemas['Piece'];
+export type PieceShape = Schemas['PieceShape'];
+export type PositionView = Schemas['PositionView'];
+export type Presence = Schemas['Presence'];
+export type Problem = Schemas['Problem'];
+export type ProvenView = Schemas['ProvenView'];
+export type SeatSpec = Schemas['SeatSpec'];
+export type SeatView = Schemas['TableView']['seats']['first'];
+export type Side = Schemas['Side'];
+export type SideCard = Schemas['SideCard'];
+export type Spot = Schemas['Spot'];
+export type TableLine = Schemas['TableLine'];
+export type TablePage = Schemas['TablePage'];
+export type TableView = Schemas['TableView'];
+export type ThinkingView = Schemas['ThinkingView'];
+export type ThoughtView = Schemas['ThoughtView'];
+export type WhyView = Schemas['WhyView'];
+
+/** Something for each side. */
+export interface Both<T> {
+  first: T;
+  second: T;
+}
+
+export const SIDES: readonly Side[] = ['first', 'second'];
+
+export function other(side: Side): Side {
+  return side === 'first' ? 'second' : 'first';
+}

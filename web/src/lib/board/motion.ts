@@ -1,0 +1,129 @@
+/** What moves when a board changes: pieces keep their identity from one view to the next. */
+import type { BoardView, Effect, Ground, Piece, Side } from '../api/types';
+
+/** A piece with an identity. */
+export interface Token {
+  id: number;
+  cell: number;
+  piece: Piece;
+  /** How it came to its cell. */
+  arrival: Arrival;
+}
+
+export type Arrival =
+  | { by: 'none' }
+  | { by: 'fade' }
+  | { by: 'drop'; delay: number }
+  | { by: 'travel'; from: number; delay: number };
+
+/** Something that is seen for a moment and leaves nothing behind. */
+export type Flash =
+  | { kind: 'burst'; cell: number; bomb: boolean; piece: Piece | null }
+  | { kind: 'stun'; cell: number }
+  | { kind: 'paint'; cell: number; from: number; was: Ground }
+  | { kind: 'crack'; cell: number }
+  | { kind: 'float'; cell: number; by: number };
+
+/** A change of the board. */
+export interface Change {
+  tokens: Token[];
+  flashes: Flash[];
+}
+
+/** How long a piece is on its way, and how long an explosion holds up what falls after it, in milliseconds. */
+export const TRAVEL = 220;
+export const BLAST = 240;
+
+let lastId = 0;
+const newToken = (cell: number, piece: Piece, arrival: Arrival): Token => ({ id: ++lastId, cell, piece, arrival });
+
+/** The pieces of a board, all at rest. */
+export function atRest(view: BoardView): Token[] {
+  return view.cells.flatMap((cell, index) => (cell.piece ? [newToken(index, cell.piece, { by: 'none' })] : []));
+}
+
+/** From the pieces and grounds there were to those there are, by a move's effects; without (a take-back) by what fits. */
+export function changeTo(before: readonly Token[], was: BoardView, view: BoardView, effects: readonly Effect[]): Change {
+  const led = effects.reduce(follow, { was, tokens: resting(before), flashes: [], delay: 0 });
+  return { tokens: settle(led.tokens, view), flashes: led.flashes };
+}
+
+/** How long a move is to be seen before the next one may begin, in milliseconds. */
+export function durationOf(effects: readonly Effect[]): number {
+  const blasts = effects.filter((effect) => effect.kind === 'explode').length;
+  return effects.length === 0 ? 0 : blasts * BLAST + TRAVEL;
+}
+
+function resting(tokens: readonly Token[]): Token[] {
+  return tokens.map((token) => ({ ...token, arrival: { by: 'none' } }));
+}
+
+interface Led {
+  was: BoardView;
+  tokens: Token[];
+  flashes: Flash[];
+  delay: number;
+}
+
+function follow(led: Led, effect: Effect): Led {
+  const { tokens, delay } = led;
+  const flash = (...more: Flash[]): Led => ({ ...led, flashes: [...led.flashes, ...more] });
+  const moved = (to: Token[]): Led => ({ ...led, tokens: to });
+  switch (effect.kind) {
+    case 'place':
+      return moved([...tokens, newToken(effect.cell, effect.piece, { by: 'fade' })]);
+    case 'drop':
+      return moved([...tokens, newToken(effect.cell, effect.piece, { by: 'drop', delay })]);
+    case 'travel': {
+      const arrival: Arrival = { by: 'travel', from: effect.from, delay };
+      return moved(tokens.map((token) => (token.cell === effect.from ? { ...token, cell: effect.to, arrival } : token)));
+    }
+    case 'explode': {
+      const gone = new Set(effect.cleared);
+      const pieceOn = (cell: number): Piece | null => tokens.find((token) => token.cell === cell)?.piece ?? null;
+      const bursts = effect.cleared.map(
+        (cell): Flash => ({ kind: 'burst', cell, bomb: cell === effect.cell, piece: pieceOn(cell) }),
+      );
+      const left = tokens.filter((token) => !gone.has(token.cell));
+      return { ...led, tokens: left, flashes: [...led.flashes, ...bursts], delay: delay + BLAST };
+    }
+    case 'paint':
+      return flash({ kind: 'paint', cell: effect.cell, from: effect.from, was: led.was.cells[effect.cell]?.ground ?? 'plain' });
+    case 'destroy':
+      return flash({ kind: 'crack', cell: effect.cell });
+    case 'stun':
+      return flash(...cellsOf(tokens, effect.side).map((cell): Flash => ({ kind: 'stun', cell })));
+    case 'score':
+      return flash(...cellsOf(tokens, effect.side).slice(0, 1).map((cell): Flash => ({ kind: 'float', cell, by: effect.by })));
+    case 'pass':
+      return led;
+  }
+}
+
+function cellsOf(tokens: readonly Token[], side: Side): number[] {
+  return tokens.filter((token) => token.piece.side === side).map((token) => token.cell);
+}
+
+/**
+ * What the view has, whatever the effects said. A piece that stands where the view has one like it stays; one that is
+ * missing is brought from where the view has none like it any more, so that taking back looks like going back.
+ */
+function settle(tokens: Token[], view: BoardView): Token[] {
+  const fits = (token: Token): boolean => alike(view.cells[token.cell]?.piece ?? null, token.piece);
+  const settled = tokens.filter(fits);
+  const spare = tokens.filter((token) => !fits(token));
+  const taken = new Set(settled.map((token) => token.cell));
+  const rest = view.cells.flatMap((cell, index): Token[] => {
+    if (!cell.piece || taken.has(index)) return [];
+    const piece = cell.piece;
+    const known = spare.findIndex((token) => alike(token.piece, piece));
+    const [moved] = known < 0 ? [] : spare.splice(known, 1);
+    if (!moved) return [newToken(index, piece, { by: 'fade' })];
+    return [{ ...moved, cell: index, arrival: { by: 'travel', from: moved.cell, delay: 0 } }];
+  });
+  return [...settled, ...rest].sort((a, b) => a.id - b.id);
+}
+
+function alike(a: Piece | null, b: Piece | null): boolean {
+  return a?.side === b?.side && a?.shape === b?.shape;
+}

@@ -1,0 +1,51 @@
+/** Which moves can be played where, for somebody with a pointer, a finger or a keyboard. */
+import type { BoardView, MoveView, Outlook, Spot } from '../api/types';
+import { isAt } from './geometry';
+
+/** A legal move with what it would do. */
+export interface Option extends MoveView {
+  outlook: Outlook | null;
+}
+
+/** The moves of a view with their outlook. */
+export function optionsOf(view: BoardView, outlook: readonly Outlook[] = []): Option[] {
+  return view.moves.map((move, index) => ({ ...move, outlook: outlook[index] ?? null }));
+}
+
+/** Whether somebody has to choose a piece before a target: only where several pieces can move. */
+export function needsSelection(options: readonly Option[]): boolean {
+  const sources = new Set(options.filter(isOnBoard).map((option) => option.from ?? null));
+  return sources.size > 1;
+}
+
+/** The moves that can be played now, with this piece selected. */
+export function playable(options: readonly Option[], selected: number | null): Option[] {
+  const onBoard = options.filter(isOnBoard);
+  if (!needsSelection(onBoard)) return onBoard;
+  return onBoard.filter((option) => option.from == null || option.from === selected);
+}
+
+/** Those of them that are played on this cell. */
+export function optionsAt(options: readonly Option[], files: number, cell: number): Option[] {
+  return options.filter((option) => isAt({ files }, option.spot, cell));
+}
+
+/** The cells whose pieces can be selected. */
+export function sources(options: readonly Option[]): Set<number> {
+  return new Set(options.flatMap((option) => (option.from == null ? [] : [option.from])));
+}
+
+/** The moves that are played with a button. */
+export function buttons(options: readonly Option[]): Option[] {
+  return options.filter((option) => !isOnBoard(option));
+}
+
+/** The move that this text means, as it is typed: spaces and case do not matter. */
+export function typed(options: readonly Option[], text: string): Option | null {
+  const plain = text.trim().toLowerCase();
+  return options.find((option) => option.text.toLowerCase() === plain) ?? null;
+}
+
+function isOnBoard(option: { spot: Spot }): boolean {
+  return !('button' in option.spot);
+}

@@ -1,0 +1,48 @@
+/** Numbers as people read them. */
+
+const MINUS = '−';
+
+/** A whole number with its sign, zero without one. */
+export function signed(value: number): string {
+  if (value === 0) return '0';
+  return (value < 0 ? MINUS : '+') + Math.abs(value);
+}
+
+/** A heuristic value with its sign, with as many decimals as its size deserves. */
+export function signedValue(value: number): string {
+  const size = Math.abs(value);
+  const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2;
+  const text = size.toFixed(digits);
+  if (Number(text) === 0) return '0';
+  return (value < 0 ? MINUS : '+') + grouped(text);
+}
+
+/** 1,234,567 by thin spaces, in whatever language. */
+export function count(value: number): string {
+  return grouped(String(value));
+}
+
+function grouped(text: string): string {
+  const [whole = '', decimals] = text.split('.');
+  const spaced = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, '\u202f') : whole;
+  return decimals === undefined ? spaced : `${spaced}.${decimals}`;
+}
+
+/** 1234567 as 1.2 M, where there is little room. */
+export function shortCount(value: number): string {
+  if (value < 1000) return String(value);
+  if (value < 1e6) return `${trim(value / 1e3)} k`;
+  if (value < 1e9) return `${trim(value / 1e6)} M`;
+  return `${trim(value / 1e9)} G`;
+}
+
+function trim(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(1).replace(/\.0$/, '');
+}
+
+/** A time that is short for people and long for a machine. */
+export function seconds(value: number): string {
+  if (value < 0.001) return `${Math.max(1, Math.round(value * 1e6))} µs`;
+  if (value < 1) return `${trim(value * 1e3)} ms`;
+  return `${value.toFixed(value < 10 ? 1 : 0)} s`;
+}

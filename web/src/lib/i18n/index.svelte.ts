@@ -1,0 +1,31 @@
+/** The page's words in the language that was chosen. */
+import type { Phrase } from '../api/types';
+import { currentLang, type Lang } from '../settings.svelte';
+import { en, type Words } from './en';
+import { es } from './es';
+
+const WORDS: Record<Lang, Words> = { en, es };
+
+/** The words; read inside components, they change with the language. */
+export function words(): Words {
+  return WORDS[currentLang()];
+}
+
+/** What the server says, in the language that was chosen. */
+export function say(phrase: Phrase): string {
+  return phrase[currentLang()];
+}
+
+/** A sentence begins with a capital letter. */
+export function sentence(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** A moment as people say it: how long ago if that is not long. */
+export function ago(then: number, now = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(currentLang(), { numeric: 'auto' });
+  const minutes = Math.round((then - now) / 60_000);
+  if (minutes > -60) return format.format(minutes, 'minute');
+  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), 'hour');
+  return format.format(Math.round(minutes / 60 / 24), 'day');
+}

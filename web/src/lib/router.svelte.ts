@@ -1,0 +1,46 @@
+/** Which page is shown: the address and nothing else decides. */
+export type Route =
+  | { page: 'home' }
+  | { page: 'table'; id: string }
+  | { page: 'saved' }
+  | { page: 'analysis'; query: URLSearchParams }
+  | { page: 'learn' }
+  | { page: 'unknown' };
+
+export function routeOf(address: { pathname: string; search: string }): Route {
+  const [first = '', second] = address.pathname.split('/').filter(Boolean);
+  if (first === '') return { page: 'home' };
+  if (first === 't' && second) return { page: 'table', id: decodeURIComponent(second) };
+  if (first === 'saved' || first === 'learn') return { page: first };
+  if (first === 'analysis') return { page: 'analysis', query: new URLSearchParams(address.search) };
+  return { page: 'unknown' };
+}
+
+let current = $state.raw<Route>(routeOf(location));
+
+export function route(): Route {
+  return current;
+}
+
+/** Goes to another page, or replaces the address of this one. */
+export function go(path: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, '', path);
+  else {
+    history.pushState(null, '', path);
+    scrollTo(0, 0);
+  }
+  current = routeOf(location);
+}
+
+addEventListener('popstate', () => (current = routeOf(location)));
+
+/** Follows links within the page without loading it again. */
+export function followLinks(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute('download')) return;
+  const target = new URL(link.href);
+  if (target.origin !== location.origin || target.pathname.startsWith('/api/')) return;
+  event.preventDefault();
+  go(target.pathname + target.search + target.hash);
+}

@@ -1,0 +1,108 @@
+/** The connection to a table: what happens there, as it happens. It comes back by itself and misses nothing. */
+import type { Command, Message, Problem } from '../api/types';
+
+export type Connection = 'connecting' | 'live' | 'lost' | 'gone';
+
+/** A command without its number. */
+type Asked = { type: 'move'; ply: number; move: string; seen: number } | { type: 'undo'; ply: number } | { type: 'resign' };
+
+interface Waiting {
+  asked: Asked;
+  answer: (problem: Problem | null) => void;
+}
+
+export interface LiveEvents {
+  message: (message: Message) => void;
+  connection: (state: Connection) => void;
+  /** The number of the last event that was seen; null before the first state. */
+  seen: () => number | null;
+}
+
+/** How long to wait before trying again: soon at first, then less and less often. */
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 4000;
+/** How the server closes when a table was deleted, and when it does not like something: at the door, the secrets. */
+const NORMAL = 1000;
+const POLICY = 1008;
+
+export class Live {
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #closed = false;
+  /** Whether our secrets open nothing here: then we watch. */
+  #refused = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly secrets: () => string[],
+    private readonly events: LiveEvents,
+  ) {
+    this.#open();
+    addEventListener('online', this.#hurry);
+  }
+
+  /** Asks for a change; the answer says why not, or nothing. What is lost on the way is asked again: the server plays it once. */
+  ask(asked: Asked): Promise<Problem | null> {
+    return new Promise((answer) => {
+      const id = ++this.#lastId;
+      this.#waiting.set(id, { asked, answer });
+      this.#send(id, asked);
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#hurry);
+    this.#socket?.close();
+  }
+
+  #open(): void {
+    const socket = new WebSocket(this.address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const after = this.events.seen();
+      const join: Command = { type: 'join', secrets: this.#refused ? [] : this.secrets(), ...(after === null ? {} : { after }) };
+      socket.send(JSON.stringify(join));
+      this.#wait = FIRST_WAIT;
+      this.events.connection('live');
+      for (const [id, { asked }] of this.#waiting) this.#send(id, asked);
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Message);
+    socket.onclose = (event) => {
+      if (this.#closed) return;
+      if (event.code === NORMAL) {
+        this.events.connection('gone');
+        return;
+      }
+      if (event.code === POLICY) this.#refused = true;
+      this.events.connection('lost');
+      this.#timer = setTimeout(() => this.#open(), this.#wait);
+      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  #hurry = (): void => {
+    if (this.#closed || this.#socket?.readyState === WebSocket.OPEN) return;
+    clearTimeout(this.#timer);
+    this.#wait = FIRST_WAIT;
+    this.#open();
+  };
+
+  #hear(message: Message): void {
+    if (message.type !== 'answer') {
+      this.events.message(message);
+      return;
+    }
+    this.#waiting.get(message.id)?.answer(message.problem ?? null);
+    this.#waiting.delete(message.id);
+  }
+
+  #send(id: number, asked: Asked): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify({ ...asked, id } satisfies Command));
+  }
+}

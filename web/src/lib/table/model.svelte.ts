@@ -1,0 +1,279 @@
+/** A table as this page sees it: what the server says, one thing after another, each shown before the next begins. */
+import { api, Refusal } from '../api/client';
+import { SIDES, type GameCard, type Hint, type Message, type MoveEntry, type Now, type Problem, type Side, type TableView } from '../api/types';
+import { isStill } from '../board/animate';
+import type { Scene } from '../board/BoardDrawing.svelte';
+import { withEffects } from '../board/effects';
+import { durationOf } from '../board/motion';
+import { optionsOf, type Option } from '../board/targets';
+import { gameCard } from '../games.svelte';
+import { anySecret, keysOf, secretsOf } from '../seats';
+import { Browser } from './browser.svelte';
+import { Live, type Connection } from './live';
+
+/** Behind by more than this, we do not make people watch how it came about. */
+const HURRY_FROM = 4;
+
+export interface TableListener {
+  /** A move is shown. */
+  moved(entry: MoveEntry, now: Now): void;
+  undone(): void;
+  ended(now: Now): void;
+  /** Something that people should know went wrong. */
+  trouble(problem: Problem): void;
+}
+
+export class TableModel {
+  table = $state.raw<TableView | null>(null);
+  card = $state.raw<GameCard | null>(null);
+  connection = $state<Connection>('connecting');
+  /** Why there is nothing to show. */
+  failure = $state.raw<Refusal | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  hinting = $state(false);
+  readonly browser: Browser;
+
+  #scene = $state.raw<Scene | null>(null);
+  /** A move that is drawn but not yet confirmed. */
+  #pending = $state.raw<{ ply: number; text: string } | null>(null);
+  readonly keys;
+  #live: Live | null = null;
+  #seen: number | null = null;
+  #queue: Message[] = [];
+  #pumping = false;
+  #busyUntil = 0;
+  #hintStop: AbortController | null = null;
+
+  constructor(
+    readonly id: string,
+    private readonly listener: TableListener,
+  ) {
+    this.keys = keysOf(id);
+    this.browser = new Browser(id);
+  }
+
+  /** What to draw: a moment of the past, or now. */
+  readonly scene = $derived.by(() => this.browser.scene ?? this.#scene);
+
+  /** The sides that are played from here. */
+  readonly mine = $derived.by((): Side[] => {
+    const { table } = this;
+    return table ? SIDES.filter((side) => this.keys.mine[side] && table.seats[side].seat.kind === 'human') : [];
+  });
+
+  /** The side that sits at the bottom: one's own, or the first. */
+  readonly bottom = $derived.by((): Side => (this.mine.length === 1 ? this.mine[0]! : 'first'));
+
+  readonly isMyTurn = $derived.by(() => {
+    const turn = this.table?.now.turn;
+    return turn != null && this.mine.includes(turn);
+  });
+
+  /** What can be played from here now. */
+  readonly options = $derived.by((): Option[] => {
+    const { table } = this;
+    if (!table || !this.isMyTurn || this.#pending || this.browser.ply !== null) return [];
+    return optionsOf(table.now.view, table.now.outlook);
+  });
+
+  readonly isOver = $derived.by(() => this.table?.now.result != null);
+
+  /** Whether machines play each other. */
+  readonly isExhibition = $derived.by(() => {
+    const { table } = this;
+    return table !== null && SIDES.every((side) => table.seats[side].seat.kind !== 'human');
+  });
+
+  readonly canUndo = $derived.by(() => {
+    const { table } = this;
+    if (!table || !table.casual || this.isOver || this.#pending) return false;
+    return table.moves.some((move) => this.mine.includes(move.side) && !move.effects.some((effect) => effect.kind === 'pass'));
+  });
+
+  readonly canHint = $derived.by(() => this.table?.casual === true && this.options.length > 0);
+
+  readonly canControl = $derived.by(() => anySecret(this.keys) !== undefined);
+
+  async start(): Promise<void> {
+    try {
+      const table = await api.table(this.id);
+      this.card = await gameCard(table.game);
+      this.#adopt(table);
+      this.#connect();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.failure = error;
+    }
+  }
+
+  close(): void {
+    this.#live?.close();
+    this.#hintStop?.abort();
+  }
+
+  /** Plays a move: it is drawn at once, and slides back if the server says no. */
+  async play(option: Option): Promise<void> {
+    const { table } = this;
+    if (!table || !this.#live || this.#pending || !this.isMyTurn) return;
+    const ply = table.now.ply;
+    const effects = option.outlook?.effects ?? [];
+    this.#pending = { ply, text: option.text };
+    this.#dropHint();
+    this.#scene = { view: { ...withEffects(table.now.view, effects), moves: [] }, last: [], effects };
+    this.#busyUntil = performance.now() + durationOf(effects);
+    const problem = await this.#live.ask({ type: 'move', ply, move: option.text, seen: table.now.event });
+    if (problem) this.#slideBack(problem);
+  }
+
+  /** Looks at the game after so many moves; after all of them, at now. */
+  lookAt(ply: number): void {
+    const moves = this.table?.moves ?? [];
+    const from = this.browser.ply ?? moves.length;
+    if (ply === from || ply < 0) return;
+    if (ply < moves.length) {
+      void this.browser.goTo(ply, moves);
+      return;
+    }
+    this.browser.leave();
+    const forward = from === moves.length - 1;
+    if (this.#scene) this.#scene = { ...this.#scene, effects: forward ? (moves.at(-1)?.effects ?? []) : [] };
+  }
+
+  async undo(): Promise<void> {
+    if (!this.table || !this.#live || !this.canUndo) return;
+    this.#dropHint();
+    this.lookAt(this.table.moves.length);
+    const problem = await this.#live.ask({ type: 'undo', ply: this.table.now.ply });
+    if (problem) this.#slideBack(problem);
+  }
+
+  async resign(): Promise<void> {
+    const problem = await this.#live?.ask({ type: 'resign' });
+    if (problem) this.#slideBack(problem);
+  }
+
+  async askHint(): Promise<void> {
+    const turn = this.table?.now.turn;
+    const secret = turn ? this.keys.mine[turn] : undefined;
+    if (!secret || !this.canHint || this.hinting) return;
+    this.#dropHint();
+    this.#hintStop = new AbortController();
+    this.hinting = true;
+    try {
+      this.hint = await api.hint(this.id, secret, this.#hintStop.signal);
+    } catch (error) {
+      if (error instanceof Refusal && error.problem) this.listener.trouble(error.problem);
+    }
+    this.hinting = false;
+  }
+
+  /** Has machines that play each other wait, go on, or hurry. */
+  async pace(change: { paused?: boolean; millis?: number }): Promise<void> {
+    const secret = anySecret(this.keys);
+    if (!this.table || !secret) return;
+    await api.pace(this.id, secret, { ...this.table.pace, ...change }).catch((error: unknown) => {
+      if (error instanceof Refusal && error.problem) this.listener.trouble(error.problem);
+    });
+  }
+
+  #connect(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live`;
+    this.#live = new Live(address, () => secretsOf(this.keys), {
+      seen: () => this.#seen,
+      connection: (state) => (this.connection = state),
+      message: (message) => this.#receive(message),
+    });
+  }
+
+  #receive(message: Message): void {
+    if ('now' in message) this.#seen = message.now.event;
+    if (message.type === 'state') this.#seen = message.table.now.event;
+    this.#queue.push(message);
+    if (!this.#pumping) void this.#pump();
+  }
+
+  /** Shows one thing after another: nothing that is seen to move is cut short, unless we are far behind. */
+  async #pump(): Promise<void> {
+    this.#pumping = true;
+    for (let message = this.#queue.shift(); message; message = this.#queue.shift()) {
+      const wait = this.#busyUntil - performance.now();
+      const inTurn = message.type === 'move' && !this.#confirms(message.entry);
+      if (inTurn && wait > 0 && this.#queue.length < HURRY_FROM && !isStill()) {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+      this.#show(message);
+    }
+    this.#pumping = false;
+  }
+
+  #confirms(entry: MoveEntry): boolean {
+    return this.#pending?.ply === entry.ply && this.#pending.text === entry.text;
+  }
+
+  #show(message: Message): void {
+    const { table } = this;
+    if (message.type === 'state') return this.#adopt(message.table);
+    if (!table) return;
+    switch (message.type) {
+      case 'move': {
+        const { entry, now } = message;
+        const drawn = this.#confirms(entry);
+        this.table = { ...table, moves: [...table.moves.slice(0, entry.ply), entry], now, thinking: null };
+        this.#settle(now, drawn ? [] : entry.effects);
+        this.listener.moved(entry, now);
+        if (now.result) this.listener.ended(now);
+        break;
+      }
+      case 'undo':
+        this.table = { ...table, moves: table.moves.slice(0, message.now.ply), now: message.now, thinking: null };
+        this.browser.forgetFrom(message.now.ply);
+        this.#settle(message.now, []);
+        this.listener.undone();
+        break;
+      case 'end':
+        this.table = { ...table, now: message.now, thinking: null };
+        this.#settle(message.now, []);
+        this.listener.ended(message.now);
+        break;
+      case 'pace':
+        this.table = { ...table, pace: message.pace, now: message.now };
+        break;
+      case 'thinking':
+        this.table = { ...table, thinking: message.thinking ?? null };
+        break;
+      case 'presence':
+        this.table = { ...table, presence: message.presence };
+        break;
+      case 'trouble':
+        this.listener.trouble(message.problem);
+        break;
+    }
+  }
+
+  #adopt(table: TableView): void {
+    this.table = table;
+    this.#seen = table.now.event;
+    this.browser.forgetFrom(0);
+    this.#settle(table.now, []);
+  }
+
+  /** Shows how things stand, by the motion of these effects. */
+  #settle(now: Now, effects: MoveEntry['effects']): void {
+    this.#pending = null;
+    this.#dropHint();
+    this.#scene = { view: now.view, last: now.last, effects };
+    if (effects.length) this.#busyUntil = performance.now() + durationOf(effects);
+  }
+
+  #slideBack(problem: Problem): void {
+    if (problem.table) this.#adopt(problem.table);
+    else if (this.table) this.#settle(this.table.now, []);
+    this.listener.trouble(problem);
+  }
+
+  #dropHint(): void {
+    this.#hintStop?.abort();
+    this.hint = null;
+  }
+}
