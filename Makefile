@@ -35,8 +35,10 @@ check: needs-rust needs-components ## format, lints and documentation
 	$(call each-example,clippy,--all-targets -- -D warnings)
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps
 
-bench: needs-rust ## measure speeds
-	cargo bench --workspace
+bench: needs-rust ## measure speeds, alone and beside other libraries
+	cargo run --release --package rival-cli -- bench
+	cargo bench --manifest-path benches/Cargo.toml
+	cargo run --release --manifest-path benches/Cargo.toml --bin peers
 
 needs-rust:
 	@command -v cargo >/dev/null || { echo 'rival needs Rust $(RUST) or newer, but there is no cargo: see https://rustup.rs' >&2; exit 1; }

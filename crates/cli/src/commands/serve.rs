@@ -36,7 +36,7 @@ pub(crate) struct Options {
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
 
-    /// Another site whose pages may use the server: https://example.org
+    /// Another site whose pages may use the server, by its origin (scheme, host and port)
     #[arg(long = "origin", value_name = "URL")]
     origins: Vec<String>,
 
