@@ -29,9 +29,13 @@ fn searches(criterion: &mut Criterion) {
     });
     let columns = Weighted::<connect_four::Columns>::own::<connect_four::Position>();
     let to_depth = |depth| Control::limits(Limits::depth(depth));
-    search(criterion, "Connect Four, alpha-beta, depth 8", &connect_four::Position::START, &columns, |at, heuristic| {
-        alpha_beta(at, heuristic, MoveOrder::default(), &mut to_depth(8), &mut Silent).figures.nodes
-    });
+    search(
+        criterion,
+        "Connect Four, alpha-beta, depth 8",
+        &connect_four::Position::START,
+        &columns,
+        |at, heuristic| alpha_beta(at, heuristic, MoveOrder::default(), &mut to_depth(8), &mut Silent).figures.nodes,
+    );
     search(criterion, "Connect Four, engine, depth 12", &connect_four::Position::START, &columns, |at, heuristic| {
         engine(at, heuristic, &EngineOptions::default(), &mut to_depth(12)).figures.nodes
     });

@@ -1,6 +1,7 @@
 //! Nodes to a fixed depth, each technique of the engine added one at a time: the table in the project's documents.
 
-use rival_core::{Game, Heuristic, Position, Seeded, Weighted};
+use rival_benches::opening;
+use rival_core::{Game, Heuristic, Weighted};
 use rival_games::{color_clash, connect_four, desconecta, smart_horses, tictactoe};
 use rival_search::{Control, EngineOptions, Limits, engine};
 
@@ -57,16 +58,6 @@ fn row<G: Game, H: Heuristic<G::Position>>(game: &G, depth: u16, plies: u32) {
         cells.push(thousands(nodes));
     }
     println!("| {} | {depth} | {} |", game.name(), cells.join(" | "));
-}
-
-fn opening<G: Game>(game: &G, seed: u64, plies: u32) -> Option<G::Position> {
-    let mut seeded = Seeded::new(seed);
-    let mut at = game.set_up(seed, None).ok()?;
-    for _ in 0..plies {
-        let moves = at.legal_moves();
-        at.play(*seeded.choose(&moves)?);
-    }
-    at.outcome().is_none().then_some(at)
 }
 
 fn thousands(nodes: u64) -> String {

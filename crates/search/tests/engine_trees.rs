@@ -1,27 +1,11 @@
 //! The engine against plain minimax on random trees whose sides do not alternate, with every set of options.
 
+mod common;
+
+use common::options;
 use rival_core::{Position, Seeded};
 use rival_search::{Bound, Control, EngineOptions, Limits, engine};
 use rival_testkit::{Tree, TreeValues, reference, size};
-
-/// A random choice of what is on and off; extensions off and the table in exact-depth mode, so that minimax's value is due.
-fn options(seeded: &mut Seeded) -> EngineOptions {
-    let mut on = || seeded.below(2) == 1;
-    EngineOptions {
-        table_mib: u32::from(on()),
-        exact_depth: true,
-        symmetry: on(),
-        ranking: on(),
-        killers: on(),
-        history: on(),
-        pvs: on(),
-        aspiration: on(),
-        winning_moves: on(),
-        forced_moves_free: false,
-        threads: 1,
-        lines: 1,
-    }
-}
 
 #[test]
 fn with_any_options_the_value_is_minimaxs_and_the_best_move_has_it() {

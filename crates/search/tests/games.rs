@@ -1,5 +1,8 @@
 //! The searches on random positions of every game, against each other and against known numbers.
 
+mod common;
+
+use common::options;
 use rival_core::{Evaluator, Game, Position, Score, Seeded, Side, Weighted};
 use rival_games::connect_four::ConnectFour;
 use rival_games::smart_horses::SmartHorses;
@@ -71,25 +74,6 @@ fn bounds_hold<G: Game>(found: &Report<MoveOf<G>>, truth: &Report<MoveOf<G>>, ca
             Bound::Upper => true_value <= known.value,
         };
         assert!(holds, "{known:?} is truly {true_value}: {case}");
-    }
-}
-
-/// A random choice of what is on and off; extensions off and the table in exact-depth mode, so that minimax's value is due.
-fn options(seeded: &mut Seeded) -> EngineOptions {
-    let mut on = || seeded.below(2) == 1;
-    EngineOptions {
-        table_mib: u32::from(on()),
-        exact_depth: true,
-        symmetry: on(),
-        ranking: on(),
-        killers: on(),
-        history: on(),
-        pvs: on(),
-        aspiration: on(),
-        winning_moves: on(),
-        forced_moves_free: false,
-        threads: 1,
-        lines: 1,
     }
 }
 

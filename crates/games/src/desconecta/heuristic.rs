@@ -11,26 +11,7 @@ pub struct ThreesAndPairs;
 impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
     type Values = [i32; 2];
 
-    const FEATURES: &'static [Feature] = &[
-        Feature {
-            name: "threes",
-            meaning: Phrase::fixed(
-                "three in a line, Blue's minus Green's",
-                "tríos en línea, los azules menos los verdes",
-            ),
-            weight: 300_000,
-            per: 1,
-        },
-        Feature {
-            name: "pairs",
-            meaning: Phrase::fixed(
-                "two adjacent, Blue's minus Green's",
-                "parejas contiguas, las azules menos las verdes",
-            ),
-            weight: 15_000,
-            per: 1,
-        },
-    ];
+    const FEATURES: &'static [Feature] = &[threes(300_000), pairs(15_000)];
 
     #[inline]
     fn features(at: &Position<S>) -> [i32; 2] {
@@ -45,4 +26,24 @@ impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
 #[inline]
 pub(super) fn count(starts: [u64; 4]) -> i32 {
     starts.iter().map(|starts| starts.count_ones() as i32).sum()
+}
+
+/// The feature that counts threes, at this weight in hundredths.
+pub(super) const fn threes(weight: i32) -> Feature {
+    Feature {
+        name: "threes",
+        meaning: Phrase::fixed("three in a line, Blue's minus Green's", "tríos en línea, los azules menos los verdes"),
+        weight,
+        per: 1,
+    }
+}
+
+/// The feature that counts pairs, at this weight in hundredths.
+pub(super) const fn pairs(weight: i32) -> Feature {
+    Feature {
+        name: "pairs",
+        meaning: Phrase::fixed("two adjacent, Blue's minus Green's", "parejas contiguas, las azules menos las verdes"),
+        weight,
+        per: 1,
+    }
 }

@@ -1,6 +1,6 @@
 //! The heuristic meant to win: whose hands will be tied first.
 
-use super::heuristic::count;
+use super::heuristic::{count, pairs, threes};
 use super::position::{Position, Shape, rack};
 use rival_core::{Feature, Heuristic, Phrase};
 
@@ -14,24 +14,8 @@ impl<S: Shape> Heuristic<Position<S>> for Poison {
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
-        Feature {
-            name: "threes",
-            meaning: Phrase::fixed(
-                "three in a line, Blue's minus Green's",
-                "tríos en línea, los azules menos los verdes",
-            ),
-            weight: 100_000,
-            per: 1,
-        },
-        Feature {
-            name: "pairs",
-            meaning: Phrase::fixed(
-                "two adjacent, Blue's minus Green's",
-                "parejas contiguas, las azules menos las verdes",
-            ),
-            weight: 15_000,
-            per: 1,
-        },
+        threes(100_000),
+        pairs(15_000),
         Feature {
             name: "poison",
             meaning: Phrase::fixed(
