@@ -105,8 +105,9 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     runtime.block_on(async {
         let data = config.data.clone();
         let server = Server::open(config).await.map_err(|error| Failure::Undone(error.phrase()))?;
+        let end = asked_to_end()?;
         say_where(server.address(), data, console)?;
-        server.run(asked_to_end()).await;
+        server.run(end).await;
         Ok(ExitCode::SUCCESS)
     })
 }
@@ -150,21 +151,24 @@ fn say_where(address: SocketAddr, data: PathBuf, console: &mut Console) -> Resul
     console.print(&said)
 }
 
-/// Comes back when the user or the system wants the server to end.
-async fn asked_to_end() {
+/// Comes back when the user or the system wants the server to end. It listens from the call on, not from the first wait:
+/// whoever has read the address may ask for the end at once.
+fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
-    let terminated = async {
+    {
         use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
-        }
-    };
+        let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        Ok(async move {
+            tokio::select! {
+                _ = interrupted.recv() => {}
+                _ = terminated.recv() => {}
+            }
+        })
+    }
     #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminated => {}
+    {
+        let mut interrupted = tokio::signal::windows::ctrl_c()?;
+        Ok(async move { drop(interrupted.recv().await) })
     }
 }
 
