@@ -15,6 +15,40 @@ pub enum Lang {
     Es,
 }
 
+impl Lang {
+    /// A number as people write it, with so many decimals and a true minus sign.
+    ///
+    /// ```
+    /// use rival_core::Lang;
+    /// assert_eq!(Lang::En.number(-12345.678, 2), "−12,345.68");
+    /// assert_eq!(Lang::Es.number(-12345.678, 2), "−12\u{202f}345,68");
+    /// assert_eq!(Lang::Es.number(1234.0, 0), "1234");
+    /// ```
+    #[must_use]
+    pub fn number(self, value: f64, decimals: usize) -> String {
+        let digits = format!("{:.decimals$}", value.abs());
+        let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+        // Spanish sets groups apart by a narrow space that does not break, and leaves four digits together.
+        let (between, point, undivided) = match self {
+            Lang::En => (',', '.', 3),
+            Lang::Es => ('\u{202f}', ',', 4),
+        };
+        let is_zero = digits.bytes().all(|byte| !byte.is_ascii_digit() || byte == b'0');
+        let mut out = String::from(if value < 0.0 && !is_zero { "−" } else { "" });
+        for (at, digit) in whole.chars().enumerate() {
+            if at > 0 && whole.len() > undivided && (whole.len() - at).is_multiple_of(3) {
+                out.push(between);
+            }
+            out.push(digit);
+        }
+        if !fraction.is_empty() {
+            out.push(point);
+            out.push_str(fraction);
+        }
+        out
+    }
+}
+
 /// A name or a sentence in both languages.
 ///
 /// A phrase cannot be made without all its languages, so nothing a person reads can lack a translation.

@@ -1,7 +1,7 @@
 //! Pictures are whole, and show what they are to show.
 
-use rival_core::Lang;
-use rival_draw::{board_svg, tree_dot, tree_svg};
+use rival_core::{Lang, Phrase};
+use rival_draw::{Axis, Chart, Line, Scale, Series, board_svg, chart_svg, tree_dot, tree_svg};
 use rival_play::{HeuristicId, SearchTree, TreeRequest, Weights, games, open};
 use rival_search::MoveOrder;
 
@@ -103,4 +103,38 @@ fn graphviz_gets_triangles_boxes_and_dashed_cuts() {
     assert_eq!((count(&dot, "shape=triangle"), count(&dot, "shape=invtriangle")), (1, 9));
     assert_eq!((count(&dot, "shape=box"), count(&dot, "style=dashed")), (26, 46));
     assert!(dot.contains("label=\"α-cut\""));
+}
+
+/// A chart of as many lines as there are lists of points, the last one to compare with.
+fn chart(lines: &[Vec<(f64, f64)>]) -> Chart {
+    let series = lines.iter().enumerate().map(|(at, points)| Series {
+        name: Phrase::fixed("a < b", "«a»"),
+        line: if at + 1 < lines.len() { Line::Measured } else { Line::Reference },
+        points: points.clone(),
+    });
+    Chart {
+        title: Phrase::fixed("Nodes & depth", "Nodos y profundidad"),
+        x: Axis { label: Phrase::fixed("depth", "profundidad"), scale: Scale::Linear },
+        y: Axis { label: Phrase::fixed("nodes", "nodos"), scale: Scale::Logarithmic },
+        series: series.collect(),
+    }
+}
+
+#[test]
+fn a_chart_tells_its_lines_apart_without_colour() {
+    let points = vec![(1.0, 9.0), (2.0, 72.0), (3.0, 504.0)];
+    let picture = chart_svg(&chart(&vec![points; 3]), Lang::En);
+    assert_well_formed(&picture);
+    assert!(picture.contains("Nodes &amp; depth") && picture.contains(">a &lt; b<"));
+    // Each line and its sample in the legend: one whole, one dashed, one to compare with, dashed otherwise.
+    assert_eq!(count(&picture, "<polyline"), 2 * 3);
+    assert_eq!((count(&picture, "dasharray=\"7 4\""), count(&picture, "dasharray=\"3 5\"")), (2, 2));
+    assert_eq!(count(&picture, "<circle"), 3 + 1);
+}
+
+#[test]
+fn a_chart_leaves_out_what_has_no_place_on_its_axes() {
+    let picture = chart_svg(&chart(&[vec![(1.0, 0.0), (f64::NAN, 3.0), (2.0, f64::INFINITY)], vec![]]), Lang::Es);
+    assert_well_formed(&picture);
+    assert_eq!(count(&picture, "<circle"), 1, "the marker in the legend");
 }
