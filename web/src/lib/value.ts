@@ -1,5 +1,5 @@
 /** Values as people read them: always with their sign and their point of view. */
-import type { GameCard, ProvenView } from './api/types';
+import type { GameCard, LineView, ProvenView } from './api/types';
 import { signedValue } from './format';
 import { namesOf, sideCard } from './games.svelte';
 import { say, words } from './i18n/index.svelte';
@@ -9,4 +9,10 @@ export function valueText(card: GameCard, value: number, proven: ProvenView | nu
   if (!proven) return words().analysis.valueFor(namesOf(card).first, signedValue(value));
   if (!proven.winner) return words().thought.drawProven;
   return words().thought.winsIn(say(sideCard(card, proven.winner).wins), proven.win_in);
+}
+
+/** The same of a line of the engine's. */
+export function lineText(card: GameCard, { value, win_in }: Pick<LineView, 'value' | 'win_in'>): string {
+  const winner = value === 0 ? null : value > 0 ? 'first' : 'second';
+  return valueText(card, value, win_in == null ? null : { winner, margin: Math.sign(value), win_in });
 }

@@ -1,5 +1,25 @@
 /** What is asked of the server over HTTP. What it refuses comes as a `Refusal` with a sentence for people. */
-import type { Created, Demo, GameCard, Hint, NewTableRequest, Pace, PositionView, Problem, TablePage, TableView, WhyView } from './types';
+import type {
+  Created,
+  Demo,
+  EvaluationView,
+  GameCard,
+  HeuristicName,
+  Hint,
+  NewTableRequest,
+  Pace,
+  PositionView,
+  Problem,
+  SearchBody,
+  SearchLine,
+  TablePage,
+  TableView,
+  TreeBody,
+  TreeView,
+  Where,
+  WhyView,
+} from './types';
+import { jsonLines } from './lines';
 
 /** The server said no, or nothing. */
 export class Refusal extends Error {
@@ -19,7 +39,14 @@ interface Request {
   signal?: AbortSignal;
 }
 
-export async function ask<T>(path: string, { method = 'GET', body, secret, signal }: Request = {}): Promise<T> {
+export async function ask<T>(path: string, request: Request = {}): Promise<T> {
+  const response = await send(path, request);
+  if (response.status === 204) return undefined as T;
+  return (await response.json()) as T;
+}
+
+/** Asks and gives the answer as it comes, or a `Refusal`. */
+async function send(path: string, { method = 'GET', body, secret, signal }: Request): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (secret) headers['Authorization'] = `Bearer ${secret}`;
@@ -32,8 +59,13 @@ export async function ask<T>(path: string, { method = 'GET', body, secret, signa
     throw signal?.aborted ? error : new Refusal(null, 'the server does not answer');
   });
   if (!response.ok) throw await refusal(response);
-  if (response.status === 204) return undefined as T;
-  return (await response.json()) as T;
+  return response;
+}
+
+/** What a search tells while it goes on, the result last. Who stops listening stops the search. */
+async function* search(body: SearchBody, signal: AbortSignal): AsyncGenerator<SearchLine> {
+  const response = await send('/api/searches', { method: 'POST', body, signal });
+  if (response.body) yield* jsonLines<SearchLine>(response.body);
 }
 
 async function refusal(response: Response): Promise<Refusal> {
@@ -54,5 +86,10 @@ export const api = {
   positionAt: (id: string, ply: number) => ask<PositionView>(`${table(id)}/positions/${ply}`),
   why: (id: string, ply: number) => ask<WhyView>(`${table(id)}/moves/${ply}/why`),
   hint: (id: string, secret: string, signal: AbortSignal) => ask<Hint>(`${table(id)}/hint`, { method: 'POST', secret, signal }),
+  position: (at: Where, signal?: AbortSignal) => ask<PositionView>('/api/positions', { method: 'POST', body: at, ...(signal ? { signal } : {}) }),
+  evaluation: (at: Where, heuristic: HeuristicName, signal: AbortSignal) =>
+    ask<EvaluationView>('/api/evaluations', { method: 'POST', body: { at, heuristic }, signal }),
+  search,
+  tree: (body: TreeBody, signal: AbortSignal) => ask<TreeView>('/api/trees', { method: 'POST', body, signal }),
   pace: (id: string, secret: string, pace: Pace) => ask<TableView>(`${table(id)}/pace`, { method: 'POST', secret, body: pace }),
 };

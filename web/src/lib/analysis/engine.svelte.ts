@@ -1,0 +1,89 @@
+/** The engine that thinks about a position for as long as somebody wants to know. */
+import { api, Refusal } from '../api/client';
+import type { LineView, SearchBody, SearchLine } from '../api/types';
+
+/** How far the engine has come. */
+export interface Found {
+  depth: number;
+  nodes: number;
+  seconds: number;
+  /** Best first. */
+  lines: LineView[];
+  /** Whether it has ended by itself, and whether it has seen everything there is to see. */
+  done: boolean;
+  complete: boolean;
+}
+
+/** What is asked of it. */
+export type Question = Pick<SearchBody, 'at' | 'heuristic' | 'lines'>;
+
+/** How long it thinks about one position, in milliseconds. */
+const PATIENCE = 20_000;
+const LONGEST_LINE = 12;
+
+export class Engine {
+  running = $state(false);
+  found = $state.raw<Found | null>(null);
+  problem = $state.raw<Refusal | null>(null);
+  #stop: AbortController | null = null;
+
+  /** Calls back when it has ended by itself. */
+  constructor(private readonly ended: (found: Found) => void) {}
+
+  async think(question: Question): Promise<void> {
+    this.forget();
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.running = true;
+    try {
+      for await (const line of api.search({ ...question, algorithm: 'engine', millis: PATIENCE }, stop.signal)) {
+        if (stop.signal.aborted) return;
+        this.#hear(line);
+      }
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.problem = error instanceof Refusal ? error : new Refusal(null, String(error));
+    }
+    this.running = false;
+    if (this.found?.done) this.ended(this.found);
+  }
+
+  /** Stops thinking; what was found stays. */
+  stop(): void {
+    this.#stop?.abort();
+    this.running = false;
+  }
+
+  /** Stops thinking, for the position is another one. */
+  forget(): void {
+    this.stop();
+    this.found = null;
+    this.problem = null;
+  }
+
+  #hear(line: SearchLine): void {
+    if (line.type === 'failed') {
+      this.problem = new Refusal(line.problem, line.problem.say.en);
+      return;
+    }
+    const done = line.type === 'result';
+    const [first, ...others] = line.lines.length ? line.lines : only(line);
+    const lines = first ? [{ ...first, ...proof(line) }, ...others] : [];
+    const { depth, nodes, seconds } = line;
+    this.found = { depth, nodes, seconds, lines: lines.map(shortened), done, complete: done && line.stopped == null };
+  }
+}
+
+/** While one line is asked for, what it is worth is told without it. */
+function only({ value, pv }: { value?: number | null; pv: string[] }): LineView[] {
+  return value == null || pv.length === 0 ? [] : [{ value, pv, say: { en: '', es: '' } }];
+}
+
+/** A line does not say that a draw is certain; the search does. */
+function proof(line: Exclude<SearchLine, { type: 'failed' }>): Pick<LineView, 'win_in'> {
+  return line.type === 'result' && line.proven ? { win_in: line.proven.win_in } : {};
+}
+
+function shortened(line: LineView): LineView {
+  return { ...line, pv: line.pv.slice(0, LONGEST_LINE) };
+}

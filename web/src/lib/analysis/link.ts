@@ -1,0 +1,53 @@
+/** Links that carry a position: where it starts, the moves from there, and how many of them have been played. */
+import type { AtPosition } from '../api/types';
+
+/** Where an analysis starts. */
+export type Origin = Omit<AtPosition, 'moves'>;
+
+export interface Study {
+  origin: Origin;
+  /** The line, to its end. */
+  moves: string[];
+  /** How many of its moves have been played where we look. */
+  ply: number;
+  /** The table it comes from. */
+  table?: string | undefined;
+}
+
+/** What an address asks for: a study, a position of a table, or nothing yet. */
+export type Asked = { kind: 'study'; study: Study } | { kind: 'table'; table: string; ply: number | null } | { kind: 'nothing' };
+
+export function readLink(query: URLSearchParams): Asked {
+  const [game, table] = [query.get('game'), query.get('table')];
+  if (game) return { kind: 'study', study: readStudy(game, query) };
+  if (table) return { kind: 'table', table, ply: wholeNumber(query.get('ply')) };
+  return { kind: 'nothing' };
+}
+
+function readStudy(game: string, query: URLSearchParams): Study {
+  const [position, layout] = [query.get('position'), query.get('layout')];
+  const seed = wholeNumber(query.get('seed'));
+  const moves = (query.get('moves') ?? '').split(' ').filter(Boolean);
+  return {
+    origin: { game, ...(position ? { position } : {}), ...(layout ? { layout } : {}), ...(seed === null ? {} : { seed }) },
+    moves,
+    ply: Math.min(wholeNumber(query.get('ply')) ?? moves.length, moves.length),
+    table: query.get('table') ?? undefined,
+  };
+}
+
+/** The address of a study. */
+export function linkTo({ origin, moves, ply, table }: Study): string {
+  const query = new URLSearchParams({ game: origin.game });
+  if (origin.position) query.set('position', origin.position);
+  if (origin.layout) query.set('layout', origin.layout);
+  if (origin.seed != null) query.set('seed', String(origin.seed));
+  if (moves.length) query.set('moves', moves.join(' '));
+  if (ply !== moves.length) query.set('ply', String(ply));
+  if (table) query.set('table', table);
+  return `/analysis?${query}`;
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,16}$/.test(text) ? Number(text) : null;
+}

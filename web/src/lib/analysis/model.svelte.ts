@@ -1,0 +1,169 @@
+/** A position to be analysed: where it comes from, what is tried from there, and what is known about it. */
+import { api, Refusal } from '../api/client';
+import type { EvaluationView, GameCard, HeuristicName, LineView, PositionView, Where } from '../api/types';
+import type { Scene } from '../board/BoardDrawing.svelte';
+import { optionsOf } from '../board/targets';
+import { gameCard } from '../games.svelte';
+import { Engine, type Found } from './engine.svelte';
+import { linkTo, type Asked, type Origin, type Study } from './link';
+import { goTo, lineOf, oneLine, play, played, stepTo, type Variations } from './variations';
+
+/** Why there is nothing to show. */
+export type Failure = { kind: 'in-earnest'; table: string } | { kind: 'refused'; refusal: Refusal };
+
+/** So many lines that every move has one. */
+const EVERY_MOVE = 64;
+
+export interface Listener {
+  /** Another position is shown; `forward` if it is the next one. */
+  moved: (position: PositionView, forward: boolean) => void;
+  /** The engine has ended. */
+  judged: (best: LineView) => void;
+  trouble: (error: unknown) => void;
+}
+
+export class AnalysisModel {
+  card = $state.raw<GameCard | null>(null);
+  position = $state.raw<PositionView | null>(null);
+  scene = $state.raw<Scene | null>(null);
+  evaluation = $state.raw<EvaluationView | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  variations = $state.raw<Variations>(oneLine([]));
+  heuristic = $state<HeuristicName>('tuned');
+  /** Whether the engine is to think about whatever is shown. */
+  thinks = $state(true);
+  /** How many lines are shown. */
+  lines = $state(3);
+  /** Whether every move is to have a value; without, the engine looks deeper in the same time. */
+  values = $state(true);
+  readonly engine = new Engine((found: Found) => found.lines[0] && this.listener.judged(found.lines[0]));
+
+  #origin = $state.raw<Origin | null>(null);
+  #table = $state<string | undefined>();
+  #looking: AbortController | null = null;
+  #asking: AbortController | null = null;
+
+  readonly study = $derived<Study | null>(
+    this.#origin && { origin: this.#origin, moves: lineOf(this.variations), ply: this.variations.ply, table: this.#table },
+  );
+  readonly at = $derived<Where | null>(this.#origin && { ...this.#origin, moves: played(this.variations) });
+  readonly options = $derived(this.position ? optionsOf(this.position.view) : []);
+  readonly isOver = $derived(this.position !== null && this.position.turn == null);
+  /** What is known of each move that has been valued. */
+  readonly valued = $derived(new Map(this.engine.found?.lines.map((line) => [line.pv[0] ?? '', line])));
+  /** The value to show: the engine's once it has one, else the heuristic's. */
+  readonly value = $derived<Pick<LineView, 'value' | 'win_in'> | null>(this.engine.found?.lines[0] ?? this.evaluation);
+
+  constructor(private readonly listener: Listener) {}
+
+  /** Opens what an address asks for. */
+  async open(asked: Exclude<Asked, { kind: 'nothing' }>): Promise<void> {
+    this.failure = null;
+    try {
+      const study = asked.kind === 'study' ? asked.study : await this.#studyOf(asked);
+      if (!study) return;
+      this.card = await gameCard(study.origin.game);
+      this.#origin = study.origin;
+      this.#table = study.table;
+      this.scene = null;
+      await this.#look(oneLine(study.moves, study.ply));
+    } catch (error) {
+      this.close();
+      this.position = null;
+      this.failure = { kind: 'refused', refusal: error instanceof Refusal ? error : new Refusal(null, String(error)) };
+    }
+  }
+
+  play(move: string): Promise<void> {
+    return this.#try(play(this.variations, move));
+  }
+
+  /** Plays the first moves of a line. */
+  playLine(moves: readonly string[]): Promise<void> {
+    return this.#try(moves.reduce(play, this.variations));
+  }
+
+  stepTo(ply: number): Promise<void> {
+    const next = stepTo(this.variations, ply);
+    return next.ply === this.variations.ply ? Promise.resolve() : this.#try(next);
+  }
+
+  goTo(place: readonly number[]): Promise<void> {
+    return this.#try(goTo(this.variations, place));
+  }
+
+  /** Judges and thinks anew, for something was chosen that changes the answer. */
+  reconsider(): void {
+    void this.#judge();
+    this.#think();
+  }
+
+  close(): void {
+    this.#looking?.abort();
+    this.#asking?.abort();
+    this.engine.forget();
+  }
+
+  async #studyOf({ table: id, ply }: Extract<Asked, { kind: 'table' }>): Promise<Study | null> {
+    const table = await api.table(id);
+    if (!table.casual && !table.now.result) {
+      this.failure = { kind: 'in-earnest', table: id };
+      return null;
+    }
+    const moves = table.moves.map((move) => move.text);
+    const origin = { game: table.game, position: table.setup.position };
+    return { origin, moves, ply: Math.min(ply ?? moves.length, moves.length), table: id };
+  }
+
+  async #try(next: Variations): Promise<void> {
+    try {
+      await this.#look(next);
+    } catch (error) {
+      this.listener.trouble(error);
+    }
+  }
+
+  /** Shows another position, with the motion of its last move if that is the next one. */
+  async #look(next: Variations): Promise<void> {
+    const origin = this.#origin;
+    if (!origin) return;
+    this.#looking?.abort();
+    const looking = new AbortController();
+    this.#looking = looking;
+    try {
+      const position = await api.position({ ...origin, moves: played(next) }, looking.signal);
+      const forward = this.scene !== null && next.ply === this.variations.ply + 1;
+      this.variations = next;
+      this.position = position;
+      this.scene = { view: position.view, last: position.last, effects: forward ? position.effects : [] };
+      this.listener.moved(position, forward);
+      this.reconsider();
+    } catch (error) {
+      if (!looking.signal.aborted) throw error;
+    }
+  }
+
+  async #judge(): Promise<void> {
+    if (!this.at) return;
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    try {
+      this.evaluation = await api.evaluation(this.at, this.heuristic, asking.signal);
+    } catch (error) {
+      if (!asking.signal.aborted) this.listener.trouble(error);
+    }
+  }
+
+  #think(): void {
+    this.engine.forget();
+    if (!this.thinks || !this.at || this.isOver) return;
+    const lines = this.values ? EVERY_MOVE : this.lines;
+    void this.engine.think({ at: this.at, heuristic: this.heuristic, lines });
+  }
+}
+
+/** The address of what a model shows. */
+export function addressOf(model: AnalysisModel): string | null {
+  return model.study && linkTo(model.study);
+}
