@@ -14,6 +14,8 @@
 mod analysis;
 mod api;
 mod app;
+#[cfg(feature = "client")]
+pub mod client;
 mod config;
 mod data;
 mod docs;

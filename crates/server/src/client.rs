@@ -1,0 +1,215 @@
+//! A small client, for tests and benchmarks. It speaks plain HTTP/1.1, a connection a request, and lets its user say anything.
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::io;
+use std::net::SocketAddr;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+/// Somebody who uses a server.
+#[derive(Clone, Copy, Debug)]
+pub struct Client {
+    address: SocketAddr,
+}
+
+/// What the server answered.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The HTTP status.
+    pub status: u16,
+    /// The headers, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: String,
+}
+
+impl Answer {
+    /// What a header says.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The body as JSON; null if it is none.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or(Value::Null)
+    }
+
+    fn read(bytes: &[u8]) -> io::Result<Answer> {
+        let broken = || io::Error::new(io::ErrorKind::UnexpectedEof, "half an answer");
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").ok_or_else(broken)?;
+        let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
+        let mut lines = head.lines();
+        let status = lines.next().and_then(|line| line.split(' ').nth(1)?.parse().ok()).ok_or_else(broken)?;
+        let header =
+            |line: &str| line.split_once(':').map(|(name, value)| (name.to_lowercase(), value.trim().to_owned()));
+        let headers: Vec<_> = lines.filter_map(header).collect();
+        let mut answer = Answer { status, headers, body: String::new() };
+        let body = &bytes[end + 4..];
+        let length = answer.header("content-length").and_then(|length| length.parse().ok());
+        let chunked = answer.header("transfer-encoding") == Some("chunked");
+        let body =
+            if chunked { joined(body) } else { body.get(..length.unwrap_or(body.len())).ok_or_else(broken)?.to_vec() };
+        answer.body = String::from_utf8_lossy(&body).into_owned();
+        Ok(answer)
+    }
+}
+
+/// The chunks of a body put together, as far as they came.
+fn joined(mut bytes: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Some(end) = bytes.windows(2).position(|two| two == b"\r\n") {
+        let size = usize::from_str_radix(&String::from_utf8_lossy(&bytes[..end]), 16).unwrap_or(0);
+        let rest = &bytes[end + 2..];
+        if size == 0 || rest.len() < size + 2 {
+            break;
+        }
+        body.extend_from_slice(&rest[..size]);
+        bytes = &rest[size + 2..];
+    }
+    body
+}
+
+impl Client {
+    /// Somebody who uses the server at this address.
+    #[must_use]
+    pub fn new(address: SocketAddr) -> Client {
+        Client { address }
+    }
+
+    /// The server's address.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Sends these bytes and reads until the server hangs up.
+    ///
+    /// # Errors
+    /// If there is no connection, or half an answer.
+    pub async fn raw(&self, request: &[u8]) -> io::Result<Answer> {
+        let mut stream = TcpStream::connect(self.address).await?;
+        stream.write_all(request).await?;
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await?;
+        Answer::read(&bytes)
+    }
+
+    /// Sends a request with these headers beside those that every request needs.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> io::Result<Answer> {
+        let mut request =
+            format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+        if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
+            request.push_str(&format!("Host: {}\r\n", self.address));
+        }
+        for (name, value) in headers {
+            request.push_str(&format!("{name}: {value}\r\n"));
+        }
+        self.raw(format!("{request}\r\n{body}").as_bytes()).await
+    }
+
+    /// Fetches.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub async fn get(&self, path: &str) -> io::Result<Answer> {
+        self.send("GET", path, &[], "").await
+    }
+
+    /// Sends JSON, with the secret of a seat if there is one.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub async fn post(&self, path: &str, secret: Option<&str>, body: &Value) -> io::Result<Answer> {
+        let bearer = format!("Bearer {}", secret.unwrap_or_default());
+        let headers = [("Content-Type", "application/json"), ("Authorization", bearer.as_str())];
+        let headers = if secret.is_some() { &headers[..] } else { &headers[..1] };
+        self.send("POST", path, headers, &body.to_string()).await
+    }
+
+    /// Comes to a table by WebSocket and joins with these secrets.
+    ///
+    /// # Errors
+    /// If the server does not let us.
+    pub async fn live(&self, table: &str, secrets: &[&str], after: Option<u64>) -> Result<Live, tungstenite::Error> {
+        let mut live = self.connect(table).await?;
+        live.say(&json!({"type": "join", "secrets": secrets, "after": after})).await?;
+        Ok(live)
+    }
+
+    /// Comes to a table by WebSocket and says nothing yet.
+    ///
+    /// # Errors
+    /// If the server does not let us.
+    pub async fn connect(&self, table: &str) -> Result<Live, tungstenite::Error> {
+        let stream = TcpStream::connect(self.address).await?;
+        stream.set_nodelay(true)?;
+        let url = format!("ws://{}/api/tables/{table}/live", self.address);
+        let small = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0);
+        let (socket, _) = client_async_with_config(url, stream, Some(small)).await?;
+        Ok(Live { socket })
+    }
+}
+
+/// A connection to a table.
+pub struct Live {
+    socket: WebSocketStream<TcpStream>,
+}
+
+impl Live {
+    /// Says something.
+    ///
+    /// # Errors
+    /// If the server has hung up.
+    pub async fn say(&mut self, message: &Value) -> Result<(), tungstenite::Error> {
+        self.send(Message::text(message.to_string())).await
+    }
+
+    /// Sends any frame.
+    ///
+    /// # Errors
+    /// If the server has hung up.
+    pub async fn send(&mut self, frame: Message) -> Result<(), tungstenite::Error> {
+        self.socket.send(frame).await
+    }
+
+    /// The next thing the server says; `None` once it has hung up.
+    pub async fn hear(&mut self) -> Option<Value> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).ok(),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next thing of this type.
+    pub async fn hear_of(&mut self, kind: &str) -> Option<Value> {
+        loop {
+            let heard = self.hear().await?;
+            if heard["type"] == kind {
+                return Some(heard);
+            }
+        }
+    }
+
+    /// Why the server hung up: the code it gave.
+    pub async fn close_code(&mut self) -> Option<u16> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
+                Some(Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What the machine is asked about positions.
+
+use crate::fixture::{Running, human_and, refused};
+use rival_server::client::Answer;
+use serde_json::{Value, json};
+
+fn lines(answer: &Answer) -> Vec<Value> {
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert_eq!(answer.header("content-type"), Some("application/x-ndjson"));
+    answer.body.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+}
+
+async fn search(server: &Running, body: Value) -> Vec<Value> {
+    lines(&server.post("/api/searches", None, &body).await)
+}
+
+#[tokio::test]
+async fn a_search_tells_how_it_goes_and_what_it_found() {
+    let server = Running::start().await;
+    let told = search(&server, json!({"at": {"game": "connect-four"}, "millis": 400, "lines": 3})).await;
+    let (result, progress) = told.split_last().expect("lines");
+    assert_eq!(result["type"], "result");
+    assert!(!progress.is_empty() && progress.iter().all(|line| line["type"] == "progress"));
+    assert!(progress.iter().any(|line| line["lines"].as_array().is_some_and(|lines| lines.len() == 3)), "{progress:?}");
+    assert_eq!((result["best"].as_str(), result["lines"].as_array().map(Vec::len)), (Some("4"), Some(3)));
+    assert_eq!(result["stopped"], "time");
+}
+
+#[tokio::test]
+async fn every_legal_move_can_be_given_a_value() {
+    let server = Running::start().await;
+    let told = search(&server, json!({"at": {"game": "tictactoe", "position": "3/1x1/3 o"}, "lines": 64})).await;
+    let result = told.last().expect("a result");
+    let first = |line: &Value| line["pv"][0].as_str().expect("a move").to_owned();
+    let mut moves: Vec<String> = result["lines"].as_array().expect("lines").iter().map(first).collect();
+    moves.sort();
+    assert_eq!(moves, ["a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3"]);
+    assert_eq!(result["proven"]["winner"], Value::Null, "a draw");
+}
+
+#[tokio::test]
+async fn the_textbook_searches_count_as_they_do_elsewhere() {
+    let server = Running::start().await;
+    let body = json!({"at": {"game": "tictactoe"}, "algorithm": "minimax", "heuristic": "classic", "depth": 64, "millis": 30_000});
+    assert_eq!(search(&server, body).await.last().expect("a result")["nodes"], 549_946);
+    let tree = json!({"at": {"game": "tictactoe"}, "algorithm": "minimax", "heuristic": "classic", "depth": 2});
+    let minimax = server.post("/api/trees", None, &tree).await.json();
+    assert_eq!((&minimax["visited"], &minimax["whole"]), (&json!(82), &json!(82)));
+}
+
+#[tokio::test]
+async fn a_tree_is_told_node_by_node_with_its_cuts() {
+    let server = Running::start().await;
+    let body = json!({"at": {"game": "tictactoe"}, "heuristic": "classic", "depth": 2});
+    let tree = server.post("/api/trees", None, &body).await.json();
+    let nodes = tree["nodes"].as_array().expect("nodes");
+    assert_eq!(nodes.len() as u64, tree["visited"].as_u64().expect("a count"));
+    assert!(nodes.len() < 82 && tree["whole"] == 82);
+    assert!(nodes.iter().any(|node| node["cut"] == "alpha" && !node["left_out"].as_array().unwrap().is_empty()));
+    assert_eq!(nodes.iter().filter(|node| node["expected"] == true).count(), 3, "the root and two plies");
+    for (number, node) in nodes.iter().enumerate().skip(1) {
+        let parent = node["parent"].as_u64().expect("a parent") as usize;
+        assert!(nodes[parent]["children"].as_array().unwrap().contains(&json!(number)));
+    }
+}
+
+#[tokio::test]
+async fn a_tree_that_is_too_large_is_refused() {
+    let server = Running::start().await;
+    for depth in [12, 64] {
+        let body = json!({"at": {"game": "connect-four"}, "algorithm": "minimax", "depth": depth});
+        refused(&server.post("/api/trees", None, &body).await, 422, "bad-setup");
+    }
+}
+
+#[tokio::test]
+async fn an_evaluation_is_the_sum_of_its_terms() {
+    let server = Running::start().await;
+    let at = json!({"game": "smart-horses", "seed": 7, "moves": []});
+    for weights in [json!({}), json!({"mobility": 50, "score": -3.5})] {
+        let body = json!({"at": at, "heuristic": "classic", "weights": weights});
+        let found = server.post("/api/evaluations", None, &body).await.json();
+        let sum: f64 = found["terms"].as_array().expect("terms").iter().filter_map(|term| term["value"].as_f64()).sum();
+        assert!((sum - found["value"].as_f64().expect("a value")).abs() < 0.01, "{found}");
+    }
+    let unknown = json!({"at": at, "weights": {"luck": 1}});
+    refused(&server.post("/api/evaluations", None, &unknown).await, 422, "bad-setup");
+    refused(&server.post("/api/searches", None, &unknown).await, 422, "bad-setup");
+    refused(
+        &server.post("/api/trees", None, &json!({"at": at, "depth": 1, "weights": {"luck": 1}})).await,
+        422,
+        "bad-setup",
+    );
+}
+
+#[tokio::test]
+async fn a_position_is_shown_with_what_the_last_move_did() {
+    let server = Running::start().await;
+    let shown = server.post("/api/positions", None, &json!({"game": "tictactoe", "moves": ["b2", "a1"]})).await.json();
+    assert_eq!((shown["position"].as_str(), shown["turn"].as_str()), (Some("3/1x1/o2 x"), Some("first")));
+    assert_eq!((shown["effects"][0]["kind"].as_str(), &shown["last"]), (Some("place"), &json!([6])));
+    let table = server.two_humans("tictactoe").await;
+    table.play("b2 a1").await;
+    let there = server.post("/api/positions", None, &json!({"table": table.id, "ply": 2})).await.json();
+    assert_eq!(there, server.get(&table.path("/positions/2")).await.json());
+    assert_eq!(there["position"], shown["position"]);
+    refused(&server.get(&table.path("/positions/3")).await, 404, "not-found");
+    refused(&server.get(&table.path("/positions/x")).await, 404, "not-found");
+    refused(
+        &server.post("/api/positions", None, &json!({"game": "tictactoe", "moves": ["b2", "b2"]})).await,
+        422,
+        "illegal-move",
+    );
+    refused(
+        &server.post("/api/positions", None, &json!({"game": "tictactoe", "moves": vec!["b2"; 600]})).await,
+        400,
+        "bad-request",
+    );
+}
+
+#[tokio::test]
+async fn a_hint_is_at_full_strength_whatever_the_level() {
+    let server = Running::start().await;
+    let seats = human_and("beginner");
+    let table = server.table(json!({"game": "tictactoe", "seats": seats, "position": "o2/1x1/x1o x"})).await;
+    let hint = table.post("/hint", &table.first, json!({})).await;
+    let found = hint.json();
+    assert_eq!((hint.status, found["move"].as_str(), &found["proven"]["winner"]), (200, Some("c3"), &json!("first")));
+    assert_eq!(table.fetch().await["now"]["event"], 0, "a hint changes nothing");
+}
+
+#[tokio::test]
+async fn a_move_of_the_machine_is_explained_and_its_pruning_measured() {
+    let server = Running::start().await;
+    let table = server.table(json!({"game": "smart-horses", "seed": 7})).await;
+    table.at_ply(1).await;
+    let why = server.get(&table.path("/moves/0/why")).await.json();
+    assert!(why["sentences"].as_array().is_some_and(|sentences| sentences.len() > 3), "{why}");
+    assert!(why["sentences"].to_string().contains("expects"), "what the machine expected is told: {why}");
+    let server = server.restart().await;
+    assert_eq!(server.get(&table.path("/moves/0/why")).await.json(), why, "after a restart too");
+    let pruning = server.get(&table.path("/moves/0/pruning")).await.json();
+    let (searched, plain) = (&pruning["search"]["nodes"], &pruning["minimax"]["nodes"]);
+    assert!(searched.as_u64() < plain.as_u64(), "{pruning}");
+    assert!(pruning["pruning"].as_f64().is_some_and(|part| part > 0.0 && part < 1.0), "{pruning}");
+    refused(&server.get(&table.path("/moves/1/why")).await, 404, "not-found");
+}

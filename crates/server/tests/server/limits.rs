@@ -1,0 +1,181 @@
+//! Nobody can hurt the machine.
+
+use crate::fixture::{LONG, Running, human_and, refused, two_humans};
+use serde_json::json;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::{sleep, timeout};
+
+/// A search that takes as long as it may.
+fn long_search() -> String {
+    json!({"at": {"game": "connect-four"}, "millis": 4_000_000_000_u32, "depth": 60_000, "lines": 60_000, "nodes": 4_000_000_000_u32})
+        .to_string()
+}
+
+/// Starts a search and leaves the connection open.
+async fn start_search(server: &Running) -> TcpStream {
+    let body = long_search();
+    let mut stream = TcpStream::connect(server.client.address()).await.expect("a connection");
+    let head = format!(
+        "POST /api/searches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.expect("sent");
+    stream
+}
+
+async fn figure(server: &Running, name: &str) -> u64 {
+    let figures = server.get("/metrics").await.body;
+    let line = figures.lines().find_map(|line| line.strip_prefix(name)).expect("the figure");
+    line.trim().parse().expect("a number")
+}
+
+async fn until(server: &Running, name: &str, expected: u64) {
+    let waiting = async {
+        while figure(server, name).await != expected {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(LONG, waiting).await.unwrap_or_else(|_| panic!("{name} never comes to {expected}"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn when_too_many_ask_the_rest_are_asked_to_come_back_and_moves_go_on() {
+    let server = Running::start_with(|config| {
+        config.metrics = true;
+        config.bounds.threads = 2;
+        config.bounds.analyses_waiting = 2;
+    })
+    .await;
+    let mut searches = vec![start_search(&server).await];
+    until(&server, "rival_searches_running", 1).await;
+    for _ in 0..2 {
+        searches.push(start_search(&server).await);
+    }
+    until(&server, "rival_searches_waiting{kind=\"analysis\"}", 2).await;
+    let busy = server.post("/api/searches", None, &json!({"at": {"game": "tictactoe"}})).await;
+    refused(&busy, 429, "busy");
+    assert!(busy.header("retry-after").is_some());
+    let tree = server.post("/api/trees", None, &json!({"at": {"game": "tictactoe"}, "depth": 1})).await;
+    refused(&tree, 429, "busy");
+    let table = server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await;
+    table.play("b2").await;
+    table.at_ply(2).await;
+    drop(searches);
+    until(&server, "rival_searches_running", 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_search_stops_when_its_asker_has_gone() {
+    let server = Running::start_with(|config| config.metrics = true).await;
+    let search = start_search(&server).await;
+    until(&server, "rival_searches_running", 1).await;
+    drop(search);
+    until(&server, "rival_searches_running", 0).await;
+}
+
+#[tokio::test]
+async fn budgets_are_cut_down_to_what_the_server_grants() {
+    let server = Running::start_with(|config| {
+        config.bounds.analysis_time = Duration::from_millis(50);
+        config.bounds.move_time = Duration::from_millis(50);
+    })
+    .await;
+    let started = Instant::now();
+    let answer = server
+        .client
+        .send("POST", "/api/searches", &[("Content-Type", "application/json")], &long_search())
+        .await
+        .unwrap();
+    let last: serde_json::Value = serde_json::from_str(answer.body.lines().last().expect("lines")).unwrap();
+    assert_eq!((&last["type"], &last["stopped"]), (&json!("result"), &json!("time")));
+    let engine = json!({"kind": "engine", "millis": 4_000_000_000_u32});
+    let table =
+        server.table(json!({"game": "connect-four", "seats": {"first": engine, "second": {"kind": "human"}}})).await;
+    table.at_ply(1).await;
+    assert!(started.elapsed() < LONG);
+}
+
+#[tokio::test]
+async fn what_is_too_large_is_refused() {
+    let server = Running::start().await;
+    let json = [("Content-Type", "application/json")];
+    let large = format!("{{\"game\": \"{}\"}}", "x".repeat(100_000));
+    refused(&server.client.send("POST", "/api/tables", &json, &large).await.unwrap(), 413, "too-large");
+    let header = "x".repeat(20_000);
+    assert_eq!(server.client.send("GET", "/healthz", &[("X-Large", &header)], "").await.unwrap().status, 431);
+    let many: Vec<(&str, &str)> = (0..100).map(|_| ("X-Many", "1")).collect();
+    assert_eq!(server.client.send("GET", "/healthz", &many, "").await.unwrap().status, 431);
+    assert_eq!(server.get(&format!("/{}", "x".repeat(100_000))).await.status, 431);
+    assert_eq!(server.get("/healthz").await.body, "ok");
+}
+
+#[tokio::test]
+async fn who_dawdles_over_a_request_is_cut_off() {
+    let server = Running::start_with(|config| config.bounds.request_time = Duration::from_millis(100)).await;
+    let mut stream = TcpStream::connect(server.client.address()).await.unwrap();
+    let head = "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\nConnection: close\r\n\r\n{";
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    timeout(LONG, stream.read_to_string(&mut answer)).await.expect("in time").unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("too-slow"), "{answer}");
+}
+
+#[tokio::test]
+async fn there_are_so_many_tables_and_no_more() {
+    let server = Running::start_with(|config| config.bounds.tables = 2).await;
+    let first = server.two_humans("tictactoe").await;
+    server.two_humans("tictactoe").await;
+    let third = server.post("/api/tables", None, &json!({"game": "tictactoe"})).await;
+    refused(&third, 429, "busy");
+    refused(&server.post("/api/records", None, &json!({"records": "[Game \"tictactoe\"]\n\n*\n"})).await, 429, "busy");
+    let bearer = format!("Bearer {}", first.first);
+    server.client.send("DELETE", &first.path(""), &[("Authorization", &bearer)], "").await.unwrap();
+    server.two_humans("tictactoe").await;
+}
+
+#[tokio::test]
+async fn there_are_so_many_watchers_and_no_more() {
+    let server = Running::start_with(|config| config.bounds.sockets = 1).await;
+    let table = server.two_humans("tictactoe").await;
+    let mut one = server.client.live(&table.id, &[], None).await.expect("the first watches");
+    one.hear_of("state").await.expect("the table");
+    let two = server.client.connect(&table.id).await.err().expect("the second does not");
+    assert!(two.to_string().contains("429"), "{two}");
+    drop(one);
+    let again = async {
+        while server.client.connect(&table.id).await.is_err() {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(LONG, again).await.expect("once there is a place");
+}
+
+#[tokio::test]
+async fn connections_beyond_the_limit_wait_for_a_place() {
+    let server = Running::start_with(|config| config.bounds.connections = 2).await;
+    let idle = [
+        TcpStream::connect(server.client.address()).await.unwrap(),
+        TcpStream::connect(server.client.address()).await.unwrap(),
+    ];
+    sleep(Duration::from_millis(100)).await;
+    assert!(timeout(Duration::from_millis(200), server.client.get("/healthz")).await.is_err(), "no place yet");
+    drop(idle);
+    let answer = timeout(LONG, server.client.get("/healthz")).await.expect("a place").expect("an answer");
+    assert_eq!(answer.body, "ok");
+}
+
+#[tokio::test]
+async fn a_table_can_be_changed_so_often_and_always_be_played_to_its_end() {
+    let server = Running::start_with(|config| config.bounds.events = 14).await;
+    let table = server.table(json!({"game": "tictactoe", "seats": two_humans(), "casual": true})).await;
+    for _ in 0..2 {
+        table.play("b2").await;
+        assert_eq!(table.post("/undo", &table.first, json!({"ply": 1})).await.status, 200);
+    }
+    table.play("b2").await;
+    refused(&table.post("/undo", &table.first, json!({"ply": 1})).await, 409, "table-full");
+    table.play("a1 c1 a3 a2 c2 b3 b1 c3").await;
+    assert_eq!(table.fetch().await["now"]["result"]["letter"], "draw");
+}

@@ -1,0 +1,14 @@
+//! The server, used from outside over HTTP and WebSocket.
+
+mod analysis;
+mod fixture;
+mod limits;
+mod live;
+mod malformed;
+mod moves;
+mod page;
+mod records;
+mod secrets;
+mod security;
+mod storage;
+mod tables;
