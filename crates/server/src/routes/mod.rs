@@ -65,3 +65,21 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(analysis::hint))
         .routes(routes!(health::health))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::all;
+
+    /// The web page's types are made from this file.
+    const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/openapi.json");
+
+    #[test]
+    fn the_page_knows_the_api_as_it_is() {
+        let described = all().into_openapi().to_pretty_json().expect("a description is JSON") + "\n";
+        if std::env::var_os("RIVAL_WRITE").is_some() {
+            std::fs::write(FILE, &described).expect("the file can be written");
+        }
+        let written = std::fs::read_to_string(FILE).expect("the page has a description of the API");
+        assert!(written == described, "the API has changed: `make openapi` writes web/openapi.json anew");
+    }
+}
