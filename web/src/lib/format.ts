@@ -40,6 +40,12 @@ function trim(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(1).replace(/\.0$/, '');
 }
 
+/** A part of a whole, rounded so that only all of it is 100 %. */
+export function percent(part: number): string {
+  const text = (Math.floor(part * 1000) / 10).toFixed(part < 0.99 ? 0 : 1).replace(/\.0$/, '');
+  return `${text} %`;
+}
+
 /** A time that is short for people and long for a machine. */
 export function seconds(value: number): string {
   if (value < 0.001) return `${Math.max(1, Math.round(value * 1e6))} µs`;

@@ -10,6 +10,7 @@ import type {
   Pace,
   PositionView,
   Problem,
+  Pruning,
   SearchBody,
   SearchLine,
   TablePage,
@@ -85,6 +86,7 @@ export const api = {
   deleteTable: (id: string, secret: string) => ask<void>(table(id), { method: 'DELETE', secret }),
   positionAt: (id: string, ply: number) => ask<PositionView>(`${table(id)}/positions/${ply}`),
   why: (id: string, ply: number) => ask<WhyView>(`${table(id)}/moves/${ply}/why`),
+  pruning: (id: string, ply: number) => ask<Pruning>(`${table(id)}/moves/${ply}/pruning`),
   hint: (id: string, secret: string, signal: AbortSignal) => ask<Hint>(`${table(id)}/hint`, { method: 'POST', secret, signal }),
   position: (at: Where, signal?: AbortSignal) => ask<PositionView>('/api/positions', { method: 'POST', body: at, ...(signal ? { signal } : {}) }),
   evaluation: (at: Where, heuristic: HeuristicName, signal: AbortSignal) =>

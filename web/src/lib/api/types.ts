@@ -34,6 +34,7 @@ export type PieceShape = Schemas['PieceShape'];
 export type PositionView = Schemas['PositionView'];
 export type Presence = Schemas['Presence'];
 export type Problem = Schemas['Problem'];
+export type Pruning = Schemas['Pruning'];
 export type ProvenView = Schemas['ProvenView'];
 export type SeatSpec = Schemas['SeatSpec'];
 export type SearchBody = Schemas['SearchBody'];
