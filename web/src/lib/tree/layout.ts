@@ -4,11 +4,17 @@
  */
 import type { NodeView } from '../api/types';
 
-/** A node in its place. What was cut off has a place too, after the children that were looked at. */
-export interface Placed {
+/** A place in the tree: a node's, or that of what was cut off below it, after the children that were looked at. */
+export interface Place {
   /** The node's number in the tree; of what was cut off, that of the node it hangs from. */
   node: number;
   cutOff: boolean;
+}
+
+export const ROOT: Place = { node: 0, cutOff: false };
+
+/** A place, and where it is drawn. */
+export interface Placed extends Place {
   /** Its middle, in slots from the left. */
   x: number;
   /** Plies below the root. */
@@ -30,8 +36,12 @@ export interface Layout {
 }
 
 /** The key of a place, the same as long as the tree is. */
-export function keyOf({ node, cutOff }: Pick<Placed, 'node' | 'cutOff'>): string {
+export function keyOf({ node, cutOff }: Place): string {
   return cutOff ? `${node}-cut` : String(node);
+}
+
+export function isAt(place: Place): (other: Place) => boolean {
+  return (other) => other.node === place.node && other.cutOff === place.cutOff;
 }
 
 /** Whether there is anything below a node. */
@@ -43,34 +53,30 @@ export function layOut(nodes: readonly NodeView[], opened: ReadonlySet<number>):
   const placed: Placed[] = [];
   const levels: number[][] = [];
 
-  const put = (place: Omit<Placed, 'x'>): number => {
-    const index = placed.push({ ...place, x: 0 }) - 1;
+  const put = (place: Placed): number => {
+    const index = placed.push(place) - 1;
     (levels[place.level] ??= []).push(index);
     return index;
   };
-  /** Puts a node and what is opened below it; each stands where its parent will know, by its distance from it. */
-  const visit = (number: number, place: Omit<Placed, 'x' | 'node' | 'cutOff'>): Outline => {
+  /** Puts what is opened below a place. Until all have theirs, a place is known by its distance from its parent. */
+  const open = (index: number): Outline => {
+    const { node: number, level, cutOff } = placed[index]!;
     const node = nodes[number]!;
-    const index = put({ ...place, node: number, cutOff: false });
-    if (!opened.has(number) || !canOpen(node)) return ALONE;
+    if (cutOff || !opened.has(number) || !canOpen(node)) return ALONE;
+    const row: Row = { children: [], left: [], right: [] };
     const siblings = node.children.length + (node.left_out.length ? 1 : 0);
-    const below = { level: place.level + 1, parent: index, siblings };
-    const children: number[] = [];
-    const outlines = node.children.map((child, at) => {
-      children.push(placed.length);
-      return visit(child, { ...below, position: at + 1 });
-    });
-    if (node.left_out.length) {
-      children.push(put({ ...below, node: number, cutOff: true, position: siblings }));
-      outlines.push(ALONE);
+    for (let at = 0; at < siblings; at += 1) {
+      const child = node.children[at] ?? null;
+      const place = { node: child ?? number, cutOff: child === null, x: 0, level: level + 1, parent: index, position: at + 1, siblings };
+      const below = put(place);
+      place.x = append(row, open(below));
+      row.children.push(place);
     }
-    const row = sideBySide(outlines);
-    children.forEach((child, at) => (placed[child]!.x = row.middles[at]!));
-    return row.outline;
+    return gather(row);
   };
 
   if (nodes.length === 0) return { placed, levels, width: 0 };
-  const { left, right } = visit(0, { level: 0, parent: -1, position: 1, siblings: 1 });
+  const { left, right } = open(put({ ...ROOT, x: 0, level: 0, parent: -1, position: 1, siblings: 1 }));
   const leftmost = Math.min(...left);
   for (const place of placed) place.x += placed[place.parent]?.x ?? 0.5 - leftmost;
   return { placed, levels, width: Math.max(...right) - leftmost + 1 };
@@ -78,26 +84,39 @@ export function layOut(nodes: readonly NodeView[], opened: ReadonlySet<number>):
 
 /** How far a part of the tree reaches to either side of its top, level by level. */
 interface Outline {
-  left: readonly number[];
-  right: readonly number[];
+  left: number[];
+  right: number[];
 }
 
 const ALONE: Outline = { left: [0], right: [0] };
 
-/** Parts of the tree as close to each other as their outlines let them, below a node that stands above their middle. */
-function sideBySide(parts: readonly Outline[]): { middles: number[]; outline: Outline } {
-  const left: number[] = [];
-  const right: number[] = [];
-  const middles = parts.map((part) => {
-    const apart = part.left.map((edge, level) => (right[level] === undefined ? -Infinity : right[level] + 1 - edge));
-    const middle = Math.max(right.length ? -Infinity : 0, ...apart);
-    part.left.forEach((edge, level) => (left[level] ??= middle + edge));
-    part.right.forEach((edge, level) => (right[level] = middle + edge));
-    return middle;
-  });
-  const top = (middles[0]! + middles.at(-1)!) / 2;
-  const from = (edges: number[]): number[] => [0, ...edges.map((edge) => edge - top)];
-  return { middles: middles.map((middle) => middle - top), outline: { left: from(left), right: from(right) } };
+/** The children of a node as they are put side by side, and how far they and all below them reach by now. */
+interface Row extends Outline {
+  children: Placed[];
+}
+
+/** Adds a part of the tree to a row, as close as the outlines let it; gives where its top is. */
+function append({ left, right }: Row, part: Outline): number {
+  let top = right.length ? -Infinity : 0;
+  const shared = Math.min(right.length, part.left.length);
+  for (let level = 0; level < shared; level += 1) top = Math.max(top, right[level]! + 1 - part.left[level]!);
+  for (let level = 0; level < part.left.length; level += 1) {
+    left[level] ??= top + part.left[level]!;
+    right[level] = top + part.right[level]!;
+  }
+  return top;
+}
+
+/** Puts the row's parent above its middle. */
+function gather({ children, left, right }: Row): Outline {
+  const middle = (children[0]!.x + children.at(-1)!.x) / 2;
+  for (const child of children) child.x -= middle;
+  const outline: Outline = { left: [0], right: [0] };
+  for (let level = 0; level < left.length; level += 1) {
+    outline.left.push(left[level]! - middle);
+    outline.right.push(right[level]! - middle);
+  }
+  return outline;
 }
 
 /** The places whose middles lie between two slots: those to draw. */

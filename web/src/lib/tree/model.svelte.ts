@@ -1,7 +1,7 @@
 /** A search tree that is looked at: how it is grown, what of it is opened, and which node is looked at. */
 import { api, Refusal } from '../api/client';
 import type { HeuristicName, TextbookName, TreeView, Where } from '../api/types';
-import { canOpen, keyOf, layOut, neighbour, withAncestors, type Layout, type Placed, type TreeKey } from './layout';
+import { canOpen, isAt, layOut, neighbour, ROOT, withAncestors, type Layout, type Place, type Placed, type TreeKey } from './layout';
 
 /** A tree of so many nodes is small enough to be shown whole. */
 const SMALL = 40;
@@ -13,13 +13,13 @@ export class TreeModel {
   growing = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   opened = $state.raw<ReadonlySet<number>>(new Set());
-  /** The key of the place that is looked at. */
-  selected = $state('0');
+  /** The place that is looked at. */
+  selected = $state.raw<Place>(ROOT);
   #growing: AbortController | null = null;
 
   readonly nodes = $derived(this.tree?.nodes ?? []);
   readonly layout = $derived<Layout>(layOut(this.nodes, this.opened));
-  readonly index = $derived(Math.max(0, this.layout.placed.findIndex((place) => keyOf(place) === this.selected)));
+  readonly index = $derived(Math.max(0, this.layout.placed.findIndex(isAt(this.selected))));
   readonly place = $derived<Placed | undefined>(this.layout.placed[this.index]);
 
   constructor(choices: { algorithm?: TextbookName; depth?: number } = {}) {
@@ -68,12 +68,12 @@ export class TreeModel {
   }
 
   closeAll(): void {
-    this.selected = '0';
+    this.selected = ROOT;
     this.#open(new Set());
   }
 
   select(place: Placed): void {
-    this.selected = keyOf(place);
+    this.selected = place;
   }
 
   /** Goes where a key leads; down opens what is closed, up at an opened node closes it first. */
@@ -89,16 +89,16 @@ export class TreeModel {
 
   #show(tree: TreeView): void {
     this.tree = tree;
-    this.selected = '0';
+    this.selected = ROOT;
     this.opened = tree.nodes.length <= SMALL ? new Set(tree.nodes.keys()) : new Set([0]);
   }
 
   /** Whoever stands on a node that is closed away goes up to the nearest that is not. */
   #open(opened: ReadonlySet<number>): void {
-    const { place } = this;
+    const { node, cutOff } = this.selected;
     this.opened = opened;
-    if (!place || this.layout.placed.some((known) => keyOf(known) === this.selected)) return;
-    const seen = new Set(this.layout.placed.map((known) => known.node));
-    this.selected = String(withAncestors(this.nodes, place.node).find((number) => seen.has(number)) ?? 0);
+    const above = withAncestors(this.nodes, node).slice(cutOff ? 0 : 1);
+    const closed = above.findLast((number) => !opened.has(number));
+    if (closed !== undefined) this.selected = { node: closed, cutOff: false };
   }
 }
