@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// What the web build leaves behind.
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[folder = "../../web/dist"]
 #[allow_missing = true]
 struct Dist;
 
