@@ -144,6 +144,7 @@ export const en = {
     gameOver: 'Game over',
     hintIs: (move: string) => `Try ${move}`,
     hintLoading: 'Looking for a good move…',
+    free: 'free',
     seedIs: (seed: number) => `Seed ${seed}`,
     choose: (cell: string) => `What to do on ${cell}`,
     close: 'Close',

@@ -146,6 +146,7 @@ export const es: Words = {
     gameOver: 'Fin de la partida',
     hintIs: (move) => `Prueba ${move}`,
     hintLoading: 'Buscando una buena jugada…',
+    free: 'libres',
     seedIs: (seed) => `Semilla ${seed}`,
     choose: (cell) => `Qué hacer en ${cell}`,
     close: 'Cerrar',

@@ -11,9 +11,9 @@ export function words(): Words {
   return WORDS[currentLang()];
 }
 
-/** What the server says, in the language that was chosen. */
+/** What the server says, in the language that was chosen; a number below zero with a real minus, not a hyphen. */
 export function say(phrase: Phrase): string {
-  return phrase[currentLang()];
+  return phrase[currentLang()].replace(/(^|[\s(])-(?=\d)/g, '$1−');
 }
 
 /** A sentence begins with a capital letter. */
