@@ -4,6 +4,7 @@
 export PATH := $(PATH):$(HOME)/.cargo/bin
 
 RUST := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+NODE := $(shell sed -n 's/^ *"node": ">=\(.*\)"/\1/p' web/package.json)
 
 # A line of a recipe for each package outside the workspace: the cargo command, then its options.
 define each-example
@@ -11,19 +12,31 @@ $(foreach package,$(wildcard examples/*/Cargo.toml),CARGO_TARGET_DIR=target/exam
 )
 endef
 
-.PHONY: help run test test-long check bench needs-rust needs-components
+# What the page is made of; its types of the API are themselves made, from openapi.json.
+PAGE := web/dist/index.html
+PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src web/public -type f)) \
+	$(addprefix web/,index.html openapi.json svelte.config.js tsconfig.json vite.config.ts)
+# npm leaves this behind when all packages are there.
+PACKAGES := web/node_modules/.package-lock.json
+
+.PHONY: help run test test-long test-page check bench openapi needs-rust needs-components needs-node needs-browser
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-run: needs-rust ## build rival and play a game in the terminal
+run: needs-rust $(PAGE) ## build rival with its page, and serve it
 	cargo build --release --package rival-cli
-	@cargo run --quiet --release --package rival-cli -- play smart-horses
-	@echo "Another: cargo run --release --package rival-cli -- play color-clash    All it can do: … -- --help"
+	@cargo run --quiet --release --package rival-cli -- serve
 
-test: check ## check, then run all tests at a modest size
+# Cargo leaves the program that its tests ran: the page is tested with the same.
+test: check $(PAGE) needs-browser ## check, then run all tests at a modest size
 	cargo test --workspace
 	$(call each-example,test)
+	$(MAKE) test-page
+
+test-page: $(PAGE) needs-browser ## the page's own tests, with the program that `cargo test` has built
+	cd web && npm run check && npm run test
+	cd web && RIVAL="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/rival" npm run e2e
 
 test-long: export RIVAL_LONG = 1
 test-long: test ## the same tests at full size
@@ -40,6 +53,16 @@ bench: needs-rust ## measure speeds, alone and beside other libraries
 	cargo bench --manifest-path benches/Cargo.toml
 	cargo run --release --manifest-path benches/Cargo.toml --bin peers
 
+openapi: needs-rust ## write the description of the API that the page's types are made from
+	RIVAL_WRITE=1 cargo test --package rival-server the_page_knows_the_api_as_it_is
+
+$(PAGE): $(PACKAGES) $(PAGE_SOURCES) | needs-node
+	cd web && npm run build
+
+$(PACKAGES): web/package.json web/package-lock.json | needs-node
+	cd web && npm ci
+	@touch $@
+
 needs-rust:
 	@command -v cargo >/dev/null || { echo 'rival needs Rust $(RUST) or newer, but there is no cargo: see https://rustup.rs' >&2; exit 1; }
 	@found=$$(cargo --version | cut -d ' ' -f 2); printf '%s\n' $(RUST) "$$found" | sort -V -C || { echo "rival needs Rust $(RUST) or newer, but this is $$found: run 'rustup update'" >&2; exit 1; }
@@ -50,3 +73,13 @@ needs-components: needs-rust
 		cargo-$${tool#rust} --version >/dev/null 2>&1 || rustup component add $$tool 2>/dev/null || \
 		{ echo "make check needs $$tool, and it is not installed: run 'rustup component add $$tool' or install your system's package of it" >&2; exit 1; }; \
 	done
+
+needs-node:
+	@found=$$(node --version 2>/dev/null | tr -d v); printf '%s\n' $(NODE) "$${found:-0}" | sort -V -C || { echo "the page needs Node $(NODE) or newer, but $${found:+this is }$${found:-there is none}: see https://nodejs.org" >&2; exit 1; }
+
+# The page is tested in a real browser. Debian's is fetched where it is missing; elsewhere only a person can do it.
+needs-browser:
+	@command -v chromium >/dev/null || { \
+		root=$$([ "$$(id -u)" = 0 ] || echo sudo -n); export DEBIAN_FRONTEND=noninteractive; \
+		$$root apt-get update -qq && $$root apt-get install -qq --no-install-recommends chromium; \
+	} || { echo "make test needs Chromium to test the page, and it could not be installed: install your system's package of it" >&2; exit 1; }

@@ -1,0 +1,66 @@
+/** A server of one's own, with data of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Created, NewTableRequest } from '../../src/lib/api/types';
+
+/** The program to test: the one that `cargo test` leaves behind, unless another is named. */
+const PROGRAM = process.env['RIVAL'] ?? resolve(import.meta.dirname, '../../../target/debug/rival');
+
+export class Server {
+  #process: ChildProcess | null = null;
+  address = '';
+
+  private constructor(private readonly data: string) {}
+
+  static async start(): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'rival-e2e-')));
+    await server.#run('0');
+    const page = await fetch(server.address).then((response) => response.text());
+    if (!page.includes('id="app"')) throw new Error('the program has no page: `make test-page` builds it');
+    return server;
+  }
+
+  /** Ends the server, as whoever turns off the machine does; its data stay. */
+  async stop(): Promise<void> {
+    const running = this.#process;
+    if (!running) return;
+    this.#process = null;
+    const ended = new Promise((done) => running.once('exit', done));
+    running.kill('SIGTERM');
+    await ended;
+  }
+
+  /** Starts it again where it was, with the data it had. */
+  async restart(): Promise<void> {
+    await this.#run(new URL(this.address).port);
+  }
+
+  async end(): Promise<void> {
+    await this.stop();
+    await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** A table made without the page. */
+  async table(request: NewTableRequest): Promise<Created> {
+    const response = await fetch(new URL('/api/tables', this.address), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as Created;
+  }
+
+  async #run(port: string): Promise<void> {
+    const program = spawn(PROGRAM, ['serve', '--port', port, '--data', this.data, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#process = program;
+    this.address = await new Promise((found, failed) => {
+      program.once('error', failed);
+      program.once('exit', (code) => failed(new Error(`${PROGRAM} ended with ${code}`)));
+      createInterface(program.stdout).once('line', (line) => found((JSON.parse(line) as { address: string }).address));
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests of the whole: a real server, a real browser, and the page between them. */
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.test.ts'],
+    // Whole games take a while; a test that hangs is over all the same.
+    testTimeout: 60_000,
+    hookTimeout: 30_000,
+    maxWorkers: 2,
+    minWorkers: 1,
+  },
+});
