@@ -196,6 +196,7 @@ export const en = {
     lead: 'Take a game from its start, or any position. The engine, the heuristic and the search tree are open to you.',
     orSaved: 'Or open the analysis of a game you have played:',
     another: 'Another position',
+    cannotOpen: 'This cannot be opened.',
     engine: 'Engine',
     lines: 'Lines',
     terms: 'What the heuristic sees',

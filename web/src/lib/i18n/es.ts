@@ -198,6 +198,7 @@ export const es: Words = {
     lead: 'Un juego desde el comienzo o cualquier posición: el motor, la heurística y el árbol de búsqueda, a la vista.',
     orSaved: 'O abre el análisis de una partida que hayas jugado:',
     another: 'Otra posición',
+    cannotOpen: 'Esto no se puede abrir.',
     engine: 'Motor',
     lines: 'Líneas',
     terms: 'Lo que ve la heurística',
