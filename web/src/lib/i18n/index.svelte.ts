@@ -25,6 +25,7 @@ export function sentence(text: string): string {
 export function ago(then: number, now = Date.now()): string {
   const format = new Intl.RelativeTimeFormat(currentLang(), { numeric: 'auto' });
   const minutes = Math.round((then - now) / 60_000);
+  if (minutes === 0) return format.format(0, 'second');
   if (minutes > -60) return format.format(minutes, 'minute');
   if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), 'hour');
   return format.format(Math.round(minutes / 60 / 24), 'day');

@@ -18,6 +18,8 @@ export interface TableListener {
   /** A move is shown. */
   moved(entry: MoveEntry, now: Now): void;
   undone(): void;
+  /** The other player has come or gone. */
+  cameOrWent(side: Side, here: boolean): void;
   ended(now: Now): void;
   /** Something that people should know went wrong. */
   trouble(problem: Problem): void;
@@ -244,11 +246,18 @@ export class TableModel {
         break;
       case 'presence':
         this.table = { ...table, presence: message.presence };
+        this.#tellOfOthers(table);
         break;
       case 'trouble':
         this.listener.trouble(message.problem);
         break;
     }
+  }
+
+  #tellOfOthers({ seats, presence: before }: TableView): void {
+    const now = this.table?.presence;
+    const others = SIDES.filter((side) => seats[side].seat.kind === 'human' && !this.keys.mine[side]);
+    for (const side of others) if (now && now[side] !== before[side]) this.listener.cameOrWent(side, now[side]);
   }
 
   #adopt(table: TableView): void {

@@ -4,6 +4,7 @@ import { namesOf } from '../games.svelte';
 import { say, sentence, words } from '../i18n/index.svelte';
 import { describeOption } from '../board/describe';
 import type { Option } from '../board/targets';
+import type { TableModel } from './model.svelte';
 
 /** Who plays a side: "You", "Machine", "Ana". */
 export function playerName(seat: SeatView, mine: boolean): string {
@@ -19,6 +20,14 @@ export function turnWords(options: readonly Option[], panels: readonly Panel[], 
   const pips = panels.flatMap((panel) => ('pips' in panel.content ? [panel.content.pips] : []))[0];
   const turn = mySides === 1 ? [words().table.yourTurn] : [];
   return [...turn, ...(pips ? [words().table.actionsLeft(pips.left)] : [])].join(' · ');
+}
+
+/** What one waits for: "The machine is thinking", "You are watching · White to move". */
+export function waitWords(model: Pick<TableModel, 'table' | 'mine' | 'isExhibition' | 'isOver'>, status: string): string {
+  const turn = model.table?.now.turn;
+  if (model.mine.length === 0) return model.isExhibition || model.isOver ? status : `${words().table.watching} · ${status}`;
+  const machine = turn != null && model.table?.seats[turn].seat.kind !== 'human';
+  return machine && !model.isOver ? words().table.machineThinks : status;
 }
 
 /** A move for those who listen: who played what, what it did, and whose turn it is now. */
