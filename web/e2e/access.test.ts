@@ -1,16 +1,6 @@
-import axe, { type AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
+import { barriers } from './support/barriers';
 import { expect, test } from './support/test';
 import { newGame } from './support/table';
-
-/** What makes the page hard or impossible to use for somebody. */
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.any.map((check) => check.message).join('; ')}`));
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nobody is kept out: home, panels and lists (${colorScheme})`, async ({ visit }) => {

@@ -7,6 +7,8 @@ export default defineConfig({
     // Whole games take a while; a test that hangs is over all the same.
     testTimeout: 60_000,
     hookTimeout: 30_000,
+    // On a busy machine a second is soon over.
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
     minWorkers: 1,
   },

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Created, NewTableRequest } from '../../src/lib/api/types';
 
 /** The program to test: the one that `cargo test` leaves behind, unless another is named. */
-const PROGRAM = process.env['RIVAL'] ?? resolve(import.meta.dirname, '../../../target/debug/rival');
+export const PROGRAM = process.env['RIVAL'] ?? resolve(import.meta.dirname, '../../../target/debug/rival');
 
 export class Server {
   #process: ChildProcess | null = null;
