@@ -32,6 +32,8 @@ impl<P: Position> Listing<P> for AsListed {
 pub struct CentreFirst;
 
 const COLUMNS: usize = 7;
+/// rival numbers the squares of a column from a multiple of this.
+const PITCH: usize = 8;
 const FROM_THE_CENTRE: [usize; COLUMNS] = [3, 2, 4, 1, 5, 0, 6];
 
 impl Listing<connect_four::Position> for CentreFirst {
@@ -39,7 +41,7 @@ impl Listing<connect_four::Position> for CentreFirst {
     fn list(at: &connect_four::Position, moves: &mut Vec<connect_four::Square>) {
         let mut by_column = [None; COLUMNS];
         at.for_each_move(|landing| {
-            by_column[usize::from(u8::from(landing)) / COLUMNS] = Some(landing);
+            by_column[usize::from(u8::from(landing)) / PITCH] = Some(landing);
             ControlFlow::Continue(())
         });
         moves.extend(FROM_THE_CENTRE.iter().filter_map(|&column| by_column[column]));

@@ -9,7 +9,7 @@ use rival_search::{Control, EngineOptions, Limits, engine};
 type Technique = (&'static str, fn(&mut EngineOptions));
 
 /// In the order in which they are added.
-const TECHNIQUES: [Technique; 9] = [
+const TECHNIQUES: [Technique; 10] = [
     ("alpha-beta", |_| {}),
     ("+ table", |options| options.table_mib = 128),
     ("+ the game's ranking", |options| options.ranking = true),
@@ -19,6 +19,7 @@ const TECHNIQUES: [Technique; 9] = [
     ("+ wins seen", |options| options.winning_moves = true),
     ("+ history", |options| options.history = true),
     ("+ killers", |options| options.killers = true),
+    ("+ two plies at a time", |options| options.double_steps = true),
 ];
 
 /// Random openings from which each game is searched.

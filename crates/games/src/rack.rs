@@ -3,15 +3,28 @@
 use rival_core::notation::{self, cell_number, fault, square_name};
 use rival_core::{BoardStyle, BoardView, Cell, Ground, MoveView, Panel, Piece, PositionError, Spot, phrase};
 
+/// The bits of a column: a byte, so that a rack is mirrored by turning its bytes round.
+pub(crate) const PITCH: u8 = 8;
+
 /// The shape of a rack on a bitboard: one bit a square, the bits of a column together, the lowest at the bottom.
 ///
-/// A column takes `pitch` bits, at least one more than it has squares. The bits above its squares stay 0: there a line that
-/// leaves the board breaks off instead of wrapping round, and there a full column lets the next piece spill over.
+/// A column has at most seven squares. The bits above them stay 0: there a line that leaves the board breaks off instead of
+/// wrapping round, and there a full column lets the next piece spill over. On 7×7 squares:
+///
+/// ```text
+///   7 15 23 31 39 47 55   ← always 0
+///   6 14 22 30 38 46 54
+///   5 13 21 29 37 45 53
+///   4 12 20 28 36 44 52
+///   3 11 19 27 35 43 51
+///   2 10 18 26 34 42 50
+///   1  9 17 25 33 41 49
+///   0  8 16 24 32 40 48
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rack {
     pub(crate) files: u8,
     pub(crate) ranks: u8,
-    pub(crate) pitch: u8,
 }
 
 /// A square of a rack, as the number of its bit.
@@ -55,30 +68,33 @@ pub(crate) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
 }
 
 impl Rack {
+    /// From a square to the next one up its column, and to the next column: down, level and up.
+    const STEPS: [u32; 4] = [1, PITCH as u32 - 1, PITCH as u32, PITCH as u32 + 1];
+
     #[inline]
-    pub(crate) const fn new(files: u8, ranks: u8, pitch: u8) -> Rack {
-        debug_assert!(ranks < pitch && (files as u32 * pitch as u32) < u64::BITS);
-        Rack { files, ranks, pitch }
+    pub(crate) const fn new(files: u8, ranks: u8) -> Rack {
+        debug_assert!(ranks < PITCH && files < PITCH);
+        Rack { files, ranks }
     }
 
     pub(crate) const fn square(self, file: u8, rank: u8) -> Square {
-        Square(file * self.pitch + rank)
+        Square(file * PITCH + rank)
     }
 
     #[inline]
     pub(crate) const fn file_of(self, square: Square) -> u8 {
-        square.0 / self.pitch
+        square.0 / PITCH
     }
 
     #[inline]
     pub(crate) const fn rank_of(self, square: Square) -> u8 {
-        square.0 % self.pitch
+        square.0 % PITCH
     }
 
     /// The lowest square of every column. (Ones a pitch apart are the digits of a geometric series.)
     #[inline]
     pub(crate) const fn bottoms(self) -> u64 {
-        ((1 << (self.files as u32 * self.pitch as u32)) - 1) / ((1 << self.pitch) - 1)
+        ((1 << (self.files as u32 * PITCH as u32)) - 1) / ((1 << PITCH) - 1)
     }
 
     /// All squares.
@@ -94,23 +110,16 @@ impl Rack {
         (occupied + self.bottoms()) & self.board()
     }
 
-    /// From a square to the next one up its column, and to the next column: down, level and up.
-    #[inline]
-    const fn steps(self) -> [u32; 4] {
-        let pitch = self.pitch as u32;
-        [1, pitch - 1, pitch, pitch + 1]
-    }
-
     /// Where two adjacent pieces start, in each of the four directions.
     #[inline]
     pub(crate) fn pairs(self, pieces: u64) -> [u64; 4] {
-        self.steps().map(|step| pieces & pieces >> step)
+        Self::STEPS.map(|step| pieces & pieces >> step)
     }
 
     /// Where three in a line start: a pair, and another from its second piece on.
     #[inline]
     pub(crate) fn threes(self, pieces: u64) -> [u64; 4] {
-        self.steps().map(|step| {
+        Self::STEPS.map(|step| {
             let pairs = pieces & pieces >> step;
             pairs & pairs >> step
         })
@@ -119,7 +128,7 @@ impl Rack {
     /// Where four in a line start: a pair, and another right behind it.
     #[inline]
     fn fours(self, pieces: u64) -> [u64; 4] {
-        self.steps().map(|step| {
+        Self::STEPS.map(|step| {
             let pairs = pieces & pieces >> step;
             pairs & pairs >> (2 * step)
         })
@@ -134,7 +143,7 @@ impl Rack {
     /// The empty squares on which one more piece would make four in a line, playable now or later.
     #[inline]
     pub(crate) fn completions(self, pieces: u64, occupied: u64) -> u64 {
-        let [up, across @ ..] = self.steps();
+        let [up, across @ ..] = Self::STEPS;
         let on_top = pieces << up & pieces << (2 * up) & pieces << (3 * up);
         let beside = across.into_iter().fold(0, |all, step| {
             let pair_before = pieces << step & pieces << (2 * step);
@@ -150,32 +159,20 @@ impl Rack {
     /// A word of columns from right to left.
     #[inline]
     pub(crate) const fn mirrored(self, columns: u64) -> u64 {
-        if self.pitch as u32 == u8::BITS {
-            // Columns that are bytes turn round in one instruction.
-            return columns.swap_bytes() >> (u64::BITS - self.files as u32 * u8::BITS);
-        }
-        let column = (1 << self.pitch) - 1;
-        let mut mirrored = 0;
-        let mut file = 0;
-        while file < self.files {
-            let to = self.files - 1 - file;
-            mirrored |= (columns >> (file * self.pitch) & column) << (to * self.pitch);
-            file += 1;
-        }
-        mirrored
+        columns.swap_bytes() >> (u64::BITS - self.files as u32 * PITCH as u32)
     }
 
     /// The number of a move in the mirrored rack.
     #[inline]
     pub(crate) const fn mirrored_number(self, number: u8) -> u8 {
-        let (file, rank) = (number / self.pitch, number % self.pitch);
-        if file < self.files { (self.files - 1 - file) * self.pitch + rank } else { number }
+        let (file, rank) = (number / PITCH, number % PITCH);
+        if file < self.files { (self.files - 1 - file) * PITCH + rank } else { number }
     }
 
     /// The pieces that are part of four in a line.
     pub(crate) fn in_fours(self, pieces: u64) -> u64 {
         let line = |(starts, step): (u64, u32)| starts | starts << step | starts << (2 * step) | starts << (3 * step);
-        self.fours(pieces).into_iter().zip(self.steps()).map(line).fold(0, |all, line| all | line)
+        self.fours(pieces).into_iter().zip(Self::STEPS).map(line).fold(0, |all, line| all | line)
     }
 
     /// Reads a board; `place` gets every piece. See [`notation::read_board`].
@@ -256,7 +253,7 @@ mod tests {
     use super::*;
 
     const RACKS: [(Rack, usize); 4] =
-        [(Rack::new(7, 6, 7), 69), (Rack::new(7, 7, 8), 88), (Rack::new(4, 4, 8), 10), (Rack::new(4, 7, 8), 31)];
+        [(Rack::new(7, 6), 69), (Rack::new(7, 7), 88), (Rack::new(4, 4), 10), (Rack::new(4, 7), 31)];
 
     /// Every four squares in a line, found by walking.
     fn lines(rack: Rack) -> Vec<[Square; 4]> {

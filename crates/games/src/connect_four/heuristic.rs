@@ -22,32 +22,29 @@ impl Heuristic<Position> for Columns {
 
     #[inline]
     fn features(at: &Position) -> [i32; 1] {
-        [(worth(at.mine) - worth(at.theirs)) * at.turn.sign()]
+        [worth(at.mine, at.theirs) * at.turn.sign()]
     }
 }
 
-/// The columns `from` to `to`, counted from 0 at the left.
-const fn columns(from: u8, to: u8) -> u64 {
-    RACK.board() & left_of(to + 1) & !left_of(from)
-}
-
-const fn left_of(file: u8) -> u64 {
-    RACK.square(file, 0).bit() - 1
-}
-
-/// What these pieces are worth. A piece counts once in the inner five columns, once more in the inner three, and once more
-/// in the centre. These nine columns fit into one word side by side, so that one count does for all:
+/// What one side's pieces are worth, less what the other's are.
 ///
-/// ```text
-///   column of the word    0   1 2 3 4 5   6 7 8
-///   column of the rack    3   1 2 3 4 5   2 3 4
-/// ```
+/// Pieces are counted column by column, all columns at once, as a word's bits are usually counted: pairs of bits, then
+/// fours, then bytes, and a byte is a column. What is usually the last step, a multiplication that adds up the bytes, weighs
+/// them on the way. Counting the pieces of one side and the *gaps* of the other gives the difference in one go.
 #[inline]
-pub(super) fn worth(pieces: u64) -> i32 {
-    const INNER_FIVE: u64 = columns(1, 5);
-    const INNER_THREE: u64 = columns(2, 4);
-    const CENTRE: u64 = columns(3, 3);
-    const COLUMN: u8 = RACK.pitch;
-    let side_by_side = (pieces & CENTRE) >> (3 * COLUMN) | pieces & INNER_FIVE | (pieces & INNER_THREE) << (4 * COLUMN);
-    side_by_side.count_ones() as i32
+pub(super) fn worth(mine: u64, theirs: u64) -> i32 {
+    /// The weights of the columns, the last first: a multiplication pairs the bytes of its factors crosswise.
+    const WEIGHTS: u64 = u64::from_be_bytes([0, 1, 2, 3, 2, 1, 0, 0]);
+    /// A full rack.
+    const ALL: i32 = 6 * (1 + 2 + 3 + 2 + 1);
+    let fours = |pieces: u64| {
+        const ONE_IN_TWO: u64 = 0x5555_5555_5555_5555;
+        const TWO_IN_FOUR: u64 = 0x3333_3333_3333_3333;
+        let pairs = pieces - (pieces >> 1 & ONE_IN_TWO);
+        (pairs & TWO_IN_FOUR) + (pairs >> 2 & TWO_IN_FOUR)
+    };
+    const FOUR_IN_EIGHT: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let both = fours(mine) + fours(RACK.board() & !theirs);
+    let columns = (both + (both >> 4)) & FOUR_IN_EIGHT;
+    (columns.wrapping_mul(WEIGHTS) >> 56) as i32 - ALL
 }

@@ -4,21 +4,10 @@ use crate::rack::{Rack, Square};
 use rival_core::{Canonical, Outcome, Side, mix};
 use std::ops::ControlFlow;
 
-/// Seven columns of six squares, seven bits each.
-pub(super) const RACK: Rack = Rack::new(7, 6, 7);
+/// Seven columns of six squares.
+pub(super) const RACK: Rack = Rack::new(7, 6);
 
-/// Whose pieces are where, after Pascal Pons. Seven columns of seven bits, the lowest at the bottom; the top bit of each
-/// column stays empty, so that lines never wrap.
-///
-/// ```text
-///   6 13 20 27 34 41 48   ← always 0
-///   5 12 19 26 33 40 47
-///   4 11 18 25 32 39 46
-///   3 10 17 24 31 38 45
-///   2  9 16 23 30 37 44
-///   1  8 15 22 29 36 43
-///   0  7 14 21 28 35 42
-/// ```
+/// Whose pieces are where, after Pascal Pons; `Rack` says which bit is which square.
 ///
 /// Pieces are kept by whose turn it is, not by colour: a move swaps two words, and nothing needs to be looked up by side.
 /// 24 bytes: two boards and the turn.

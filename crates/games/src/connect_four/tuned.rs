@@ -49,7 +49,7 @@ impl Heuristic<Position> for Threats {
         let occupied = at.mine | at.theirs;
         let [red, yellow] = Side::BOTH.map(|side| RACK.completions(at.pieces(side), occupied));
         [
-            (worth(at.mine) - worth(at.theirs)) * at.turn.sign(),
+            worth(at.mine, at.theirs) * at.turn.sign(),
             red.count_ones() as i32 - yellow.count_ones() as i32,
             (red & ODD).count_ones() as i32 - (yellow & !ODD).count_ones() as i32,
         ]

@@ -1,7 +1,7 @@
 //! State, moves and outcome.
 
 use crate::board_and_number;
-use crate::rack::{Rack, Square};
+use crate::rack::{PITCH, Rack, Square};
 use rival_core::{Canonical, Outcome, Side, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -9,9 +9,6 @@ use std::ops::ControlFlow;
 
 /// A game that is undecided when this round ends is a draw.
 pub(super) const LAST_ROUND: u8 = 50;
-
-/// The bits of a column: seven squares at most and one that stays empty.
-const PITCH: u8 = 8;
 
 /// The size of a rack and how often there are bombs.
 ///
@@ -89,7 +86,7 @@ impl Shape for Any {
 /// The rack of a shape.
 #[inline]
 pub(super) fn rack<S: Shape>(shape: S) -> Rack {
-    Rack::new(shape.files(), shape.ranks(), PITCH)
+    Rack::new(shape.files(), shape.ranks())
 }
 
 /// A move.
@@ -111,19 +108,7 @@ impl From<Move> for u8 {
     }
 }
 
-/// Whose pieces are where, and which of them are bombs. Columns of eight bits, the lowest at the bottom; the bits above the
-/// squares stay empty, so that lines never wrap. On the 7×7 rack:
-///
-/// ```text
-///   7 15 23 31 39 47 55   ← always 0
-///   6 14 22 30 38 46 54
-///   5 13 21 29 37 45 53
-///   4 12 20 28 36 44 52
-///   3 11 19 27 35 43 51
-///   2 10 18 26 34 42 50
-///   1  9 17 25 33 41 49
-///   0  8 16 24 32 40 48
-/// ```
+/// Whose pieces are where, and which of them are bombs; `Rack` says which bit is which square.
 ///
 /// Pieces are kept by whose turn it is, not by colour: a move swaps two words, and nothing needs to be looked up by side.
 /// 32 bytes: three boards, the round, the turn, and the shape in what would be padding.

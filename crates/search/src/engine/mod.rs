@@ -101,9 +101,8 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
     }
 
     fn deepen(&mut self) {
-        let deepest = self.budget.limits().depth.map_or(DEEPEST, |depth| depth.min(u16::from(DEEPEST)) as u8);
         let mut last_took = Duration::ZERO;
-        for depth in 1..=deepest {
+        for depth in self.depths() {
             let started = Instant::now();
             self.budget.status.depth = u16::from(depth);
             self.search_depth(depth, last_took >= WORTH_THREADS);
@@ -114,6 +113,16 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
             self.grow_table();
             last_took = started.elapsed();
         }
+    }
+
+    /// The depths to search, one after the other.
+    fn depths(&self) -> impl Iterator<Item = u8> + use<P, E> {
+        let limits = self.budget.limits();
+        let deepest = limits.depth.map_or(DEEPEST, |depth| depth.min(u16::from(DEEPEST)) as u8);
+        let depth_alone = limits.depth.is_some() && limits.nodes.is_none() && limits.time.is_none();
+        let step = if self.options.double_steps && depth_alone { 2 } else { 1 };
+        let first = step - deepest % step;
+        (first..=deepest).step_by(usize::from(step))
     }
 
     /// Whether a deeper search could not change anything.

@@ -2,7 +2,7 @@
 
 use super::EngineOptions;
 use super::busy::Busy;
-use super::picker::{Memory, Picker};
+use super::picker::{Judge, Memory, Picker};
 use super::table::{Entry, Table};
 use crate::budget::Budget;
 use crate::lines::Lines;
@@ -145,20 +145,59 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         if self.budget.visit().is_break() {
             return Score::ZERO; // Whoever asked is about to stop too.
         }
-        if let Some(outcome) = at.outcome() {
-            self.leaves += 1;
-            self.lines.end(ply);
-            return Score::decided(outcome, ply).seen_by(at.turn());
+        match self.leaf(at, depth, ply) {
+            Some(score) => score,
+            None if depth == 1 => self.search_frontier(at, ply, window),
+            None => self.search_moves(at, depth, ply, window),
         }
-        if depth == 0 {
-            self.leaves += 1;
-            self.horizon += 1;
-            self.lines.end(ply);
-            return self.evaluator.evaluate(at).seen_by(at.turn());
-        }
-        self.search_moves(at, depth, ply, window)
     }
 
+    /// The score of a node at which the search goes no further.
+    #[inline(always)]
+    fn leaf(&mut self, at: &P, depth: u8, ply: u32) -> Option<Score> {
+        let score = match at.outcome() {
+            Some(outcome) => Score::decided(outcome, ply),
+            None if depth == 0 => {
+                self.horizon += 1;
+                self.evaluator.evaluate(at)
+            }
+            None => return None,
+        };
+        self.leaves += 1;
+        self.lines.end(ply);
+        Some(score.seen_by(at.turn()))
+    }
+
+    /// The score of a node whose children are leaves. Such nodes are the most of those with children, and the table is left
+    /// out of them: to ask it costs about what it saves, and without them it is half the size and stays in the cache.
+    #[inline(never)]
+    fn search_frontier(&mut self, at: &P, ply: u32, window: Window) -> Score {
+        let mut picker = Picker::new();
+        picker.fill(at, None, false);
+        if self.options.forced_moves_free && picker.len() == 1 {
+            return self.search_moves(at, 1, ply, window);
+        }
+        let mut alpha = window.alpha;
+        let mut best = WORST;
+        while let Some(mv) = picker.next(self.judge(at, ply)) {
+            let value = self.turned(at, &at.after(mv), 0, ply + 1, window);
+            if self.budget.stopped().is_some() {
+                return best;
+            }
+            best = best.max(value);
+            if value >= window.beta {
+                self.cutoffs += 1;
+                break;
+            }
+            if value > alpha {
+                alpha = value;
+                self.lines.keep(ply, mv);
+            }
+        }
+        best
+    }
+
+    /// The score of a node that is neither a leaf nor a leaf's parent (or that has but one move).
     #[inline(never)]
     fn search_moves(&mut self, at: &P, depth: u8, ply: u32, window: Window) -> Score {
         // Below the root only safe moves are made, so a win at once can only follow one of the root's own moves.
@@ -180,7 +219,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         let from_table = found.map(|entry| at.mirrored(entry.best, canonical.image));
         let mut picker = Picker::new();
         let safe = sees_wins && depth > 1;
-        picker.fill(at, from_table, self.memory, self.options, ply, safe);
+        picker.fill(at, from_table, safe);
         if picker.len() == 0 {
             return self.lost_in_two(at, ply);
         }
@@ -193,10 +232,10 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         let mut best_number = 0;
         let mut first = true;
         let mut put_off = Moves::new();
-        while let Some(mv) = picker.next().or_else(|| put_off.pop_at(0)) {
+        while let Some(mv) = picker.next(self.judge(at, ply)).or_else(|| put_off.pop_at(0)) {
             let busy = self.busy.zip(Busy::name(canonical.key, mv.into(), depth));
             if let Some((busy, name)) = busy {
-                if !first && picker.has_more() && busy.contains(name) && put_off.try_push(mv).is_ok() {
+                if !first && picker.len() > 0 && busy.contains(name) && put_off.try_push(mv).is_ok() {
                     continue;
                 }
                 busy.insert(name);
@@ -265,6 +304,11 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         let theirs = Window { alpha: -window.beta, beta: -window.alpha };
         let score = self.search(child, depth, ply, if same_side { window } else { theirs });
         if same_side { score } else { -score }
+    }
+
+    #[inline]
+    fn judge<'j>(&'j self, at: &'j P, ply: u32) -> Judge<'j, P> {
+        Judge { at, ply, memory: self.memory, options: self.options }
     }
 
     fn lost_in_two(&mut self, at: &P, ply: u32) -> Score {

@@ -20,6 +20,9 @@ pub struct EngineOptions {
     pub pvs: bool,
     /// Whether a new depth starts with a narrow window round the value of the last.
     pub aspiration: bool,
+    /// Whether a search whose only limit is a depth deepens two plies at a time. Values of odd and even depths differ, so
+    /// the depths between help little; and who asks for a depth has no use for them.
+    pub double_steps: bool,
     /// Whether a position is asked for a move that wins at once before its moves are tried.
     pub winning_moves: bool,
     /// Whether a forced move costs no depth.
@@ -41,6 +44,7 @@ impl Default for EngineOptions {
             history: true,
             pvs: true,
             aspiration: true,
+            double_steps: true,
             winning_moves: true,
             forced_moves_free: true,
             threads: 1,
@@ -62,6 +66,7 @@ impl EngineOptions {
             history: false,
             pvs: false,
             aspiration: false,
+            double_steps: false,
             winning_moves: false,
             forced_moves_free: false,
             threads: 1,

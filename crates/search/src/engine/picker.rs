@@ -2,28 +2,26 @@
 
 use super::EngineOptions;
 use crate::order::Moves;
-use rival_core::{Position, Side};
+use rival_core::{MAX_MOVES, Position, Side};
 use std::ops::ControlFlow;
 
 /// How much the order of moves has been learnt from the search so far.
 pub(super) struct Memory {
     /// For each ply the two moves that cut there last.
-    killers: Vec<[Option<u8>; 2]>,
+    killers: Vec<[u16; 2]>,
     /// For each side and move how often it cut, deeper cuts counting more.
     history: [[i32; 256]; 2],
 }
 
 /// The weight of one step of a game's own ranking against history, which stays below it: what the game says of a move
 /// counts more than where it did well elsewhere.
-const RANK: i32 = 1 << 16;
+const RANK: i64 = 1 << 16;
 /// History is halved when it would reach a step of the ranking.
-const HISTORY_MOST: i32 = RANK - 1;
+const HISTORY_MOST: i32 = RANK as i32 - 1;
 /// A killer is worth some steps of the ranking.
-const KILLER: i32 = 8 * RANK;
-/// The table's move comes first.
-const FROM_TABLE: i32 = i32::MAX;
-/// Rankings beyond this are cut off.
-const RANKS_MOST: i32 = (i32::MAX - KILLER - HISTORY_MOST) / RANK - 1;
+const KILLER: i64 = 8 * RANK;
+/// The number of no move.
+const NO_MOVE: u16 = 256;
 
 impl Memory {
     pub(super) fn new() -> Memory {
@@ -46,86 +44,108 @@ impl Memory {
 
     fn learn_killer(&mut self, ply: usize, number: u8) {
         if self.killers.len() <= ply {
-            self.killers.resize(ply + 1, [None; 2]);
+            self.killers.resize(ply + 1, [NO_MOVE; 2]);
         }
         let [first, second] = &mut self.killers[ply];
-        if *first != Some(number) {
-            (*first, *second) = (Some(number), *first);
+        if *first != u16::from(number) {
+            (*first, *second) = (u16::from(number), *first);
         }
     }
 
-    fn killers(&self, ply: u32) -> [Option<u8>; 2] {
-        self.killers.get(ply as usize).copied().unwrap_or_default()
+    #[inline]
+    fn killers(&self, ply: u32) -> [u16; 2] {
+        self.killers.get(ply as usize).copied().unwrap_or([NO_MOVE; 2])
     }
 }
 
-/// Hands out moves, best first. Cuts come early, so it sorts no further than it is asked.
+/// Hands out moves, best first. Cuts come early, so it does no more than it is asked for: the table's move is handed out
+/// before the others are judged, and they are never sorted.
 pub(super) struct Picker<M> {
-    moves: Moves<(i32, M)>,
-    next: usize,
+    from_table: Option<M>,
+    /// The others, as the game lists them.
+    moves: Moves<M>,
+    /// Those that are left, once they are judged: each as its promise and, below it, its place from the end. So the greatest
+    /// is next, and of equals the one that the game lists first.
+    left: Moves<i64>,
+    judged: bool,
 }
+
+/// Bits for a place.
+const PLACE_BITS: u32 = MAX_MOVES.ilog2();
+const LAST_PLACE: usize = MAX_MOVES - 1;
 
 impl<M: Copy + Into<u8>> Picker<M> {
     /// An empty one: it is large, so it is filled where it stands.
     #[inline]
     pub(super) fn new() -> Picker<M> {
-        Picker { moves: Moves::new(), next: 0 }
+        Picker { from_table: None, moves: Moves::new(), left: Moves::new(), judged: false }
     }
 
+    /// Takes a position's moves, or only those that do not lose at once.
     #[inline]
-    pub(super) fn fill<P: Position<Move = M>>(
-        &mut self,
-        at: &P,
-        from_table: Option<u8>,
-        memory: &Memory,
-        options: &EngineOptions,
-        ply: u32,
-        safe: bool,
-    ) {
-        let killers = if options.killers { memory.killers(ply) } else { [None; 2] };
-        let history = &memory.history[at.turn()];
-        let promise = |mv: M| {
-            let number: u8 = mv.into();
-            if from_table == Some(number) {
-                return FROM_TABLE;
+    pub(super) fn fill<P: Position<Move = M>>(&mut self, at: &P, from_table: Option<u8>, safe: bool) {
+        let first = from_table.map_or(NO_MOVE, u16::from);
+        let take = |mv: M| {
+            if u16::from(mv.into()) == first {
+                self.from_table = Some(mv);
+                return ControlFlow::Continue(());
             }
-            let rank = if options.ranking { at.rank(mv).clamp(-RANKS_MOST, RANKS_MOST) * RANK } else { 0 };
-            let killer = if killers.contains(&Some(number)) { KILLER } else { 0 };
-            let learnt = if options.history { history[usize::from(number)] } else { 0 };
-            rank + killer + learnt
-        };
-        let take = |mv| match self.moves.try_push((promise(mv), mv)) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
+            match self.moves.try_push(mv) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
         };
         if safe { at.for_each_safe_move(take) } else { at.for_each_move(take) }
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    /// Whether there are moves left.
+    /// How many moves are left.
     #[inline]
-    pub(super) fn has_more(&self) -> bool {
-        self.next < self.moves.len()
+    pub(super) fn len(&self) -> usize {
+        let others = if self.judged { self.left.len() } else { self.moves.len() };
+        others + usize::from(self.from_table.is_some())
     }
 
     /// The most promising move left.
     #[inline]
-    pub(super) fn next(&mut self) -> Option<M> {
-        let rest = self.moves.get_mut(self.next..)?;
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].0 > rest[best].0 {
-                best = index;
+    pub(super) fn next<P: Position<Move = M>>(&mut self, judge: Judge<'_, P>) -> Option<M> {
+        if let Some(mv) = self.from_table.take() {
+            return Some(mv);
+        }
+        if !self.judged {
+            self.judged = true;
+            for (place, &mv) in self.moves.iter().enumerate() {
+                self.left.push(judge.promise(place, mv));
             }
         }
-        let chosen = *rest.get(best)?;
-        // Moving the others up keeps equals in the order in which the game lists them.
-        rest.copy_within(..best, 1);
-        rest[0] = chosen;
-        self.next += 1;
-        Some(chosen.1)
+        let mut best = 0;
+        let mut most = *self.left.first()?;
+        for (index, &promise) in self.left.iter().enumerate().skip(1) {
+            if promise > most {
+                (best, most) = (index, promise);
+            }
+        }
+        self.left.swap_remove(best);
+        self.moves.get(LAST_PLACE - most as usize % MAX_MOVES).copied()
+    }
+}
+
+/// What there is to judge the moves of a position by.
+#[derive(Clone, Copy)]
+pub(super) struct Judge<'a, P> {
+    pub(super) at: &'a P,
+    pub(super) ply: u32,
+    pub(super) memory: &'a Memory,
+    pub(super) options: &'a EngineOptions,
+}
+
+impl<P: Position> Judge<'_, P> {
+    #[inline]
+    fn promise(self, place: usize, mv: P::Move) -> i64 {
+        let Judge { at, ply, memory, options } = self;
+        let number: u8 = mv.into();
+        let rank = if options.ranking { i64::from(at.rank(mv)) * RANK } else { 0 };
+        let killer = if memory.killers(ply).contains(&u16::from(number)) { KILLER } else { 0 };
+        let learnt = i64::from(memory.history[at.turn()][usize::from(number)]);
+        (rank + killer + learnt) << PLACE_BITS | (LAST_PLACE - place) as i64
     }
 }
