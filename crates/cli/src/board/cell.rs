@@ -62,7 +62,7 @@ fn drawing(shape: PieceShape, size: CellSize) -> Option<&'static [&'static str]>
         PieceShape::Cross => [&["╲ ╱", "╱ ╲"], &[" ╲ ╱ ", "  ╳  ", " ╱ ╲ "]],
         PieceShape::Ring => [&["╭─╮", "╰─╯"], &["╭───╮", "│   │", "╰───╯"]],
         PieceShape::Knight => [&[" ♞ ", " @ "], &["     ", " ♞ @ ", "     "]],
-        PieceShape::Pawn => [&["(@)", "▟█▙"], &[" (@) ", " ▐█▌ ", " ▟█▙ "]],
+        PieceShape::Pawn => [&[" ● ", " @ "], &["     ", " ● @ ", "     "]],
         PieceShape::Disc => [&["╭───╮", "╰─@─╯"], &["╭─────╮", "│  @  │", "╰─────╯"]],
         PieceShape::Bomb => [&["╭─*─╮", "╰─@─╯"], &["╭──*──╮", "│ *@* │", "╰─────╯"]],
     };
@@ -85,7 +85,18 @@ impl Seen<'_> {
     pub(super) fn rows(&self) -> Vec<Line> {
         let height = usize::from(self.picture.size.height);
         let middle = height / 2;
-        (0..height).map(|row| if row == middle { self.middle_row() } else { self.outer_row(row) }).collect()
+        let mut rows: Vec<Line> =
+            (0..height).map(|row| if row == middle { self.middle_row() } else { self.outer_row(row) }).collect();
+        if self.is_of_last_move() {
+            for part in rows.iter_mut().last().into_iter().flatten() {
+                part.style = part.style.underline();
+            }
+        }
+        rows
+    }
+
+    fn is_of_last_move(&self) -> bool {
+        self.picture.last.iter().any(|&cell| usize::from(cell) == self.number)
     }
 
     /// The line that tells all: both edges show the ground, the middle what is there.
@@ -119,7 +130,7 @@ impl Seen<'_> {
     fn content(&self, ground: Style) -> (String, Style) {
         match (self.cell.piece, self.cell.points) {
             (Some(piece), _) => {
-                let style = self.marked(side_style(self.picture.info, piece.side));
+                let style = side_style(self.picture.info, piece.side);
                 match self.drawn(usize::from(self.picture.size.height) / 2) {
                     Some((piece, drawn)) => (self.lettered(drawn, piece), style),
                     None => (letter(self.picture.info, piece).to_string(), style),
@@ -130,8 +141,8 @@ impl Seen<'_> {
             }
             (None, Some(points)) => (format!("{points:+}"), self.points_style(points)),
             (None, None) if self.cell.ground == Ground::Destroyed => ("▒".to_owned(), ground),
-            (None, None) if self.is_target() => ("•".to_owned(), self.marked(self.dot_style(ground))),
-            (None, None) => (" ".to_owned(), self.marked(ground)),
+            (None, None) if self.is_target() => ("•".to_owned(), self.hinted(self.dot_style(ground))),
+            (None, None) => (" ".to_owned(), self.hinted(ground)),
         }
     }
 
@@ -182,17 +193,16 @@ impl Seen<'_> {
     fn points_style(&self, points: i32) -> Style {
         // Too much to stand beside a dot, so it takes the dot's place: inverted.
         let style = gain_style(points);
-        self.marked(if self.is_target() { style.bold().invert() } else { style })
+        self.hinted(if self.is_target() { style.bold().invert() } else { style })
     }
 
     fn dot_style(&self, ground: Style) -> Style {
         if self.cell.ground == Ground::Plain { ACCENT } else { ground.bold() }
     }
 
-    /// The style with what is to be pointed out: the last move is underlined, a hint inverted.
-    fn marked(&self, style: Style) -> Style {
-        let style = if self.is_hinted() && self.cell.piece.is_none() { ACCENT.invert() } else { style };
-        if self.picture.last.iter().any(|&cell| usize::from(cell) == self.number) { style.underline() } else { style }
+    /// The style of what a hint points at, if it does; a piece keeps its colour.
+    fn hinted(&self, style: Style) -> Style {
+        if self.is_hinted() && self.cell.piece.is_none() { ACCENT.invert() } else { style }
     }
 
     fn is_hinted(&self) -> bool {

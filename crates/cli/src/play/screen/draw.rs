@@ -147,7 +147,11 @@ fn notice(table: &Table, lang: Lang) -> Line {
     match (&table.entry, &table.notice) {
         (Entry::File(name), _) => {
             let label = Phrase::fixed("Save to: ", "Guardar en: ");
-            vec![plain(label.get(lang)), span(format!("{name}▏"), BOLD), span("  Enter, Esc", QUIET)]
+            vec![
+                plain(label.get(lang)),
+                span(format!("{name}▏"), BOLD),
+                span(Phrase::fixed("  Enter, Esc", "  Intro, Esc").get(lang), QUIET),
+            ]
         }
         (Entry::Move(typed), _) if !typed.is_empty() => {
             let label = Phrase::fixed("Move: ", "Jugada: ");

@@ -23,6 +23,8 @@ pub(super) struct Form {
     seed: String,
     /// The row the cursor is on.
     pub(super) row: usize,
+    /// Whether there is a game to go back to.
+    pub(super) replaces: bool,
     /// Why the last attempt to start failed.
     pub(super) problem: Option<Phrase>,
 }
@@ -98,6 +100,7 @@ impl Form {
             position,
             seed: setup.seed.to_string(),
             row: 0,
+            replaces: false,
             problem: None,
         };
         form.choose_usual();
@@ -108,7 +111,7 @@ impl Form {
     /// A form filled in like a game that is being played, with another seed.
     pub(super) fn again(session: &Session) -> Form {
         let setup = Setup { seed: draw_seed(), ..session.setup().clone() };
-        let mut form = Form::new(session.game().clone(), &setup);
+        let mut form = Form { replaces: true, ..Form::new(session.game().clone(), &setup) };
         let humans = session.seats().each_ref().map(Seat::is_human);
         let who = Who::ALL.into_iter().find(|who| Side::BOTH.map(|side| who.plays(side)) == humans);
         form.who = who.unwrap_or(form.who);

@@ -46,10 +46,16 @@ pub(super) fn draw(form: &Form, frame: &mut Frame, lang: Lang) {
         let line = Rect::new(place.x, last.saturating_sub(2), place.width, 1);
         put(frame, line, &[vec![span(format!("! {}", problem.get(lang)), ACCENT)]]);
     }
-    let keys = Phrase::fixed(
-        "↑ ↓ choose   ← → change   digits type a seed   Enter start   q quit",
-        "↑ ↓ elegir   ← → cambiar   dígitos: semilla   Intro empezar   q salir",
-    );
+    let keys = match form.replaces {
+        true => Phrase::fixed(
+            "↑ ↓ choose   ← → change   digits type a seed   Enter start   Esc back",
+            "↑ ↓ elegir   ← → cambiar   dígitos: semilla   Intro empezar   Esc volver",
+        ),
+        false => Phrase::fixed(
+            "↑ ↓ choose   ← → change   digits type a seed   Enter start   q quit",
+            "↑ ↓ elegir   ← → cambiar   dígitos: semilla   Intro empezar   q salir",
+        ),
+    };
     put(frame, Rect::new(place.x, last, place.width, 1), &[vec![span(keys.get(lang), QUIET)]]);
 }
 
