@@ -125,7 +125,8 @@ pub(crate) fn summary(names: [&str; 2], info: &GameInfo, score: &MatchScore, spr
 
 fn side_line(name: &str, info: &GameInfo, side: Side, games: &Counts<3>) -> Phrase {
     let figures = figures(games);
-    let (en, es) = (info.side(side).name.get(Lang::En), info.side(side).name.get(Lang::Es));
+    let called = &info.side(side).called;
+    let (en, es) = (called.get(Lang::En), called.get(Lang::Es));
     phrase!("...      {name} playing {en}: {figures}", "...      {name} con {es}: {figures}")
 }
 

@@ -116,8 +116,10 @@ pub struct GameInfo {
 pub struct SideInfo {
     /// The letter in positions and results.
     pub letter: char,
-    /// "White".
+    /// "White", on its own: in front of a colon or a value.
     pub name: Phrase,
+    /// "White", within a sentence, where some languages want an article: "las blancas".
+    pub called: Phrase,
     /// "White wins": languages differ in more than the name.
     pub wins: Phrase,
     /// "White to move".
@@ -435,7 +437,7 @@ impl GameInfo {
     #[must_use]
     pub fn reading_phrase(&self, score: Score) -> Phrase {
         let side = if score >= Score::ZERO { Side::First } else { Side::Second };
-        let (en, es) = (self.side(side).name.get(Lang::En), self.side(side).name.get(Lang::Es));
+        let (en, es) = (self.side(side).called.get(Lang::En), self.side(side).called.get(Lang::Es));
         if score.is_decided() {
             return self.side(side).wins.clone();
         }

@@ -24,6 +24,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'a',
             name: Phrase::fixed("Amber", "Ámbar"),
+            called: Phrase::fixed("Amber", "Ámbar"),
             wins: Phrase::fixed("Amber wins", "Gana Ámbar"),
             to_move: Phrase::fixed("Amber to move", "Juega Ámbar"),
             colour: Colour::Amber,
@@ -31,6 +32,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'b',
             name: Phrase::fixed("Blue", "Azul"),
+            called: Phrase::fixed("Blue", "Azul"),
             wins: Phrase::fixed("Blue wins", "Gana Azul"),
             to_move: Phrase::fixed("Blue to move", "Juega Azul"),
             colour: Colour::Blue,

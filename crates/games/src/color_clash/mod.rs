@@ -31,6 +31,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'r',
             name: Phrase::fixed("Red", "Rojo"),
+            called: Phrase::fixed("Red", "Rojo"),
             wins: Phrase::fixed("Red wins", "Gana Rojo"),
             to_move: Phrase::fixed("Red to move", "Juega Rojo"),
             colour: Colour::Red,
@@ -38,6 +39,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'b',
             name: Phrase::fixed("Blue", "Azul"),
+            called: Phrase::fixed("Blue", "Azul"),
             wins: Phrase::fixed("Blue wins", "Gana Azul"),
             to_move: Phrase::fixed("Blue to move", "Juega Azul"),
             colour: Colour::Blue,

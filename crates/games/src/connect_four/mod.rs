@@ -30,6 +30,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'r',
             name: Phrase::fixed("Red", "Rojas"),
+            called: Phrase::fixed("Red", "las rojas"),
             wins: Phrase::fixed("Red wins", "Ganan las rojas"),
             to_move: Phrase::fixed("Red to move", "Juegan las rojas"),
             colour: Colour::Red,
@@ -37,6 +38,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'y',
             name: Phrase::fixed("Yellow", "Amarillas"),
+            called: Phrase::fixed("Yellow", "las amarillas"),
             wins: Phrase::fixed("Yellow wins", "Ganan las amarillas"),
             to_move: Phrase::fixed("Yellow to move", "Juegan las amarillas"),
             colour: Colour::Amber,

@@ -33,6 +33,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'g',
             name: Phrase::fixed("Green", "Verdes"),
+            called: Phrase::fixed("Green", "las verdes"),
             wins: Phrase::fixed("Green wins", "Ganan las verdes"),
             to_move: Phrase::fixed("Green to move", "Juegan las verdes"),
             colour: Colour::Green,
@@ -40,6 +41,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'b',
             name: Phrase::fixed("Blue", "Azules"),
+            called: Phrase::fixed("Blue", "las azules"),
             wins: Phrase::fixed("Blue wins", "Ganan las azules"),
             to_move: Phrase::fixed("Blue to move", "Juegan las azules"),
             colour: Colour::Blue,

@@ -30,6 +30,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'w',
             name: Phrase::fixed("White", "Blancas"),
+            called: Phrase::fixed("White", "las blancas"),
             wins: Phrase::fixed("White wins", "Ganan las blancas"),
             to_move: Phrase::fixed("White to move", "Juegan las blancas"),
             colour: Colour::Ivory,
@@ -37,6 +38,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'b',
             name: Phrase::fixed("Black", "Negras"),
+            called: Phrase::fixed("Black", "las negras"),
             wins: Phrase::fixed("Black wins", "Ganan las negras"),
             to_move: Phrase::fixed("Black to move", "Juegan las negras"),
             colour: Colour::Ebony,

@@ -2,9 +2,9 @@
 
 use super::notation::{cell_of, move_text, square_text, squares_from_a8};
 use super::position::PENALTY;
-use super::{Move, Position};
+use super::{INFO, Move, Position};
 use rival_core::{
-    BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape,
+    BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape,
     Position as _, Side, Spot, phrase,
 };
 
@@ -81,10 +81,8 @@ pub(super) fn effects(before: &Position, mv: Move) -> Vec<Effect> {
 }
 
 pub(super) fn narrate(before: &Position, mv: Move) -> Option<Phrase> {
-    let (en, es) = match before.turn() {
-        Side::First => ("White", "las blancas"),
-        Side::Second => ("Black", "las negras"),
-    };
+    let called = &INFO.side(before.turn()).called;
+    let (en, es) = (called.get(Lang::En), called.get(Lang::Es));
     if mv == Move::PASS {
         return Some(phrase!(
             "No leaps left: {en} passes and loses {PENALTY} points.",

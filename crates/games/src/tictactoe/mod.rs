@@ -28,6 +28,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'x',
             name: Phrase::fixed("X", "X"),
+            called: Phrase::fixed("X", "X"),
             wins: Phrase::fixed("X wins", "Gana X"),
             to_move: Phrase::fixed("X to move", "Juega X"),
             colour: Colour::Blue,
@@ -35,6 +36,7 @@ pub static INFO: GameInfo = GameInfo {
         SideInfo {
             letter: 'o',
             name: Phrase::fixed("O", "O"),
+            called: Phrase::fixed("O", "O"),
             wins: Phrase::fixed("O wins", "Gana O"),
             to_move: Phrase::fixed("O to move", "Juega O"),
             colour: Colour::Amber,
