@@ -16,7 +16,10 @@ mod weights;
 pub use clock::share_of_time;
 pub use erased::{AnyGame, AnyPosition, games, open};
 pub use files::{ReadError, read_records};
-pub use session::{Played, ReplayError, Seat, SeatError, Session, Setup, Start, StartError, TermChange, Why};
+pub use session::{
+    Judged, Mark, Mobility, Played, ReplayError, Seat, SeatError, Session, Setup, Start, StartError, TermChange, Why,
+    expectation,
+};
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, HeuristicId, SearchRequest};
 pub use tree::{SearchTree, TreeError, TreeRequest};
 pub use weights::{Weights, WeightsError};

@@ -1,5 +1,6 @@
 //! A game being played: what every front end keeps, asks and shows. No input, no output, no threads, no clock.
 
+mod judge;
 mod record;
 mod seat;
 #[cfg(test)]
@@ -7,9 +8,10 @@ mod tests;
 mod thought;
 mod why;
 
+pub use judge::{Judged, Mark, expectation};
 pub use record::ReplayError;
 pub use seat::{Seat, SeatError, Setup, Start, StartError};
-pub use why::{TermChange, Why};
+pub use why::{Mobility, TermChange, Why};
 
 use crate::{AnyGame, AnyPosition};
 use rival_core::record::Note;
@@ -121,6 +123,11 @@ impl Session {
     #[must_use]
     pub fn played(&self) -> &[Played] {
         &self.played
+    }
+
+    /// The position after the move of this number, from 0; the position now if there is no such move.
+    fn after(&self, number: usize) -> &dyn AnyPosition {
+        self.played.get(number + 1).map_or(&*self.at, |next| &*next.before)
     }
 
     /// Who is to move.

@@ -179,7 +179,8 @@ fn a_move_is_explained_term_by_term() {
     assert!((sum(|term| term.before) - why.before.value.units()).abs() < 0.01);
     assert!((sum(|term| term.after) - why.after.value.units()).abs() < 0.01);
     assert_eq!(why.choices, session.start().legal().len());
-    assert_eq!(why.next, Some((Side::Second, session.at().legal().len())));
+    let after = session.at().legal().len();
+    assert_eq!(why.next, Some(Mobility { side: Side::Second, before: None, after }));
     assert_eq!(why.thought.map(|thought| thought.best), Some(Some(why.text)));
 }
 
@@ -204,5 +205,7 @@ fn an_explanation_reads_as_sentences() {
     let why = session.why(2).expect("the third move");
     let said: Vec<String> = why.sentences().iter().map(|sentence| sentence.get(Lang::En).to_owned()).collect();
     assert_eq!(said[0], "White plays pass: -4 points.");
-    assert_eq!(said.last().map(String::as_str), Some("Moves to choose from: 1. Now Black has 1."));
+    let had = session.played()[1].before.legal().len();
+    let mobility = format!("Moves to choose from: 1. Mobility of Black: {had} → 1.");
+    assert_eq!(said.last(), Some(&mobility), "Black's moves now beside Black's moves then");
 }

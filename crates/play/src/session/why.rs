@@ -25,10 +25,21 @@ pub struct Why {
     pub points: Option<i32>,
     /// How many moves there were to choose from.
     pub choices: usize,
-    /// Who is to move after it, and with how many moves; `None` if it ended the game.
-    pub next: Option<(Side, usize)>,
+    /// The mobility of the side that is to move after it; `None` if it ended the game.
+    pub next: Option<Mobility>,
     /// What the machine thought before it, if it was the machine's.
     pub thought: Option<Report<String>>,
+}
+
+/// How many moves a side has, and how many it had the last time it was to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mobility {
+    /// The side.
+    pub side: Side,
+    /// How many it had; `None` if it was not to move before.
+    pub before: Option<usize>,
+    /// How many it has now.
+    pub after: usize,
 }
 
 /// A term of the heuristic before and after a move; `None` where the sum does not have it.
@@ -51,7 +62,7 @@ impl Session {
     #[must_use]
     pub fn why(&self, number: usize) -> Option<Why> {
         let played = self.played.get(number)?;
-        let after = self.played.get(number + 1).map_or(&*self.at, |next| &*next.before);
+        let after = self.after(number);
         let heuristic = Session::heuristic_of(&self.seats[played.side]);
         let score = |scores: [i32; 2]| scores[played.side];
         Some(Why {
@@ -63,9 +74,17 @@ impl Session {
             after: evaluate(after, heuristic),
             points: after.scores().map(score).zip(played.before.scores().map(score)).map(|(now, then)| now - then),
             choices: played.before.legal().len(),
-            next: after.outcome().is_none().then(|| (after.turn(), after.legal().len())),
+            next: after.outcome().is_none().then(|| self.mobility_after(number)),
             thought: played.thought.clone(),
         })
+    }
+
+    /// Compares like with like: a side's moves now with its own moves earlier, never with the other side's.
+    fn mobility_after(&self, number: usize) -> Mobility {
+        let after = self.after(number);
+        let side = after.turn();
+        let earlier = self.played[..=number].iter().rev().find(|played| played.side == side);
+        Mobility { side, before: earlier.map(|played| played.before.legal().len()), after: after.legal().len() }
     }
 
     /// The number of the machine's last move, to ask why it was played.
@@ -132,17 +151,24 @@ impl Why {
 
     fn mobility_sentence(&self) -> Phrase {
         let choices = self.choices;
-        let Some((side, replies)) = self.next else {
+        let Some(Mobility { side, before, after }) = self.next else {
             return phrase!(
                 "Moves to choose from: {choices}. It ends the game.",
                 "Jugadas entre las que elegir: {choices}. Termina la partida."
             );
         };
-        let [en, es] = self.name(side);
-        phrase!(
-            "Moves to choose from: {choices}. Now {en} has {replies}.",
-            "Jugadas entre las que elegir: {choices}. Ahora {es}: {replies}."
-        )
+        let called = &self.info.side(side).called;
+        let (en, es) = (called.get(Lang::En), called.get(Lang::Es));
+        match before {
+            Some(before) => phrase!(
+                "Moves to choose from: {choices}. Mobility of {en}: {before} → {after}.",
+                "Jugadas entre las que elegir: {choices}. Movilidad de {es}: {before} → {after}."
+            ),
+            None => phrase!(
+                "Moves to choose from: {choices}. Mobility of {en}: {after}.",
+                "Jugadas entre las que elegir: {choices}. Movilidad de {es}: {after}."
+            ),
+        }
     }
 
     fn expected_sentence(&self, thought: &Report<String>) -> Phrase {
