@@ -1,14 +1,16 @@
-//! Pictures in SVG (and Graphviz): boards, search trees, charts.
+//! Pictures in SVG (and Graphviz): boards, search trees, charts, the course of a game.
 //!
 //! Nothing here knows a game: boards are drawn from their [`BoardView`](rival_core::BoardView). All of a picture's style is in
 //! attributes of its elements, so that it looks the same wherever it is put.
 
 mod board;
 mod chart;
+mod course;
 mod ink;
 mod tree;
 
 pub use board::{board_svg, draw_board};
 pub use chart::{Axis, Chart, Line, Scale, Series, chart_svg};
+pub use course::{Course, Marked, course_svg};
 pub use ink::value_text;
 pub use tree::{cut_words, shown_value, tree_dot, tree_summary, tree_svg, tree_title, window_words};
