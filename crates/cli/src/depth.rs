@@ -2,6 +2,7 @@
 
 use crate::console::Failure;
 use crate::number;
+use rival_core::phrase;
 use std::ops::RangeInclusive;
 
 /// Deeper than any search of the textbook ends in anybody's lifetime.
@@ -30,6 +31,11 @@ impl Depth {
 pub(crate) fn read_depth(text: &str) -> Result<Depth, Failure> {
     match text {
         "full" => Ok(Depth::Full),
+        _ if !number::is_whole(text) => {
+            let reason =
+                phrase!("\"{text}\" is neither a whole number nor full", "«{text}» no es un número entero ni full");
+            Err(Failure::of_option("--depth", &reason))
+        }
         plies => Ok(Depth::Plies(number::read("--depth", plies, DEPTHS)? as u16)),
     }
 }

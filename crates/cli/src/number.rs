@@ -15,8 +15,7 @@ const MEASURABLE: Duration = Duration::from_millis(1);
 /// only in English.)
 pub(crate) fn read(option: &str, text: &str, bounds: RangeInclusive<u64>) -> Result<u64, Failure> {
     let (least, most) = bounds.into_inner();
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !is_whole(text) {
         return Err(Failure::Input(phrase!(
             "{option}: \"{text}\" is not a whole number",
             "{option}: «{text}» no es un número entero"
@@ -29,6 +28,12 @@ pub(crate) fn read(option: &str, text: &str, bounds: RangeInclusive<u64>) -> Res
         Err(_) if text.starts_with('-') => Err(too_small(option, text, least)),
         _ => Err(Failure::Input(phrase!("{option}: {text} is more than {most}", "{option}: {text} es más que {most}"))),
     }
+}
+
+/// Whether the text is a whole number, of whatever size.
+pub(crate) fn is_whole(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Reads the value of an option that need not be given.

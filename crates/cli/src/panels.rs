@@ -22,6 +22,15 @@ pub(crate) fn facts(view: &BoardView, side: Option<Side>, info: &GameInfo, lang:
     view.panels.iter().filter(|panel| panel.side == side).filter_map(|panel| fact(panel, info, lang)).collect()
 }
 
+/// How many actions a side still has in this turn, in games with several.
+pub(crate) fn actions_left(view: &BoardView, side: Side, lang: Lang) -> Option<String> {
+    let pips = view.panels.iter().filter(|panel| panel.side == Some(side));
+    pips.into_iter().find_map(|panel| match panel.content {
+        PanelContent::Pips { left, .. } => Some(format!("{}: {left}", panel.label.get(lang).to_lowercase())),
+        _ => None,
+    })
+}
+
 /// One fact in words; `None` if it is a mark that is not there.
 fn fact(panel: &Panel, info: &GameInfo, lang: Lang) -> Option<String> {
     let label = panel.label.get(lang);

@@ -5,7 +5,8 @@ use super::saved::{file_name, save};
 use super::voice::Voice;
 use super::{HINT, VALUES, undoing_side, words};
 use crate::console::{Console, Failure};
-use rival_play::Session;
+use crate::source::draw_seed;
+use rival_play::{Session, Setup};
 use rival_search::{Control, Limits};
 use std::io::{self, BufRead};
 
@@ -16,8 +17,7 @@ const UNNOTICED: Limits = Limits { depth: None, nodes: Some(300_000), time: None
 pub(crate) fn run(session: Session, console: &mut Console) -> Result<(), Failure> {
     let watched = words::human_sides(&session).is_empty();
     let mut lines = Lines { session, voice: Voice { console } };
-    lines.voice.begin(&lines.session, &orders::invitation())?;
-    lines.go_on()?;
+    lines.begin()?;
     if watched {
         return Ok(());
     }
@@ -76,6 +76,7 @@ impl Lines<'_> {
                 Some(why) => self.voice.why(&why)?,
                 None => self.voice.refuse(&words::no_machine_move())?,
             },
+            Order::New => self.begin_again()?,
             Order::Save(file) => self.save(file)?,
             Order::Move(text) => self.play(text)?,
         }
@@ -87,6 +88,19 @@ impl Lines<'_> {
             return self.voice.refuse(&error.phrase());
         }
         self.tell_last()?;
+        self.go_on()
+    }
+
+    /// Sits down to another game with the same players.
+    fn begin_again(&mut self) -> Result<(), Failure> {
+        let setup = Setup { seed: draw_seed(), ..self.session.setup().clone() };
+        self.session = Session::new(self.session.game().clone(), setup, self.session.seats().clone())?;
+        self.begin()
+    }
+
+    /// Says what is played, and plays until a person is asked for a move.
+    fn begin(&mut self) -> Result<(), Failure> {
+        self.voice.begin(&self.session, &orders::invitation())?;
         self.go_on()
     }
 

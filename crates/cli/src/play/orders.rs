@@ -13,6 +13,7 @@ pub(super) enum Order<'a> {
     Hint,
     Values,
     Why,
+    New,
     Save(&'a str),
     Quit,
     /// Whatever is no command.
@@ -20,7 +21,7 @@ pub(super) enum Order<'a> {
 }
 
 /// The commands under their names, with what they do. Either language is understood whatever the other words are in.
-const COMMANDS: [(Order<'static>, Phrase, Phrase); 9] = [
+const COMMANDS: [(Order<'static>, Phrase, Phrase); 10] = [
     (Order::Help, Phrase::fixed("help", "ayuda"), Phrase::fixed("this list", "esta lista")),
     (
         Order::Board,
@@ -47,6 +48,11 @@ const COMMANDS: [(Order<'static>, Phrase, Phrase); 9] = [
         Order::Why,
         Phrase::fixed("why", "porqué"),
         Phrase::fixed("why the machine played its last move", "por qué la máquina hizo su última jugada"),
+    ),
+    (
+        Order::New,
+        Phrase::fixed("new", "nueva"),
+        Phrase::fixed("another game like this one, with another seed", "otra partida como esta, con otra semilla"),
     ),
     (
         Order::Save(""),

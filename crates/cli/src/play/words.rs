@@ -26,7 +26,7 @@ pub(super) fn pairing(session: &Session) -> Phrase {
     let (second_en, second_es) = in_both(&second);
     match human_sides(session)[..] {
         [side] => {
-            let (en, es) = in_both(&info.side(side).name);
+            let (en, es) = in_both(&info.side(side).called);
             let machine = session.seats()[side.other()].name();
             let (machine_en, machine_es) = in_both(&machine);
             phrase!("You play {en} against {machine_en}.", "Juegas con {es} contra {machine_es}.")
@@ -41,6 +41,16 @@ pub(super) fn pairing(session: &Session) -> Phrase {
 /// The sides that people play.
 pub(super) fn human_sides(session: &Session) -> Vec<Side> {
     Side::BOTH.into_iter().filter(|&side| session.seats()[side].is_human()).collect()
+}
+
+/// What the result is to the only person who plays.
+pub(super) fn your_result(session: &Session) -> Option<Phrase> {
+    let [side] = human_sides(session)[..] else { return None };
+    let winner = session.at().outcome()?.winner()?;
+    Some(match winner == side {
+        true => Phrase::fixed("Well played!", "¡Bien jugado!"),
+        false => Phrase::fixed("Another try?", "¿Otro intento?"),
+    })
 }
 
 /// A move that was played and what is worth saying about it: "White: d6. -5 for White."

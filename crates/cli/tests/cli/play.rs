@@ -111,6 +111,13 @@ fn the_machines_last_move_is_explained() {
 }
 
 #[test]
+fn another_game_begins_with_the_same_players_and_another_seed() {
+    let ran = rival_fed(&["play", "tictactoe", "--side", "o", "--level", "beginner", "--seed", "7"], "new\nmoves\n");
+    assert_eq!(ran.out.matches("You play O against Beginner.").count(), 2, "{}", ran.out);
+    assert_eq!(ran.out.matches("Tic-tac-toe · seed ").count(), 2, "{}", ran.out);
+}
+
+#[test]
 fn machines_play_each_other_to_the_end_without_being_asked() {
     let ran = rival(&["play", "color-clash", "--first", "beginner", "--second", "amateur", "--seed", "3"]);
     assert_eq!(ran.code, 0);

@@ -3,7 +3,7 @@
 use super::order::Go;
 use super::settings::Settings;
 use super::tell;
-use rival_core::{Score, mix};
+use rival_core::{Score, WeightError, mix};
 use rival_play::{AnyPosition, share_of_time};
 use rival_search::{Control, Limits, Progress, Report};
 use std::sync::Arc;
@@ -32,14 +32,17 @@ impl Thinking {
         let (stopped, is_done) = (Arc::clone(&stop), Arc::clone(&done));
         let thread = thread::spawn(move || {
             let report = search.run(&stopped);
-            search.tell_lines(&report);
+            match &report {
+                Ok(report) => search.tell_lines(report),
+                Err(error) => tell(&format!("info string {error}")),
+            }
             // Whoever asked to think for ever does not expect a move before saying stop.
             while endless && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
             // From the moment it has said its move it takes orders again.
             is_done.store(true, Ordering::Release);
-            search.tell_move(&report);
+            search.tell_move(report.ok().and_then(|report| report.best));
         });
         Thinking { stop, done, endless, thread }
     }
@@ -84,7 +87,7 @@ struct Search {
 }
 
 impl Search {
-    fn run(&self, stop: &AtomicBool) -> Report<String> {
+    fn run(&self, stop: &AtomicBool) -> Result<Report<String>, WeightError> {
         let turn = self.at.turn();
         let mut progress = |progress: Progress<String>| {
             let Progress { depth, nodes, elapsed, value, line, .. } = progress;
@@ -94,8 +97,8 @@ impl Search {
         let Settings { level, request, seed } = &self.settings;
         match level {
             // Every ply has a seed of its own, so that a level does not repeat itself within a game.
-            Some(level) => self.at.choose(level, seed ^ mix(self.plies as u64), &mut control),
-            None => self.at.search(request, &mut control).expect("a heuristic's own weights fit it"),
+            Some(level) => Ok(self.at.choose(level, seed ^ mix(self.plies as u64), &mut control)),
+            None => self.at.search(request, &mut control),
         }
     }
 
@@ -110,9 +113,9 @@ impl Search {
         }
     }
 
-    fn tell_move(&self, report: &Report<String>) {
+    fn tell_move(&self, best: Option<String>) {
         // Even a search that was not let near a move must say one.
-        let best = report.best.clone().or_else(|| self.at.legal().into_iter().next());
+        let best = best.or_else(|| self.at.legal().into_iter().next());
         tell(&format!("bestmove {}", best.unwrap_or_default()));
     }
 }

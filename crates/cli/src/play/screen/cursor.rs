@@ -27,9 +27,10 @@ pub(super) fn buttons(view: &BoardView) -> Vec<&MoveView> {
 }
 
 impl Cursor {
-    /// In the middle of the board.
-    pub(super) fn centre(view: &BoardView) -> Cursor {
-        Cursor::Cell(view.ranks / 2 * view.files + view.files / 2)
+    /// Where to begin: in the middle of the board, or where a move can be played if none can there.
+    pub(super) fn at_start(view: &BoardView) -> Cursor {
+        let middle = Cursor::Cell(view.ranks / 2 * view.files + view.files / 2);
+        if middle.moves(view).is_empty() { middle.next_target(view, false) } else { middle }
     }
 
     /// Where a move is played.
@@ -164,6 +165,12 @@ mod tests {
         let view = view("connect-four", "7/7/7/7/7/7 r");
         assert_eq!(Cursor::Cell(40).moves(&view).iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>(), ["6"]);
         assert_eq!(Cursor::Cell(40).next_target(&view, false), Cursor::Cell(6));
+    }
+
+    #[test]
+    fn the_cursor_begins_in_the_middle_if_a_move_can_be_played_there() {
+        assert_eq!(Cursor::at_start(&view("tictactoe", "3/3/3 x")), Cursor::Cell(4));
+        assert_eq!(Cursor::at_start(&view("tictactoe", "3/1x1/3 o")), Cursor::Cell(5));
     }
 
     #[test]

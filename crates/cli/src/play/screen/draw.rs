@@ -5,6 +5,7 @@ use super::layout::{Layout, SMALLEST, button_text, key_text};
 use super::table::{Choice, Entry, Table};
 use super::{flow, keys, page, panel};
 use crate::board::{self, Picture, Target, piece_text, side_style};
+use crate::panels;
 use crate::play::words;
 use crate::styled::{ACCENT, Line, plain, span};
 use anstyle::Style;
@@ -92,8 +93,10 @@ fn above(table: &Table, view: &BoardView, layout: &Layout) -> Line {
 /// Whose turn it is and what can be done, or how the game ended.
 fn status(table: &Table, lang: Lang) -> Line {
     if let Some(result) = table.session.result() {
+        let yours = words::your_result(&table.session).map(|yours| span(format!(" {}", yours.get(lang)), BOLD));
         let next = Phrase::fixed("   n plays another game, u takes back", "   n juega otra partida, u deshace");
-        return vec![span(result.get(lang), ACCENT), span(next.get(lang), QUIET)];
+        let result = std::iter::once(span(result.get(lang), ACCENT));
+        return result.chain(yours).chain([span(next.get(lang), QUIET)]).collect();
     }
     if let Some(choice) = &table.choice {
         return choices(choice, lang);
@@ -101,7 +104,16 @@ fn status(table: &Table, lang: Lang) -> Line {
     let side = table.session.turn();
     let info = table.session.info();
     let chip = span(format!(" {} ", info.side(side).name.get(lang)), side_style(info, side));
-    vec![chip, span(format!("  {}", turn(table).get(lang)), BOLD)]
+    let left = panels::actions_left(&table.session.view(), side, lang);
+    let left = left.map(|left| format!(" · {left}")).unwrap_or_default();
+    let how = match (table.is_human_to_move(), table.session.at().legal().len()) {
+        (true, 2..) => Phrase::fixed(
+            "   arrows and Enter, a click, or type a move",
+            "   flechas e Intro, un clic, o escribe la jugada",
+        ),
+        _ => Phrase::fixed("", ""),
+    };
+    vec![chip, span(format!("  {}{left}", turn(table).get(lang)), BOLD), span(how.get(lang), QUIET)]
 }
 
 /// What the side whose turn it is can do, or is doing.

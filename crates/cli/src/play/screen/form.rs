@@ -4,9 +4,11 @@ use crate::commands::games::way;
 use crate::play::{usual_level, usual_side};
 use crate::source::draw_seed;
 use ratatui::crossterm::event::KeyCode;
-use rival_core::{Lang, Phrase, Side, phrase};
+use rival_core::{Lang, Phrase, Side, Thinking, phrase};
 use rival_play::{AnyGame, Seat, Session, Setup, Start};
+use rival_search::Limits;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The choices made so far.
 pub(super) struct Form {
@@ -14,7 +16,9 @@ pub(super) struct Form {
     names: Vec<String>,
     pub(super) game: Arc<dyn AnyGame>,
     who: Who,
-    /// The level of the machine on each side, as its number in the list of levels.
+    /// The machines that can be chosen: the game's levels, then the engine with more and more time.
+    machines: Vec<Seat>,
+    /// The machine on each side, as its number in that list.
     levels: [usize; 2],
     /// The number of the layout, 0 for the usual start.
     layout: usize,
@@ -73,6 +77,9 @@ pub(super) enum Done {
     Leave,
 }
 
+/// How long the engine may think about a move, in seconds; the strongest level is the engine with one.
+const ENGINE_SECONDS: [u64; 3] = [3, 10, 30];
+
 /// A seed has at most as many digits as fit a word.
 const SEED_DIGITS: usize = 19;
 
@@ -95,6 +102,7 @@ impl Form {
             names,
             game,
             who: Who::First,
+            machines: Vec::new(),
             levels: [0; 2],
             layout,
             position,
@@ -115,19 +123,26 @@ impl Form {
         let humans = session.seats().each_ref().map(Seat::is_human);
         let who = Who::ALL.into_iter().find(|who| Side::BOTH.map(|side| who.plays(side)) == humans);
         form.who = who.unwrap_or(form.who);
-        let levels = form.game.levels();
-        for side in Side::BOTH {
-            let known = levels.iter().position(|level| session.seats()[side] == Seat::Level(level.clone()));
-            form.levels[side] = known.unwrap_or(form.levels[side]);
+        for side in Side::BOTH.into_iter().filter(|&side| !humans[side]) {
+            form.levels[side] = form.number_of(&session.seats()[side]);
         }
         form
     }
 
     fn choose_usual(&mut self) {
-        let usual = usual_level(&*self.game);
-        let level = self.game.levels().iter().position(|level| Seat::Level(level.clone()) == usual).unwrap_or(0);
-        self.levels = [level; 2];
+        let engine = |seconds| Seat::Engine(Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() });
+        let levels = self.game.levels().into_iter().map(Seat::Level);
+        self.machines = levels.chain(ENGINE_SECONDS.map(engine)).collect();
+        self.levels = [self.number_of(&usual_level(&*self.game)); 2];
         self.who = if usual_side(self.game.info()) == Side::First { Who::First } else { Who::Second };
+    }
+
+    /// The number of a machine in the list, to which it is added if it is not there: an engine with a time of its own.
+    fn number_of(&mut self, machine: &Seat) -> usize {
+        self.machines.iter().position(|known| known == machine).unwrap_or_else(|| {
+            self.machines.push(machine.clone());
+            self.machines.len() - 1
+        })
     }
 
     /// The rows that make sense for what is chosen so far.
@@ -157,12 +172,12 @@ impl Form {
             }
             Row::Who => [Phrase::fixed("You play", "Juegas con"), self.who_phrase(), self.who_remark()],
             Row::Level(side) => {
-                let level = &self.game.levels()[self.levels[side]];
+                let machine = &self.machines[self.levels[side]];
                 let label = match self.who {
                     Who::Nobody => info.side(side).name.clone(),
                     _ => Phrase::fixed("Level", "Nivel"),
                 };
-                [label, level.name.clone(), way(level.thinking)]
+                [label, machine.name(), manner(machine)]
             }
             Row::Layout => {
                 let label = Phrase::fixed("Set-up", "Disposición");
@@ -183,19 +198,19 @@ impl Form {
     fn who_phrase(&self) -> Phrase {
         let info = self.game.info();
         match self.who {
-            Who::First => info.side(Side::First).name.clone(),
-            Who::Second => info.side(Side::Second).name.clone(),
+            Who::First => info.side(Side::First).called.clone(),
+            Who::Second => info.side(Side::Second).called.clone(),
             Who::Both => Phrase::fixed("both sides", "los dos bandos"),
             Who::Nobody => Phrase::fixed("nothing: just watch", "nada: solo mirar"),
         }
     }
 
     fn who_remark(&self) -> Phrase {
-        let name = &self.game.info().side(Side::First).name;
-        let (en, es) = (name.get(Lang::En), name.get(Lang::Es));
+        let called = &self.game.info().side(Side::First).called;
+        let (en, es) = (called.get(Lang::En), called.get(Lang::Es));
         match self.who {
             Who::First => Phrase::fixed("you move first", "empiezas tú"),
-            Who::Second => phrase!("the machine, {en}, moves first", "empieza la máquina, {es}"),
+            Who::Second => phrase!("the machine, {en}, moves first", "empieza la máquina con {es}"),
             Who::Both => Phrase::fixed("two people at one keyboard", "dos personas ante un teclado"),
             Who::Nobody => Phrase::fixed("machine against machine", "máquina contra máquina"),
         }
@@ -212,10 +227,9 @@ impl Form {
             (None, Some(layout)) => Start::Layout(layout.id.to_owned()),
             (None, None) => Start::Usual,
         };
-        let levels = self.game.levels();
         let seats = Side::BOTH.map(|side| match self.who.plays(side) {
             true => Seat::Human,
-            false => Seat::Level(levels[self.levels[side]].clone()),
+            false => self.machines[self.levels[side]].clone(),
         });
         Session::new(self.game.clone(), Setup { seed, start }, seats).map_err(|error| error.phrase())
     }
@@ -270,7 +284,7 @@ impl Form {
                 self.who = Who::ALL[step(number, Who::ALL.len())];
             }
             Row::Level(side) => {
-                let level = step(self.levels[side], self.game.levels().len());
+                let level = step(self.levels[side], self.machines.len());
                 // A single machine keeps its level when it changes sides.
                 self.levels = if self.who == Who::Nobody { self.levels } else { [level; 2] };
                 self.levels[side] = level;
@@ -279,5 +293,16 @@ impl Form {
             Row::Seed => self.seed = draw_seed().to_string(),
             Row::Start => {}
         }
+    }
+}
+
+/// How a machine thinks, in words.
+fn manner(machine: &Seat) -> Phrase {
+    match machine {
+        Seat::Level(level) => way(level.thinking),
+        Seat::Engine(Limits { time: Some(time), .. }) => {
+            way(Thinking::Engine { millis: u64::try_from(time.as_millis()).unwrap_or(u64::MAX) })
+        }
+        Seat::Engine(_) | Seat::Human => Phrase::fixed("", ""),
     }
 }

@@ -181,6 +181,14 @@ fn a_place_with_two_moves_asks_which() {
 }
 
 #[test]
+fn a_turn_of_several_actions_says_how_many_are_left() {
+    let mut screen = Screen::new("color-clash", Start::Usual, ["human", "amateur"]);
+    screen.shows("Your turn · actions left: 2   arrows and Enter, a click, or type a move");
+    screen.write("mb3").press(&[KeyCode::Enter]);
+    screen.shows("Your turn · actions left: 1");
+}
+
+#[test]
 fn a_button_plays_what_has_no_cell() {
     let bomb = "7/7/7/7/7/7/G2b3 g 6";
     let mut screen = Screen::new("desconecta-4-boom", position(bomb), ["human", "human"]);
@@ -352,6 +360,25 @@ fn level_side_and_seed_are_chosen_on_the_way_in() {
     let session = &screen.table().session;
     assert_eq!((session.setup().seed, session.seats()[0].is_human()), (47, true));
     assert_eq!(session.seats()[1].text(), "expert");
+}
+
+#[test]
+fn the_engine_can_be_given_more_time_than_the_strongest_level_has() {
+    let mut screen = form("tictactoe");
+    // Two rows up, to the level; to the left of the weakest stands the engine with the most time.
+    screen.press(&[KeyCode::Up, KeyCode::Up, KeyCode::Left, KeyCode::Left, KeyCode::Left]);
+    screen.shows("‹ Engine ›");
+    screen.shows("engine, 10000 ms a move");
+    screen.press(&[KeyCode::Enter]);
+    assert_eq!(screen.table().session.seats()[1].text(), "engine:10000");
+}
+
+#[test]
+fn an_engine_with_a_time_of_its_own_stays_for_the_next_game() {
+    let mut screen = Screen::new("color-clash", Start::Usual, ["human", "engine:1234"]);
+    screen.write("n").shows("engine, 1234 ms a move");
+    screen.press(&[KeyCode::Enter]);
+    assert_eq!(screen.table().session.seats()[1].text(), "engine:1234");
 }
 
 #[test]

@@ -103,7 +103,7 @@ impl Table {
     pub(super) fn new(session: Session) -> Table {
         let view = session.view();
         let mut table = Table {
-            cursor: Cursor::centre(&view).next_target(&view, false),
+            cursor: Cursor::at_start(&view),
             session,
             entry: Entry::Move(String::new()),
             choice: None,
