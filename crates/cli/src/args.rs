@@ -1,6 +1,8 @@
 //! What can be typed: the commands, and the options that all of them take.
 
-use crate::commands::{bench, eval, games, matches, perft, play, search, serve, show, tournament, tree, ugi};
+use crate::commands::{
+    analyze, bench, eval, games, man, matches, perft, play, search, serve, show, tournament, tree, ugi,
+};
 use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -18,6 +20,7 @@ Examples:
   rival eval smart-horses --seed 7          what a heuristic makes of a position, term by term
   rival search smart-horses --seed 7        the best move, its value, the line, the figures
   rival tree tictactoe --depth 2            the search tree, with windows and cuts
+  rival analyze --record game.pgn           a played game: where value was lost, and the better moves
 
 Exit codes: 0 done, 1 a failure, 2 wrong usage or input.";
 
@@ -76,6 +79,7 @@ pub(crate) enum Command {
     Match(matches::Options),
     Tournament(tournament::Options),
     Tree(tree::Options),
+    Analyze(analyze::Options),
     Ugi(ugi::Options),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  rival completions bash > ~/.local/share/bash-completion/completions/rival")]
@@ -83,6 +87,7 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
+    Man(man::Options),
 }
 
 impl Manner {

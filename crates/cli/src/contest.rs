@@ -2,9 +2,10 @@
 
 use crate::console::{Console, Failure};
 use crate::number;
+use crate::progress::bar;
 use crate::source::draw_seed;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rival_core::record::tag;
 use rival_core::{Lang, Phrase, phrase};
 use rival_lab::stats::Sprt;
@@ -14,13 +15,9 @@ use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
 
 /// More games at a time than this are a slip of the pen.
 const MOST_AT_A_TIME: u64 = 1024;
-
-/// So often the bar moves its clock.
-const BETWEEN_TICKS: Duration = Duration::from_millis(500);
 
 /// The options of every contest.
 #[derive(Debug, Args)]
@@ -169,13 +166,7 @@ pub(crate) struct Watched<'a> {
 
 impl<'a> Watched<'a> {
     pub(crate) fn new(console: &'a mut Console, games: usize) -> Watched<'a> {
-        let bar = ProgressBar::new(games as u64);
-        // The template is fixed; were it wrong, the usual bar would do.
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed}<{eta} {msg}") {
-            bar.set_style(style);
-        }
-        bar.enable_steady_tick(BETWEEN_TICKS);
-        Watched { console, bar }
+        Watched { console, bar: bar(games as u64) }
     }
 
     /// One more game is over; `score` is how it stands. What `tell` writes appears above the bar.

@@ -2,11 +2,13 @@
 
 mod args;
 mod board;
+mod budget;
 mod choice;
 mod commands;
 mod console;
 mod contest;
 mod depth;
+mod files;
 mod heuristic;
 mod interrupt;
 mod locale;

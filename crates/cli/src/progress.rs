@@ -1,5 +1,6 @@
-//! One line that shows how far a search has come, in a terminal only.
+//! One line that shows how far something has come, in a terminal only.
 
+use indicatif::{ProgressBar, ProgressStyle};
 use rival_core::{GameInfo, Lang};
 use rival_search::Progress;
 use std::io::{self, IsTerminal, Write};
@@ -11,6 +12,20 @@ const BETWEEN_LINES: Duration = Duration::from_millis(100);
 const USUAL_WIDTH: usize = 80;
 /// Goes back to the start of the line and clears it.
 const CLEAR: &str = "\r\u{1b}[K";
+
+/// So often a bar moves its clock.
+const BETWEEN_TICKS: Duration = Duration::from_millis(500);
+
+/// A bar for so many things to be done, with room for a word behind it.
+pub(crate) fn bar(length: u64) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    // The template is fixed; were it wrong, the usual bar would do.
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed}<{eta} {msg}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(BETWEEN_TICKS);
+    bar
+}
 
 /// What a search calls to tell how far it has come.
 type Listener<'a> = &'a mut dyn FnMut(Progress<String>);

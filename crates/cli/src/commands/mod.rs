@@ -1,8 +1,10 @@
 //! One module a command.
 
+pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod eval;
 pub(crate) mod games;
+pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
@@ -35,7 +37,9 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Match(options)) => matches::run(&options, console),
         Some(Command::Tournament(options)) => tournament::run(&options, console),
         Some(Command::Tree(options)) => tree::run(&options, console),
+        Some(Command::Analyze(options)) => analyze::run(&options, console),
         Some(Command::Ugi(options)) => ugi::run(&options, console),
+        Some(Command::Man(options)) => man::run(&options, console),
         Some(Command::Completions { shell }) => completions(shell, console),
     }
 }

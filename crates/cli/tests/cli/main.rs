@@ -1,8 +1,10 @@
 //! The `rival` command, driven from outside.
 
+mod analyze;
 mod bench;
 mod eval;
 mod games;
+mod man;
 mod manner;
 mod matches;
 mod perft;

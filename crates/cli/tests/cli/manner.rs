@@ -77,7 +77,23 @@ fn help_explains_it_with_examples() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for name in ["games", "show", "perft", "eval", "search", "bench", "match", "serve", "tournament", "completions"] {
+    for name in [
+        "games",
+        "show",
+        "play",
+        "perft",
+        "eval",
+        "search",
+        "tree",
+        "analyze",
+        "ugi",
+        "bench",
+        "match",
+        "serve",
+        "tournament",
+        "completions",
+        "man",
+    ] {
         let ran = rival(&[name, "--help"]);
         assert_eq!(ran.code, 0, "{name}");
         assert!(ran.out.contains("Example") && ran.out.contains(&format!("rival {name} ")), "{}", ran.out);

@@ -4,6 +4,7 @@ mod page;
 mod plan;
 mod told;
 
+use crate::budget::BudgetArgs;
 use crate::choice::by_name;
 use crate::console::{Console, Failure};
 use crate::interrupt;
@@ -42,21 +43,8 @@ pub(crate) struct Options {
     #[arg(value_parser = by_name(Algorithm::ALL, Algorithm::name))]
     algorithm: Algorithm,
 
-    /// How many plies to look ahead, from 0 to 64; full is to the end of the game
-    #[arg(long, value_name = "N|full", allow_negative_numbers = true)]
-    depth: Option<String>,
-
-    /// How long to think, in milliseconds [default: 1000, unless depth or nodes are given]
-    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
-    time: Option<String>,
-
-    /// How many positions to visit
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    nodes: Option<String>,
-
-    /// How many threads the engine searches on, from 1 to 64
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    threads: Option<String>,
+    #[command(flatten)]
+    budget: BudgetArgs,
 
     /// The heuristic: the course work's, or the one meant to win
     #[arg(long, value_name = "NAME", default_value = HeuristicId::Tuned.name())]

@@ -2,7 +2,6 @@
 
 use super::Options;
 use crate::console::Failure;
-use crate::depth::{Depth, read_depth};
 use crate::heuristic::weights;
 use crate::number::optional;
 use crate::progress;
@@ -14,9 +13,6 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// A day is as good as for ever.
-const MILLISECONDS: RangeInclusive<u64> = 1..=86_400_000;
-const THREADS: RangeInclusive<u64> = 1..=64;
 /// No position has more moves.
 const LINES: RangeInclusive<u64> = 1..=rival_core::MAX_MOVES as u64;
 /// How long to think when nobody says.
@@ -50,7 +46,7 @@ impl Plan {
     /// Reads and checks the options before any position is looked at.
     pub(super) fn read(options: &Options, game: &dyn AnyGame) -> Result<Plan, Failure> {
         let limits = limits(options)?;
-        let threads = optional("--threads", options.threads.as_deref(), THREADS)?.unwrap_or(1) as u16;
+        let threads = options.budget.threads()?;
         let lines = optional("--lines", options.lines.as_deref(), LINES)?.unwrap_or(1) as u16;
         if options.algorithm != Algorithm::Engine {
             only_the_engine("--threads", threads)?;
@@ -138,17 +134,16 @@ impl Plan {
 }
 
 fn limits(options: &Options) -> Result<Limits, Failure> {
-    let depth = options.depth.as_deref().map(read_depth).transpose()?;
-    let nodes = optional("--nodes", options.nodes.as_deref(), 1..=u64::MAX)?;
-    let time = optional("--time", options.time.as_deref(), MILLISECONDS)?.map(Duration::from_millis);
-    // Depth alone does not end a Monte Carlo search.
-    let depth_ends = depth.is_some() && options.algorithm != Algorithm::Mcts;
-    let nothing_said = !depth_ends && nodes.is_none() && time.is_none();
-    if depth.is_none() && (options.compare || options.level.is_none() && options.algorithm.is_textbook()) {
+    let limits = options.budget.limits()?;
+    let depth_given = options.budget.depth.is_some();
+    if !depth_given && (options.compare || options.level.is_none() && options.algorithm.is_textbook()) {
         return Err(wants_depth(if options.compare { "--compare" } else { options.algorithm.name() }));
     }
-    let time = if nothing_said && options.level.is_none() { Some(DEFAULT_TIME) } else { time };
-    Ok(Limits { depth: depth.unwrap_or(Depth::Full).plies(), nodes, time, memory_mib: None })
+    // Depth alone does not end a Monte Carlo search.
+    let depth_ends = depth_given && options.algorithm != Algorithm::Mcts;
+    let nothing_said = !depth_ends && limits.nodes.is_none() && limits.time.is_none();
+    let time = if nothing_said && options.level.is_none() { Some(DEFAULT_TIME) } else { limits.time };
+    Ok(Limits { time, ..limits })
 }
 
 fn wants_depth(what: &str) -> Failure {

@@ -6,15 +6,15 @@ mod told;
 use crate::choice::by_name;
 use crate::console::{Console, Failure};
 use crate::depth::read_depth;
+use crate::files;
 use crate::heuristic::weights;
 use crate::source::{Given, PositionArgs};
 use crate::styled::{escaped, plain};
 use clap::{Args, ValueEnum};
-use rival_core::{Lang, Phrase, phrase};
+use rival_core::{Lang, Phrase};
 use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
 use rival_play::{Algorithm, HeuristicId, SearchTree, TreeError, TreeRequest};
 use rival_search::MoveOrder;
-use std::fs;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -116,8 +116,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         Ok(())
     })?;
     if let Some(file) = &options.output {
-        fs::write(file, anstream::adapter::strip_str(&written).to_string())
-            .map_err(|error| cannot_write(file, &error))?;
+        files::write(file, &anstream::adapter::strip_str(&written).to_string())?;
     }
     Ok(code)
 }
@@ -142,11 +141,4 @@ fn failure(error: &TreeError) -> Failure {
         TreeError::Weights(error) => error.clone().into(),
         TreeError::TooLarge { .. } => Failure::of_option("--depth", &error.phrase()),
     }
-}
-
-fn cannot_write(file: &str, error: &std::io::Error) -> Failure {
-    Failure::Input(phrase!(
-        "{file}: the file cannot be written: {error}",
-        "{file}: el archivo no se puede escribir: {error}"
-    ))
 }

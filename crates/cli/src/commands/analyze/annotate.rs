@@ -1,0 +1,53 @@
+//! The record of a game with what was found out about it.
+
+use super::Analysis;
+use super::page::better;
+use rival_core::record::{Note, Record};
+use rival_core::{GameInfo, Lang};
+use rival_play::{Judged, Mark, Played};
+
+/// The record with the value and the depth behind every move, and the better one behind those that gave something away.
+/// What the record said of a move itself stays: how long it took, and any remark but that of an earlier analysis.
+pub(super) fn annotated(analysis: &Analysis, lang: Lang) -> Record {
+    let mut record = analysis.recorded.record.clone();
+    let session = &analysis.recorded.session;
+    for ((ply, played), judged) in record.plies.iter_mut().zip(session.played()).zip(&analysis.judged) {
+        let own = own_remark(&ply.note.remark);
+        let remarks = [Some(own.to_owned()), remark(played, judged, session.info(), lang)];
+        let remark = remarks.into_iter().flatten().filter(|remark| !remark.is_empty()).collect::<Vec<_>>().join(" ");
+        ply.note = Note { value: Some(judged.value), depth: Some(judged.best.depth), millis: ply.note.millis, remark };
+    }
+    record
+}
+
+/// What a remark says before the mark of an earlier analysis, if there is one.
+fn own_remark(remark: &str) -> &str {
+    let is_mark = |word: &str| Mark::ALL.iter().any(|mark| mark.glyph() == word);
+    let marks = remark.split(' ').scan(0, |start, word| {
+        let at = *start;
+        *start += word.len() + 1;
+        Some((at, word))
+    });
+    let first = marks.into_iter().find(|(_, word)| is_mark(word)).map_or(remark.len(), |(at, _)| at);
+    remark[..first].trim_end()
+}
+
+/// "?? −45 % better c4: White +2.30 · c4 d6".
+fn remark(played: &Played, judged: &Judged, info: &GameInfo, lang: Lang) -> Option<String> {
+    let mark = judged.mark()?;
+    let better = better(played, judged, info).map(|better| format!(" {}", better.get(lang))).unwrap_or_default();
+    Some(format!("{} −{:.0} %{better}", mark.glyph(), judged.loss * 100.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_earlier_analysis_is_forgotten_and_a_remark_is_not() {
+        assert_eq!(own_remark("?? −45 % better c4"), "");
+        assert_eq!(own_remark("risky, he said ? −12 % better b2: X wins in 3"), "risky, he said");
+        assert_eq!(own_remark("why? because"), "why? because");
+        assert_eq!(own_remark(""), "");
+    }
+}

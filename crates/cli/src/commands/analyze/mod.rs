@@ -1,0 +1,208 @@
+//! `rival analyze`: a played game, move by move: where value was lost, how much, and what was better.
+
+mod annotate;
+mod graph;
+mod page;
+mod told;
+
+use crate::budget::BudgetArgs;
+use crate::choice::by_name;
+use crate::console::{Console, Failure};
+use crate::heuristic::weights;
+use crate::recorded::{RecordArgs, Recorded};
+use crate::styled::escaped;
+use crate::{files, interrupt, progress};
+use clap::Args;
+use rival_core::{Phrase, Side};
+use rival_draw::{Course, Marked, course_svg};
+use rival_play::{HeuristicId, Judged, SearchRequest, expectation};
+use rival_search::{EngineOptions, Limits};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  rival analyze --record game.pgn
+  rival analyze --record games.pgn --number 3 --time 1000
+  rival analyze --record game.pgn --depth 8 --svg graph.svg --output annotated.pgn
+  rival analyze tictactoe --record - < game.pgn
+
+Each move is compared with the best one, both looked at equally deep. What counts is the part of a won game that its side
+may still expect: 100 % is a win, 50 % a draw or an even position, and 90 % where the game's reading calls an advantage
+strong; in between runs a logistic curve. A move that gives away 5 % of a won game is an inaccuracy (?!), 10 % a mistake
+(?), 20 % a blunder (??). In a turn of several actions each action is judged on its own.
+
+Ctrl-C ends the analysis with the moves judged so far.";
+
+/// How long to think about a position when nobody says: a game of sixty moves is done in half a minute or less.
+const DEFAULT_TIME: Duration = Duration::from_millis(200);
+
+/// Go through a played game: where value was lost, by how much, and the better move
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+#[command(mut_arg("record", |arg| arg.required(true)))]
+#[command(mut_arg("time", |arg| arg.help(
+    "How long to think about a position, in milliseconds [default: 200, unless depth or nodes are given]"
+)))]
+pub(crate) struct Options {
+    /// The game that the file must be of [default: whatever the file says]
+    game: Option<String>,
+
+    #[command(flatten)]
+    recorded: RecordArgs,
+
+    #[command(flatten)]
+    budget: BudgetArgs,
+
+    /// The heuristic: the course work's, or the one meant to win
+    #[arg(long, value_name = "NAME", default_value = HeuristicId::Tuned.name())]
+    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
+    heuristic: HeuristicId,
+
+    /// Weights in place of the heuristic's own: a=1,b=2 or a file
+    #[arg(long, value_name = "LIST|FILE")]
+    weights: Option<String>,
+
+    /// Draw the graph of one game into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<String>,
+
+    /// Write the games to this file, each move with its value, depth and the better move
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<String>,
+}
+
+/// A game and what was found out about it.
+struct Analysis<'a> {
+    recorded: &'a Recorded,
+    heuristic: HeuristicId,
+    /// One for each move, or for the first of them if the analysis was interrupted.
+    judged: Vec<Judged>,
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    let (request, limits) = (options.request()?, options.limits()?);
+    let stop = interrupt::flag();
+    let mut annotated = String::new();
+    let mut drawn = false;
+    let analyzed = options.recorded.each(options.game.as_deref(), |recorded| {
+        if drawn {
+            return Err(one_game_a_picture());
+        }
+        let analysis = options.analyze(recorded, &request, limits, stop)?;
+        if let Some(file) = &options.svg {
+            files::write(file, &course_svg(&analysis.course(console), console.lang))?;
+            drawn = true;
+        }
+        annotated.push_str(&annotate::annotated(&analysis, console.lang).to_string());
+        if console.json {
+            console.print_json(&told::told(&analysis))?;
+        } else {
+            console.print(&escaped(&page::page(&analysis, console.lang)))?;
+        }
+        if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
+    });
+    // Whatever came afterwards, what has been found out is kept.
+    if let Some(file) = options.output.as_deref().filter(|_| !annotated.is_empty()) {
+        files::write(file, &annotated)?;
+    }
+    analyzed.map(|()| ExitCode::SUCCESS)
+}
+
+fn one_game_a_picture() -> Failure {
+    let reason = Phrase::fixed(
+        "a picture shows one game, and there are more; choose with --number",
+        "una imagen muestra una sola partida, y hay más; elige con --number",
+    );
+    Failure::of_option("--svg", &reason)
+}
+
+impl Options {
+    fn request(&self) -> Result<SearchRequest, Failure> {
+        let request = SearchRequest {
+            heuristic: self.heuristic,
+            weights: weights(self.weights.as_deref())?,
+            engine: EngineOptions { threads: self.budget.threads()?, ..EngineOptions::default() },
+            ..SearchRequest::default()
+        };
+        if let Some(game) = &self.game {
+            rival_play::open(game)?.check_weights(request.heuristic, &request.weights)?;
+        }
+        Ok(request)
+    }
+
+    fn limits(&self) -> Result<Limits, Failure> {
+        let limits = self.budget.limits()?;
+        Ok(if self.budget.is_open() { Limits { time: Some(DEFAULT_TIME), ..limits } } else { limits })
+    }
+
+    /// Judges the moves one by one, until all are done or the flag is raised.
+    fn analyze<'a>(
+        &self,
+        recorded: &'a Recorded,
+        request: &SearchRequest,
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Result<Analysis<'a>, Failure> {
+        let session = &recorded.session;
+        let bar = progress::bar(session.played().len() as u64);
+        let mut judged = Vec::new();
+        while let Some(next) = session.judge(judged.len(), request, limits, Some(stop))? {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            judged.push(next);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        Ok(Analysis { recorded, heuristic: request.heuristic, judged })
+    }
+}
+
+impl Analysis<'_> {
+    /// What the first side could expect at the start and after each move, in parts of a won game.
+    fn points(&self) -> Vec<f64> {
+        let info = self.recorded.session.info();
+        let start = self.judged.first().map(|first| first.best.value);
+        let values = start.into_iter().chain(self.judged.iter().map(|judged| judged.value));
+        values.map(|value| expectation(info, value)).collect()
+    }
+
+    /// The rounds, each with the number of its first move, from 0.
+    fn rounds(&self) -> Vec<(usize, u32)> {
+        let mut rounds: Vec<(usize, u32)> = Vec::new();
+        let mut plies = 0;
+        for (round, turn) in self.recorded.record.turns() {
+            if rounds.last().is_none_or(|&(_, last)| last != round) {
+                rounds.push((plies, round));
+            }
+            plies += turn.len();
+        }
+        rounds
+    }
+
+    /// The part of a won game that a side gave away with each of its moves, on average; `None` if it has not moved.
+    fn average_loss(&self, side: Side) -> Option<f64> {
+        let played = self.recorded.session.played().iter().zip(&self.judged);
+        let losses: Vec<f64> =
+            played.filter(|(played, _)| played.side == side).map(|(_, judged)| judged.loss).collect();
+        (!losses.is_empty()).then(|| losses.iter().sum::<f64>() / losses.len() as f64)
+    }
+
+    /// What the picture shows.
+    fn course(&self, console: &Console) -> Course {
+        let session = &self.recorded.session;
+        let moves = session.played().iter().zip(&self.judged).enumerate();
+        let mark = |(number, (played, judged)): (usize, (&rival_play::Played, &Judged))| {
+            judged.mark().map(|mark| Marked { ply: number + 1, mark, text: played.text.clone() })
+        };
+        Course {
+            info: session.info(),
+            heading: console.say(&self.recorded.heading()).to_owned(),
+            points: self.points(),
+            rounds: self.rounds(),
+            marks: moves.filter_map(mark).collect(),
+        }
+    }
+}

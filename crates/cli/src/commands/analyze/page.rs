@@ -1,0 +1,142 @@
+//! What people are shown of an analysis.
+
+use super::Analysis;
+use super::graph::Graph;
+use crate::styled::{Line, gain_style, plain, span};
+use anstyle::Style;
+use rival_core::{GameInfo, Lang, Phrase, Side, phrase};
+use rival_play::{Judged, Mark, Played};
+use std::io;
+
+/// For what is not a terminal.
+const USUAL_WIDTH: usize = 80;
+/// A line says how the game may have gone on, but not for longer than one can follow.
+const SHOWN_PLIES: usize = 6;
+
+/// The graph, every move with its value and what was better, and how well both sides played.
+pub(super) fn page(analysis: &Analysis, lang: Lang) -> Vec<Line> {
+    let mut lines = heading(analysis, lang);
+    let (points, rounds, marks) = (analysis.points(), analysis.rounds(), marks(analysis));
+    let names = Side::BOTH.map(|side| analysis.recorded.session.info().side(side).name.get(lang));
+    let graph = Graph { points: &points, rounds: &rounds, marks: &marks, names, width: width() }.draw();
+    if !graph.is_empty() {
+        lines.extend(graph);
+        lines.push(Line::new());
+    }
+    if analysis.judged.is_empty() {
+        lines.push(vec![plain(Phrase::fixed("No moves to judge.", "Ninguna jugada que juzgar.").get(lang))]);
+        return lines;
+    }
+    lines.extend(moves(analysis, lang));
+    lines.push(Line::new());
+    lines.extend(Side::BOTH.iter().filter_map(|&side| summary(analysis, side, lang)));
+    lines.push(vec![span(legend().get(lang), Style::new().dimmed())]);
+    lines.push(Line::new());
+    lines
+}
+
+fn width() -> usize {
+    terminal_size::terminal_size_of(io::stdout()).map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
+}
+
+/// Which game, who played, and how it was looked at.
+fn heading(analysis: &Analysis, lang: Lang) -> Vec<Line> {
+    let session = &analysis.recorded.session;
+    let (judged, all) = (analysis.judged.len(), session.played().len());
+    let depths = || analysis.judged.iter().map(|judged| judged.best.depth);
+    let (least, most) = (depths().min().unwrap_or_default(), depths().max().unwrap_or_default());
+    let heuristic = analysis.heuristic.name();
+    let way =
+        phrase!("engine, {heuristic}, depth {least} to {most}", "motor, {heuristic}, profundidad de {least} a {most}");
+    let name = span(session.info().name.get(lang), Style::new().bold());
+    let mut lines = vec![
+        vec![name, plain(format!(" · {}", session.game().name()))],
+        vec![plain(analysis.recorded.heading().get(lang))],
+        vec![plain(way.get(lang))],
+    ];
+    if judged < all {
+        let cut = phrase!("interrupted after {judged} of {all} moves", "interrumpido tras {judged} de {all} jugadas");
+        lines.push(vec![plain(cut.get(lang))]);
+    }
+    lines.push(Line::new());
+    lines
+}
+
+fn marks(analysis: &Analysis) -> Vec<(usize, Mark)> {
+    let mark = |(number, judged): (usize, &Judged)| judged.mark().map(|mark| (number, mark));
+    analysis.judged.iter().enumerate().filter_map(mark).collect()
+}
+
+/// A row a move. A further action of a turn has no number of its own, but a plus.
+fn moves(analysis: &Analysis, lang: Lang) -> Vec<Line> {
+    let (session, record) = (&analysis.recorded.session, &analysis.recorded.record);
+    let info = session.info();
+    let mut rows = Vec::new();
+    let mut before: Option<Side> = None;
+    for (number, (played, judged)) in session.played().iter().zip(&analysis.judged).enumerate() {
+        let goes_on = before.replace(played.side) == Some(played.side);
+        let number = if goes_on { "+".to_owned() } else { record.number_of(number).unwrap_or_default() };
+        let value = match played.outcome {
+            Some(outcome) => info.result_phrase(outcome, session.at().scores()),
+            None => info.value_phrase(judged.value),
+        };
+        rows.push(([number, played.text.clone(), value.get(lang).to_owned()], played, judged));
+    }
+    let widest = |part: usize| rows.iter().map(|(texts, ..)| texts[part].chars().count()).max().unwrap_or_default();
+    let widths = [0, 1, 2].map(widest);
+    rows.iter().map(|(texts, played, judged)| row(texts, widths, played, judged, info, lang)).collect()
+}
+
+fn row(
+    [number, text, value]: &[String; 3],
+    [numbers, texts, values]: [usize; 3],
+    played: &Played,
+    judged: &Judged,
+    info: &GameInfo,
+    lang: Lang,
+) -> Line {
+    let lead = plain(format!("  {number:>numbers$} {text:<texts$} "));
+    let Some(mark) = judged.mark() else { return vec![lead, plain(format!("    {value}"))] };
+    let better = better(played, judged, info).map(|better| better.get(lang).to_owned()).unwrap_or_default();
+    let style = if mark == Mark::Inaccuracy { gain_style(-1) } else { gain_style(-1).bold() };
+    let percent = judged.loss * 100.0;
+    vec![
+        lead,
+        span(format!("{:<2}", mark.glyph()), style),
+        plain(format!("  {value:<values$}  −{percent:.0} %  {better}")),
+    ]
+}
+
+/// What would have been better, and how it might have gone on: "better c4: White +2.30 · c4 d6".
+pub(super) fn better(played: &Played, judged: &Judged, info: &GameInfo) -> Option<Phrase> {
+    let best = judged.best.best.as_ref().filter(|best| **best != played.text)?;
+    let value = info.value_phrase(judged.best.value);
+    let (en, es) = (value.get(Lang::En), value.get(Lang::Es));
+    let line: Vec<&str> = judged.best.line.iter().skip(1).take(SHOWN_PLIES).map(String::as_str).collect();
+    let line = if line.is_empty() { String::new() } else { format!(" · {}", line.join(" ")) };
+    Some(phrase!("better {best}: {en}{line}", "mejor {best}: {es}{line}"))
+}
+
+/// How many of its moves got which mark, and what they gave away on average; `None` if the side has not moved.
+fn summary(analysis: &Analysis, side: Side, lang: Lang) -> Option<Line> {
+    let session = &analysis.recorded.session;
+    let loss = analysis.average_loss(side)? * 100.0;
+    let of_side = || marks(analysis).into_iter().filter(|(number, _)| session.played()[*number].side == side);
+    let count = |mark: Mark| format!("{} {}", mark.glyph(), of_side().filter(|(_, found)| *found == mark).count());
+    let counts = Mark::ALL.map(count).join("   ");
+    let name = session.info().side(side).name.get(lang);
+    let average = phrase!("−{loss:.1} % a move", "−{loss:.1} % por jugada");
+    Some(vec![span(format!("{name}: "), Style::new().bold()), plain(format!("{counts}   {}", average.get(lang)))])
+}
+
+/// What the marks mean.
+fn legend() -> Phrase {
+    let in_lang = |lang, from: &str| {
+        let entry = |mark: Mark| {
+            format!("{} {} ({from} {:.0} %)", mark.glyph(), mark.name().get(lang), mark.least_loss() * 100.0)
+        };
+        Mark::ALL.map(entry).join(", ")
+    };
+    let (en, es) = (in_lang(Lang::En, "from"), in_lang(Lang::Es, "desde"));
+    phrase!("{en} of a won game given away", "{es} de una partida ganada que se regala")
+}
