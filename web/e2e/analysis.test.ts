@@ -96,6 +96,15 @@ test('variations are tried on the board, walked by keys, and carried by the link
   expect(await elsewhere.getByRole('gridcell', { name: /^b2, X cross/ }).count()).toBe(1);
 });
 
+test('a game left for the list is analysed anew when it is opened again', async ({ visit }) => {
+  const page = await visit('/analysis');
+  for (const _ of ['once', 'again']) {
+    await page.getByRole('link', { name: 'Tic-tac-toe' }).click();
+    await page.getByText('nothing left to search').waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Analysis' }).click();
+  }
+});
+
 test('a pasted position opens, and a wrong one says what is wrong', async ({ visit }) => {
   const page = await visit('/analysis');
   const field = page.getByLabel('Paste a position');
@@ -121,6 +130,8 @@ test('the heuristic is a sum of terms, classic or tuned', async ({ visit }) => {
 const TREES = [
   { game: 'tictactoe', position: '3/1x1/3 o', depth: 4 },
   { game: 'connect-four', position: '7/7/7/7/3y3/2rr3 y', depth: 4 },
+  { game: 'smart-horses', position: '4W2B/8/8/8/8/8/8/8 w 0 0 f8+3,b7+10,e7+5,d6-5,h5-3,e4-4,h4-1,d3-10,e3+4,g3+1', depth: 4 },
+  { game: 'desconecta-4-boom', position: '7/7/7/7/7/3b3/2gg3 b 2', depth: 4 },
   { game: 'color-clash', position: '5/1r3/5/3b1/5 b4 d2 r 2 - 1', depth: 4 },
 ];
 

@@ -18,7 +18,7 @@ export interface Found {
 export type Question = Pick<SearchBody, 'at' | 'heuristic' | 'lines'>;
 
 /** How long it thinks about one position, in milliseconds. */
-const PATIENCE = 20_000;
+const PATIENCE = 10_000;
 const LONGEST_LINE = 12;
 
 export class Engine {

@@ -30,6 +30,8 @@ export class AnalysisModel {
   failure = $state.raw<Failure | null>(null);
   variations = $state.raw<Variations>(oneLine([]));
   heuristic = $state<HeuristicName>('tuned');
+  /** A move that is pointed at elsewhere than on the board. */
+  pointed = $state<string | null>(null);
   /** Whether the engine is to think about whatever is shown. */
   thinks = $state(true);
   /** How many lines are shown. */
@@ -69,7 +71,6 @@ export class AnalysisModel {
       await this.#look(oneLine(study.moves, study.ply));
     } catch (error) {
       this.close();
-      this.position = null;
       this.failure = { kind: 'refused', refusal: error instanceof Refusal ? error : new Refusal(null, String(error)) };
     }
   }
@@ -98,10 +99,13 @@ export class AnalysisModel {
     this.#think();
   }
 
+  /** Nothing is looked at any more. */
   close(): void {
     this.#looking?.abort();
     this.#asking?.abort();
     this.engine.forget();
+    this.#origin = null;
+    this.position = null;
   }
 
   async #studyOf({ table: id, ply }: Extract<Asked, { kind: 'table' }>): Promise<Study | null> {
@@ -135,6 +139,7 @@ export class AnalysisModel {
       const forward = this.scene !== null && next.ply === this.variations.ply + 1;
       this.variations = next;
       this.position = position;
+      this.pointed = null;
       this.scene = { view: position.view, last: position.last, effects: forward ? position.effects : [] };
       this.listener.moved(position, forward);
       this.reconsider();

@@ -13,7 +13,7 @@ test('the bar is halved where nobody is better, and full only where somebody has
 });
 
 test('a brief value keeps its sign', () => {
-  expect([2.345, -12.6, -1026.3, 0.004].map((value) => briefValue({ value }))).toEqual(['+2.3', '−13', '−1k', '0']);
+  expect([2.345, -12.6, -1026.3, 1e6, 0.004].map((value) => briefValue({ value }))).toEqual(['+2.3', '−13', '−1k', '+1M', '0']);
 });
 
 test('a win is told by its length, a draw that is certain by zero', () => {

@@ -21,6 +21,8 @@ export function shareOf(card: GameCard, value: number): number {
 export function briefValue({ value, win_in }: Pick<LineView, 'value' | 'win_in'>): string {
   const lean = leanOf(value);
   if (win_in != null && lean !== 'even') return `${lean === 'plus' ? '+' : '−'}#${win_in}`;
-  if (Math.abs(value) >= 1000) return `${signed(Math.round(value / 100) / 10)}k`;
-  return signed(Math.abs(value) >= 10 ? Math.round(value) : Math.round(value * 10) / 10);
+  const size = Math.abs(value);
+  if (size >= 1e6) return `${signed(Math.round(value / 1e5) / 10)}M`;
+  if (size >= 1000) return `${signed(Math.round(value / 100) / 10)}k`;
+  return signed(size >= 10 ? Math.round(value) : Math.round(value * 10) / 10);
 }

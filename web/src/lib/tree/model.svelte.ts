@@ -60,7 +60,8 @@ export class TreeModel {
   }
 
   openLine(): void {
-    this.#open(new Set([...this.opened, ...this.nodes.keys()].filter((number) => this.opened.has(number) || this.nodes[number]?.expected)));
+    const expected = [...this.nodes.keys()].filter((number) => this.nodes[number]!.expected);
+    this.#open(new Set([...this.opened, ...expected]));
   }
 
   openAll(): void {
