@@ -19,7 +19,7 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 # npm leaves this behind when all packages are there.
 PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: help run test test-long test-page check bench openapi needs-rust needs-components needs-node needs-browser
+.PHONY: help run test test-long test-page check bench reports levels openapi needs-rust needs-components needs-node needs-browser
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -62,6 +62,24 @@ $(PAGE): $(PACKAGES) $(PAGE_SOURCES) | needs-node
 $(PACKAGES): web/package.json web/package-lock.json | needs-node
 	cd web && npm ci
 	@touch $@
+
+# --full takes some minutes a game, --quick one.
+EFFORT ?= --full
+GAMES := tictactoe smart-horses color-clash desconecta-4-boom connect-four
+
+reports: needs-rust ## measure every game anew and write docs/reports
+	cargo build --release --package rival-cli
+	@for game in $(GAMES); do \
+		target/release/rival report $$game $(EFFORT) --seed 1 --folder docs/reports || exit 1; \
+	done
+
+# MASTER=engine:nodes=20000,name=level:master makes it quick, and the same on every machine.
+ROUNDS ?= 20
+MASTER ?= level:master
+
+levels: needs-rust ## play the levels against each other in every game: the table in the README
+	cargo build --release --package rival-cli
+	@docs/levels.sh $(ROUNDS) $(MASTER)
 
 needs-rust:
 	@command -v cargo >/dev/null || { echo 'rival needs Rust $(RUST) or newer, but there is no cargo: see https://rustup.rs' >&2; exit 1; }

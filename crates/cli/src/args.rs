@@ -1,7 +1,7 @@
 //! What can be typed: the commands, and the options that all of them take.
 
 use crate::commands::{
-    analyze, bench, eval, games, man, matches, perft, play, search, serve, show, tournament, tree, ugi,
+    analyze, bench, eval, games, man, matches, perft, play, report, search, serve, show, tournament, tree, ugi,
 };
 use crate::console::Console;
 use crate::locale;
@@ -21,6 +21,7 @@ Examples:
   rival search smart-horses --seed 7        the best move, its value, the line, the figures
   rival tree tictactoe --depth 2            the search tree, with windows and cuts
   rival analyze --record game.pgn           a played game: where value was lost, and the better moves
+  rival report smart-horses -o horses.html  heuristic and search, measured, to read or print
 
 Exit codes: 0 done, 1 a failure, 2 wrong usage or input.";
 
@@ -78,6 +79,7 @@ pub(crate) enum Command {
     Bench(bench::Options),
     Match(matches::Options),
     Tournament(tournament::Options),
+    Report(report::Options),
     Tree(tree::Options),
     Analyze(analyze::Options),
     Ugi(ugi::Options),

@@ -1,6 +1,6 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
-use crate::{BoardView, Effect, Heuristic, Lang, Outcome, Phrase, Position, Score, Side};
+use crate::{BoardView, Effect, Heuristic, Lang, Outcome, Phrase, Position, Score, Side, Study};
 use thiserror::Error;
 
 /// A game with its variant chosen: everything but the state of play.
@@ -17,6 +17,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// What all variants have in common.
     fn info(&self) -> &'static GameInfo;
+
+    /// What a report says about the game beyond what it measures.
+    fn study(&self) -> &'static Study {
+        &Study::NONE
+    }
 
     /// The variant as it is written behind the game's id, or `None` for the plain game.
     fn variant(&self) -> Option<String> {

@@ -15,6 +15,7 @@ pub mod record;
 mod score;
 mod seeded;
 mod side;
+mod study;
 mod text;
 mod view;
 
@@ -27,5 +28,6 @@ pub use position::{Canonical, Evaluator, MAX_MOVES, Position, mix, perft};
 pub use score::{Decided, Outcome, Score};
 pub use seeded::Seeded;
 pub use side::Side;
+pub use study::{CourseLevel, CourseWork, Limit, Study};
 pub use text::{Lang, Phrase};
 pub use view::{BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Spot};

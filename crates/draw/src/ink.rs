@@ -73,8 +73,9 @@ pub(crate) fn width_of(text: &str, size: f32) -> f32 {
     text.chars().count() as f32 * size * 0.58
 }
 
-/// The text with what means something to XML taken out.
-pub(crate) fn escape(text: &str) -> String {
+/// The text with what means something to XML taken out, for an element or an attribute in double quotes.
+#[must_use]
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

@@ -5,7 +5,7 @@ use crate::tree::{self, SearchTree, TreeError, TreeRequest};
 use crate::weights::Weights;
 use rival_core::{
     BoardView, Effect, Feature, Game, GameInfo, Heuristic, Level, MoveError, Outcome, Phrase, Position, PositionError,
-    SetupError, Side, VariantError, WeightError, perft,
+    SetupError, Side, Study, VariantError, WeightError, perft,
 };
 use rival_games::Visitor;
 use rival_search::{Control, Progress, Report};
@@ -42,6 +42,8 @@ pub fn open(name: &str) -> Result<Box<dyn AnyGame>, VariantError> {
 pub trait AnyGame: Send + Sync {
     /// What all variants have in common.
     fn info(&self) -> &'static GameInfo;
+    /// What a report says about the game beyond what it measures.
+    fn study(&self) -> &'static Study;
     /// The id with the variant.
     fn name(&self) -> String;
     /// The machine's levels, weakest first.
@@ -70,6 +72,10 @@ pub trait AnyGame: Send + Sync {
 impl<G: Game> AnyGame for G {
     fn info(&self) -> &'static GameInfo {
         Game::info(self)
+    }
+
+    fn study(&self) -> &'static Study {
+        Game::study(self)
     }
 
     fn name(&self) -> String {

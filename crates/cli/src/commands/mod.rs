@@ -8,6 +8,7 @@ pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod report;
 pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod show;
@@ -36,6 +37,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Bench(options)) => bench::run(&options, console),
         Some(Command::Match(options)) => matches::run(&options, console),
         Some(Command::Tournament(options)) => tournament::run(&options, console),
+        Some(Command::Report(options)) => report::run(&options, console),
         Some(Command::Tree(options)) => tree::run(&options, console),
         Some(Command::Analyze(options)) => analyze::run(&options, console),
         Some(Command::Ugi(options)) => ugi::run(&options, console),

@@ -11,6 +11,7 @@ mod perft;
 mod play;
 mod readme;
 mod record;
+mod report;
 mod resume;
 mod run;
 mod search;

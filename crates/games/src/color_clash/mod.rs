@@ -3,6 +3,7 @@
 mod heuristic;
 mod notation;
 mod position;
+mod study;
 #[cfg(test)]
 mod tests;
 mod tuned;
@@ -15,7 +16,7 @@ pub use tuned::LastingTerritory;
 use crate::{Visitor, no_variants};
 use rival_core::notation::square_name;
 use rival_core::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Thinking,
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, Thinking,
     VariantError,
 };
 
@@ -71,6 +72,10 @@ impl Game for ColorClash {
 
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn study(&self) -> &'static Study {
+        &study::STUDY
     }
 
     /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.

@@ -3,6 +3,7 @@
 mod heuristic;
 mod notation;
 mod position;
+mod study;
 #[cfg(test)]
 mod tests;
 mod tuned;
@@ -15,7 +16,7 @@ pub use tuned::Threats;
 
 use crate::{Visitor, no_variants};
 use rival_core::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, VariantError,
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, VariantError,
 };
 
 /// What the game is.
@@ -69,6 +70,10 @@ impl Game for ConnectFour {
 
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn study(&self) -> &'static Study {
+        &study::STUDY
     }
 
     fn levels(&self) -> Vec<Level> {

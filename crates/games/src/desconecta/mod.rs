@@ -3,6 +3,7 @@
 mod heuristic;
 mod notation;
 mod position;
+mod study;
 #[cfg(test)]
 mod tests;
 mod tuned;
@@ -15,8 +16,8 @@ pub use tuned::Poison;
 
 use crate::{Visitor, bad_variant};
 use rival_core::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, Side, SideInfo, Thinking,
-    VariantError, VariantForm,
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, Side, SideInfo, Study,
+    Thinking, VariantError, VariantForm,
 };
 
 /// What all variants have in common.
@@ -87,6 +88,10 @@ impl<S: Shape> Game for Desconecta<S> {
 
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn study(&self) -> &'static Study {
+        &study::STUDY
     }
 
     fn variant(&self) -> Option<String> {

@@ -3,6 +3,7 @@
 mod heuristic;
 mod notation;
 mod position;
+mod study;
 #[cfg(test)]
 mod tests;
 mod tuned;
@@ -15,7 +16,7 @@ pub use tuned::Tuned;
 use crate::{Visitor, no_variants};
 use rival_core::{
     BoardView, Colour, Effect, Game, GameInfo, Layout, Level, Phrase, PositionError, Seeded, SetupError, Side,
-    SideInfo, VariantError,
+    SideInfo, Study, VariantError,
 };
 
 /// What the game is.
@@ -95,6 +96,10 @@ impl Game for SmartHorses {
 
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn study(&self) -> &'static Study {
+        &study::STUDY
     }
 
     fn levels(&self) -> Vec<Level> {

@@ -3,6 +3,7 @@
 mod heuristic;
 mod notation;
 mod position;
+mod study;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -12,7 +13,7 @@ pub use position::{Any, Classic, Position, Shape, Square};
 
 use crate::{Visitor, bad_variant};
 use rival_core::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, VariantError,
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, VariantError,
     VariantForm,
 };
 
@@ -79,6 +80,10 @@ impl<S: Shape> Game for TicTacToe<S> {
 
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn study(&self) -> &'static Study {
+        &study::STUDY
     }
 
     fn variant(&self) -> Option<String> {

@@ -1,0 +1,96 @@
+//! What the report says about the game and its classic heuristic.
+
+use rival_core::{CourseWork, Limit, Phrase, Study};
+
+pub(super) static STUDY: Study = Study {
+    rules: &[
+        Phrase::fixed(
+            "On a board of 5×5 Red starts on b4 and Blue on d2, each on a square of its colour. Red begins.",
+            "En un tablero de 5×5 Rojo empieza en b4 y Azul en d2, cada uno sobre una casilla de su color. Empieza Rojo.",
+        ),
+        Phrase::fixed(
+            "A turn is two actions: to move the pawn one square, not diagonally, or to paint a square beside it that is not yet one's own.",
+            "Un turno son dos acciones: mover el peón una casilla, no en diagonal, o pintar una casilla contigua que aún no sea propia.",
+        ),
+        Phrase::fixed(
+            "Painting the square under the other pawn stuns it: its next turn has one action. Stuns do not add up.",
+            "Pintar la casilla bajo el otro peón lo aturde: su próximo turno tiene una sola acción. Los aturdimientos no se acumulan.",
+        ),
+        Phrase::fixed(
+            "After round 5 the side with more squares wins; while they are level one more round is played, up to round 10, which is a draw.",
+            "Tras la ronda 5 gana quien tiene más casillas; si están igualados se juega otra ronda, hasta la 10, que es empate.",
+        ),
+    ],
+    reasons: &[
+        Phrase::fixed("Territory is what wins.", "El territorio es lo que gana."),
+        Phrase::fixed(
+            "From the inner squares everything is near, to paint and to defend.",
+            "Desde las casillas interiores todo queda cerca, para pintar y para defender.",
+        ),
+        Phrase::fixed(
+            "Corners are out of the way: the rival has to go far to paint them over.",
+            "Las esquinas quedan apartadas: el rival tiene que ir lejos para repintarlas.",
+        ),
+        Phrase::fixed(
+            "Squares on the edge count least: they have fewer neighbours than those inside.",
+            "Las casillas del borde son las que menos valen: tienen menos vecinas que las interiores.",
+        ),
+        Phrase::fixed(
+            "Closing in on the rival's pawn threatens to stun it and takes its room.",
+            "Cercar al peón rival amenaza con aturdirlo y le quita espacio.",
+        ),
+        Phrase::fixed(
+            "The same from two steps away, at half the price.",
+            "Lo mismo desde dos pasos, a mitad de precio.",
+        ),
+        Phrase::fixed(
+            "A square without a pawn on it was painted on purpose; it rewards painting over standing still.",
+            "Una casilla sin peón encima se ha pintado a propósito; premia pintar frente a quedarse quieto.",
+        ),
+    ],
+    cost: Some(Phrase::fixed(
+        "O(s), with s = 25 squares. Squares are bits, so that a feature is one mask and one count, and an evaluation seven of them.",
+        "O(s), con s = 25 casillas. Las casillas son bits, así que un rasgo es una máscara y un recuento, y una evaluación son siete.",
+    )),
+    limits: &[
+        Limit {
+            limit: Phrase::fixed(
+                "Squares near the rival's pawn count most, yet they are what it paints over next.",
+                "Lo que más cuenta son las casillas cercanas al peón rival, y son justo las que repintará enseguida.",
+            ),
+            remedy: Phrase::fixed(
+                "The heuristic `tuned` turns the sign of these features round; its weights come from played games.",
+                "La heurística `tuned` cambia el signo de esos rasgos; sus pesos salen de partidas jugadas.",
+            ),
+        },
+        Limit {
+            limit: Phrase::fixed(
+                "Depth counts actions: five are two and a half turns.",
+                "La profundidad cuenta acciones: cinco son dos turnos y medio.",
+            ),
+            remedy: Phrase::fixed(
+                "The engine looks further in the same time, and remembers that two actions in either order come to the same.",
+                "El motor mira más lejos en el mismo tiempo y recuerda que dos acciones en uno u otro orden dan lo mismo.",
+            ),
+        },
+        Limit {
+            limit: Phrase::fixed(
+                "The course work's search simplified the rules: one action a turn, and no stun.",
+                "La búsqueda del trabajo del curso simplificaba las reglas: una acción por turno y sin aturdimiento.",
+            ),
+            remedy: Phrase::fixed(
+                "Here every search plays by the whole rules; value and window turn round only when the side to move changes.",
+                "Aquí toda búsqueda juega con las reglas completas; el valor y la ventana solo cambian de signo cuando cambia el turno.",
+            ),
+        },
+    ],
+    course_work: CourseWork {
+        notes: &[Phrase::fixed(
+            "The course work searches to depth 5 with alpha-beta, moves towards the rival first. It cites 8⁵ = 32,768 nodes without pruning and 8^2.5 ≈ 181 at best: 99.4 % saved.",
+            "El trabajo del curso busca hasta profundidad 5 con alfa-beta, primero las jugadas hacia el rival. Cita 8⁵ = 32 768 nodos sin poda y 8^2,5 ≈ 181 en el mejor caso: un 99,4 % ahorrado.",
+        )],
+        levels: &[],
+        seconds: Some([[0.002, 0.002], [0.002, 0.003], [0.005, 0.005], [0.025, 0.028]]),
+    },
+    references: &[],
+};

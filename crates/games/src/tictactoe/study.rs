@@ -1,0 +1,62 @@
+//! What the report says about the game and its classic heuristic.
+
+use rival_core::{CourseWork, Limit, Phrase, Study};
+
+pub(super) static STUDY: Study = Study {
+    rules: &[
+        Phrase::fixed(
+            "X and O take turns to mark an empty square; X begins.",
+            "X y O marcan por turnos una casilla vacía; empieza X.",
+        ),
+        Phrase::fixed(
+            "Whoever has enough marks of its own in a line, along a rank, a file or a diagonal, wins: three on the plain board of 3×3.",
+            "Gana quien reúne suficientes marcas propias en línea, sea fila, columna o diagonal: tres en el tablero normal de 3×3.",
+        ),
+        Phrase::fixed("A full board without a line is a draw.", "Un tablero lleno sin línea es empate."),
+    ],
+    reasons: &[Phrase::fixed(
+        "A line that holds a mark of the rival can never be completed. What is left to a side are its open lines, and whoever has more of them has more ways to win.",
+        "Una línea con una marca rival ya no puede completarse. A cada bando le quedan sus líneas abiertas, y quien tiene más tiene más maneras de ganar.",
+    )],
+    cost: Some(Phrase::fixed(
+        "Every line is looked at once for either side: O(l), with l = 8 lines on the plain board. In bits that is a handful of shifts and counts, whatever is on the board.",
+        "Se mira cada línea una vez por bando: O(l), con l = 8 líneas en el tablero normal. En bits son unos pocos desplazamientos y recuentos, haya lo que haya en el tablero.",
+    )),
+    limits: &[
+        Limit {
+            limit: Phrase::fixed(
+                "An open line with two marks counts no more than an empty one, so that a threat is seen only when the search reaches its end.",
+                "Una línea abierta con dos marcas no vale más que una vacía, así que una amenaza solo se ve cuando la búsqueda llega a su final.",
+            ),
+            remedy: Phrase::fixed(
+                "On the plain board the level `expert` searches to the end of the game and needs no heuristic; on larger ones the engine's table and order of moves buy the depth.",
+                "En el tablero normal el nivel `expert` busca hasta el final de la partida y no necesita heurística; en los mayores la tabla del motor y su orden de jugadas dan la profundidad.",
+            ),
+        },
+        Limit {
+            limit: Phrase::fixed(
+                "Most positions are reached in several orders of moves, and most are mirror images of others; the textbook's search looks at each again.",
+                "A casi toda posición se llega por varios órdenes de jugadas, y casi toda es reflejo de otras; la búsqueda del libro las examina cada vez.",
+            ),
+            remedy: Phrase::fixed(
+                "The engine keeps what it has searched in a table in which the eight images of a position share one entry.",
+                "El motor guarda lo ya buscado en una tabla en la que los ocho reflejos de una posición comparten una entrada.",
+            ),
+        },
+    ],
+    course_work: CourseWork {
+        notes: &[
+            Phrase::fixed(
+                "The course work asks for a heuristic and a depth limit that is passed down each call: at the limit a position that is not over gets the heuristic, and a finished game its utility at whatever depth, for instance +100 when MAX wins and −100 when MIN does.",
+                "El trabajo del curso pide una heurística y un límite de profundidad que se pasa en cada llamada: en el límite, una posición no terminada recibe la heurística, y una partida terminada su utilidad a cualquier profundidad, por ejemplo +100 si gana MAX y −100 si gana MIN.",
+            ),
+            Phrase::fixed(
+                "It wants alpha-beta to work on the whole tree as well as with the limit, and a figure of a tree with limit 2, where only heuristic values appear at the last level and minimax carries them up.",
+                "Quiere que alfa-beta funcione tanto en el árbol completo como con el límite, y una figura de un árbol con límite 2, donde solo aparecen valores heurísticos en el último nivel y minimax los lleva hacia arriba.",
+            ),
+        ],
+        levels: &[],
+        seconds: None,
+    },
+    references: &["Nilsson, N. J. (1971). Problem-Solving Methods in Artificial Intelligence. McGraw-Hill."],
+};

@@ -1,0 +1,92 @@
+//! A document as one file of HTML that prints well on A4.
+
+use super::document::{Block, Document, Figure, Section, Table};
+use rival_draw::escape;
+
+const STYLE: &str = include_str!("style.css");
+
+/// The document as a page of its own: style and pictures are in it, nothing is fetched.
+#[must_use]
+pub fn html(document: &Document) -> String {
+    let title = inline(&document.title);
+    let plain_title = escape(&document.title.replace('`', ""));
+    let lead: String = document.lead.iter().map(block).collect();
+    let sections: String = document.sections.iter().zip(1..).map(|(each, number)| section(each, number)).collect();
+    let lang = document.lang;
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{plain_title}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{lead}{sections}</main>\n</body>\n</html>\n"
+    )
+}
+
+fn section(section: &Section, number: usize) -> String {
+    let (id, title) = (section.id, inline(&section.title));
+    let blocks: String = section.blocks.iter().map(block).collect();
+    format!("<section id=\"{id}\">\n<h2>{number}. {title}</h2>\n{blocks}</section>\n")
+}
+
+fn block(block: &Block) -> String {
+    match block {
+        Block::Paragraph(text) => format!("<p>{}</p>\n", inline(text)),
+        Block::List(items) => {
+            let items: String = items.iter().map(|item| format!("<li>{}</li>\n", inline(item))).collect();
+            format!("<ul>\n{items}</ul>\n")
+        }
+        Block::Verbatim(text) => format!("<pre>{}</pre>\n", escape(text)),
+        Block::Table(each) => table(each),
+        Block::Figure(Figure { name, caption, svg }) => {
+            format!("<figure class=\"{name}\">\n{svg}<figcaption>{}</figcaption>\n</figure>\n", inline(caption))
+        }
+    }
+}
+
+fn table(table: &Table) -> String {
+    let cell = |tag: &str, at: usize, text: &String| {
+        let class = if at < table.word_columns { "" } else { " class=\"number\"" };
+        format!("<{tag}{class}>{}</{tag}>", inline(text))
+    };
+    let row = |tag: &str, cells: &[String]| {
+        let cells: String = cells.iter().enumerate().map(|(at, text)| cell(tag, at, text)).collect();
+        format!("<tr>{cells}</tr>\n")
+    };
+    let (caption, head) = (inline(&table.caption), row("th", &table.head));
+    let rows: String = table.rows.iter().map(|cells| row("td", cells)).collect();
+    format!("<table>\n<caption>{caption}</caption>\n<thead>\n{head}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
+}
+
+/// Text with its backquotes made into `<code>`, and nothing else in it that HTML could take for its own.
+fn inline(text: &str) -> String {
+    let part = |(at, part): (usize, &str)| match at % 2 {
+        0 => escape(part),
+        _ => format!("<code>{}</code>", escape(part)),
+    };
+    text.split('`').enumerate().map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_text_is_taken_for_a_tag() {
+        let text = "<script>alert(\"1\")</script> & `a<b`".to_owned();
+        let document =
+            Document { title: text.clone(), lang: "en", lead: vec![Block::Paragraph(text)], sections: vec![] };
+        let page = html(&document);
+        assert!(!page.contains("<script"));
+        assert!(page.contains("<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; <code>a&lt;b</code></p>"));
+    }
+
+    #[test]
+    fn numbers_stand_at_the_right_of_their_columns() {
+        let cells = |one: &str, two: &str| vec![one.to_owned(), two.to_owned()];
+        let shown = table(&Table {
+            caption: "c".to_owned(),
+            word_columns: 1,
+            head: cells("level", "nodes"),
+            rows: vec![cells("expert", "7")],
+        });
+        assert!(shown.contains("<tr><td>expert</td><td class=\"number\">7</td></tr>"), "{shown}");
+    }
+}

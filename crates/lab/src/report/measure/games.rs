@@ -1,0 +1,74 @@
+//! A game between levels, from which positions are taken that really occur.
+
+use super::{Example, tree_request};
+use rival_core::{Level, Thinking, mix};
+use rival_play::{Algorithm, AnyPosition, HeuristicId, SearchRequest, SearchTree, Weights};
+use rival_search::{Control, Limits, Report};
+
+/// The tree in the report is of this depth, and no larger than fits on a page.
+const TREE_DEPTH: u16 = 2;
+const MOST_DRAWN: u64 = 24;
+/// The depth to which the example is searched.
+const EXAMPLE_DEPTH: u16 = 4;
+
+/// A game that a level played against itself: its positions that were not over.
+pub(super) struct PlayedGame {
+    pub(super) positions: Vec<Box<dyn AnyPosition>>,
+}
+
+impl PlayedGame {
+    /// Both sides play as the second weakest level: well enough to be a game, and soon over.
+    pub(super) fn new(start: Box<dyn AnyPosition>, levels: &[Level], seed: u64) -> PlayedGame {
+        let textbook = |level: &&Level| matches!(level.thinking, Thinking::Textbook { .. });
+        let level = levels.iter().filter(textbook).nth(1).or(levels.first());
+        let (mut at, mut positions) = (start, Vec::new());
+        while at.outcome().is_none() {
+            let seed = mix(seed ^ positions.len() as u64);
+            let chosen = level.map(|level| at.choose(level, seed, &mut Control::default()));
+            let Some(mv) = chosen.and_then(|report| report.best) else { break };
+            positions.push(at.clone());
+            if at.play(&mv).is_err() {
+                break;
+            }
+        }
+        if positions.is_empty() {
+            positions.push(at);
+        }
+        PlayedGame { positions }
+    }
+
+    /// The position of which the heuristic has most to say; of several the one nearest to the middle of the game.
+    pub(super) fn example(&self) -> Example {
+        let middle = self.positions.len() / 2;
+        let told = |at: &dyn AnyPosition| {
+            let evaluation = at.evaluate(HeuristicId::Classic, &Weights::default());
+            evaluation.expect("a heuristic takes its own weights")
+        };
+        let interest = |number: usize| {
+            let terms = told(&*self.positions[number]).terms;
+            (terms.iter().filter(|term| term.value != 0.0).count(), std::cmp::Reverse(number.abs_diff(middle)))
+        };
+        let number = (0..self.positions.len()).max_by_key(|&number| interest(number)).unwrap_or(middle);
+        let at = self.positions[number].clone();
+        Example {
+            evaluation: told(&*at),
+            minimax: classic(&*at, Algorithm::Minimax, EXAMPLE_DEPTH),
+            alpha_beta: classic(&*at, Algorithm::AlphaBeta, EXAMPLE_DEPTH),
+            at,
+        }
+    }
+
+    /// The largest tree of the game that can be drawn.
+    pub(super) fn tree(&self) -> Option<SearchTree> {
+        let nodes = |at: &dyn AnyPosition| (0..=u32::from(TREE_DEPTH)).map(|depth| at.perft(depth)).sum::<u64>();
+        let fits = self.positions.iter().map(|at| (nodes(&**at), at)).filter(|(nodes, _)| *nodes <= MOST_DRAWN);
+        let (nodes, at) = fits.max_by_key(|(nodes, _)| *nodes)?;
+        at.tree(&tree_request(TREE_DEPTH, nodes)).ok()
+    }
+}
+
+fn classic(at: &dyn AnyPosition, algorithm: Algorithm, depth: u16) -> Report<String> {
+    let request = SearchRequest { algorithm, heuristic: HeuristicId::Classic, ..SearchRequest::default() };
+    let report = at.search(&request, &mut Control::limits(Limits::depth(depth)));
+    report.expect("a heuristic takes its own weights")
+}

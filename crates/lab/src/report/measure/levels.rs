@@ -1,0 +1,105 @@
+//! What each level costs on random positions.
+
+use super::{Effort, Stage, Step, Summary};
+use rival_core::{Level, Thinking, mix};
+use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest};
+use rival_search::{Control, Figures, Limits};
+
+/// What a level costs.
+#[derive(Clone, Debug)]
+pub struct LevelFigures {
+    /// The level.
+    pub level: Level,
+    /// Positions visited.
+    pub nodes: Summary,
+    /// Those of them that were finished or at the depth limit.
+    pub leaves: Summary,
+    /// Time.
+    pub seconds: Summary,
+    /// How far it looked ahead.
+    pub depth: Summary,
+    /// What it spared of plain minimax's tree; `None` for the engine, which has no depth to compare.
+    pub pruning: Option<Pruning>,
+}
+
+/// How much of plain minimax's tree was left out: 1 − nodes ÷ nodes of minimax to the same depth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pruning {
+    /// The part of the tree, from 0 to 1.
+    pub share: Summary,
+    /// On how many positions minimax needed more nodes than it was given: there the share is a lower bound.
+    pub bounds: usize,
+}
+
+/// Measures every level as it plays.
+pub(super) fn measure(
+    game: &dyn AnyGame,
+    positions: &[Box<dyn AnyPosition>],
+    seed: u64,
+    effort: Effort,
+    tell: &mut dyn FnMut(Step),
+) -> Vec<LevelFigures> {
+    let levels = game.levels();
+    let of = levels.len() * positions.len();
+    let mut done = 0;
+    let measure = |level: Level| {
+        let mut searched = Vec::new();
+        for at in positions {
+            searched.push(Searched::new(&**at, &level, mix(seed ^ done as u64), effort));
+            done += 1;
+            tell(Step { stage: Stage::Levels, done, of });
+        }
+        LevelFigures::of(level, &searched)
+    };
+    levels.into_iter().map(measure).collect()
+}
+
+/// A level's search of one position, and plain minimax's.
+struct Searched {
+    own: Figures,
+    depth: u16,
+    /// What minimax cost, and whether it could not be finished.
+    minimax: Option<(Figures, bool)>,
+}
+
+impl Searched {
+    fn new(at: &dyn AnyPosition, level: &Level, seed: u64, effort: Effort) -> Searched {
+        let limits = match level.thinking {
+            Thinking::Textbook { .. } => Limits::default(),
+            Thinking::Engine { .. } => Limits { time: Some(effort.engine_time), ..Limits::default() },
+        };
+        let own = at.choose(level, seed, &mut Control::limits(limits));
+        let minimax = match level.thinking {
+            Thinking::Textbook { depth, .. } => Some(minimax(at, depth, effort.most_nodes)),
+            Thinking::Engine { .. } => None,
+        };
+        Searched { own: own.figures, depth: own.depth, minimax }
+    }
+}
+
+fn minimax(at: &dyn AnyPosition, depth: Option<u16>, most: u64) -> (Figures, bool) {
+    let request =
+        SearchRequest { algorithm: Algorithm::Minimax, heuristic: HeuristicId::Classic, ..SearchRequest::default() };
+    let limits = Limits { depth, nodes: Some(most), ..Limits::default() };
+    let report = at.search(&request, &mut Control::limits(limits)).expect("a heuristic takes its own weights");
+    (report.figures, report.stopped.is_some())
+}
+
+impl LevelFigures {
+    fn of(level: Level, searched: &[Searched]) -> LevelFigures {
+        let of = |figure: &dyn Fn(&Searched) -> f64| Summary::of(searched.iter().map(figure).collect());
+        let compared: Vec<_> = searched.iter().filter_map(|each| Some((each.own, each.minimax?))).collect();
+        let pruning = (!compared.is_empty()).then(|| Pruning {
+            share: Summary::of(compared.iter().map(|(own, (plain, _))| own.pruning_against(plain)).collect()),
+            bounds: compared.iter().filter(|(_, (_, stopped))| *stopped).count(),
+        });
+        LevelFigures {
+            level,
+            nodes: of(&|each| each.own.nodes as f64),
+            leaves: of(&|each| each.own.leaves as f64),
+            seconds: of(&|each| each.own.elapsed.as_secs_f64()),
+            depth: of(&|each| f64::from(each.depth)),
+            pruning,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Everything a report measures.
+
+mod games;
+mod levels;
+mod phases;
+mod sample;
+mod strength;
+mod summary;
+mod ways;
+
+pub use levels::{LevelFigures, Pruning};
+pub use phases::{Phase, PhaseFigures};
+pub use strength::Strength;
+pub use summary::Summary;
+pub use ways::{Growth, GrowthRow, Way, WayFigures};
+
+use crate::LabError;
+use games::PlayedGame;
+use rival_core::{Level, Phrase, Thinking};
+use rival_play::{AnyGame, AnyPosition, Evaluation, HeuristicId, SearchTree, TreeRequest, Weights};
+use rival_search::{MoveOrder, Report};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How much to measure.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Random positions on which the levels are measured.
+    pub positions: usize,
+    /// Positions on which ways to search are compared.
+    pub openings: usize,
+    /// The most nodes one search may visit; what would need more is told as a bound, or left out.
+    pub most_nodes: u64,
+    /// How often the search of a position is timed.
+    pub repeats: usize,
+    /// How long the engine thinks about a position where the levels are measured.
+    pub engine_time: Duration,
+    /// Rounds of the match between the levels.
+    pub rounds: usize,
+    /// How many nodes the engine has for a move in matches, so that they can be repeated.
+    pub engine_nodes: u64,
+}
+
+impl Effort {
+    /// About a minute.
+    #[must_use]
+    pub fn quick() -> Effort {
+        Effort {
+            positions: 40,
+            openings: 6,
+            most_nodes: 20_000_000,
+            repeats: 20,
+            engine_time: Duration::from_millis(100),
+            rounds: 8,
+            engine_nodes: 20_000,
+        }
+    }
+
+    /// Some minutes, for figures to hand in.
+    #[must_use]
+    pub fn full() -> Effort {
+        Effort {
+            positions: 200,
+            openings: 20,
+            most_nodes: 100_000_000,
+            repeats: 100,
+            engine_time: Duration::from_secs(1),
+            rounds: 50,
+            engine_nodes: 200_000,
+        }
+    }
+}
+
+/// What is being measured.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// What the levels cost.
+    Levels,
+    /// How searches grow with depth.
+    Growth,
+    /// What each technique saves.
+    Ways,
+    /// How long searches take in the course of a game.
+    Phases,
+    /// Who is stronger.
+    Strength,
+}
+
+impl Stage {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> Phrase {
+        match self {
+            Stage::Levels => Phrase::fixed("levels", "niveles"),
+            Stage::Growth => Phrase::fixed("growth with depth", "crecimiento con la profundidad"),
+            Stage::Ways => Phrase::fixed("ways to search", "maneras de buscar"),
+            Stage::Phases => Phrase::fixed("running times", "tiempos"),
+            Stage::Strength => Phrase::fixed("matches", "partidas"),
+        }
+    }
+}
+
+/// How far the measuring has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What is being measured.
+    pub stage: Stage,
+    /// How much of it is done,
+    pub done: usize,
+    /// of how much.
+    pub of: usize,
+}
+
+/// A real position with its heuristic value opened, and what a search makes of it.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The position.
+    pub at: Box<dyn AnyPosition>,
+    /// Its classic heuristic value.
+    pub evaluation: Evaluation,
+    /// Plain minimax on it,
+    pub minimax: Report<String>,
+    /// and alpha-beta to the same depth.
+    pub alpha_beta: Report<String>,
+}
+
+/// All figures of a report.
+pub struct Measured {
+    /// The game.
+    pub game: Arc<dyn AnyGame>,
+    /// Where all chance came from.
+    pub seed: u64,
+    /// How much was measured.
+    pub effort: Effort,
+    /// The position the game starts from.
+    pub start: Box<dyn AnyPosition>,
+    /// How many plies the random games had from which positions were drawn.
+    pub game_plies: Summary,
+    /// A position explained.
+    pub example: Example,
+    /// A small search tree of alpha-beta, if the game has one that can be drawn.
+    pub tree: Option<SearchTree>,
+    /// What each level costs.
+    pub levels: Vec<LevelFigures>,
+    /// How searches grow with depth.
+    pub growth: Growth,
+    /// Ways to search compared at one depth.
+    pub ways: Vec<WayFigures>,
+    /// Searches in the course of a game.
+    pub phases: Vec<PhaseFigures>,
+    /// The levels against each other, and the two heuristics.
+    pub strength: Strength,
+}
+
+impl Measured {
+    /// Measures everything, and tells how far it has come.
+    ///
+    /// # Errors
+    /// If no opening could be drawn.
+    pub fn measure(
+        game: Arc<dyn AnyGame>,
+        seed: u64,
+        effort: Effort,
+        tell: &mut dyn FnMut(Step),
+    ) -> Result<Measured, LabError> {
+        let (expert, depth) = deepest(&*game);
+        let start = sample::start(&*game, seed)?;
+        let (sampled, game_plies) = sample::positions(&*game, seed, effort.positions)?;
+        let openings = sample::openings(&*game, seed, effort.openings)?;
+        let played = PlayedGame::new(start.clone(), &game.levels(), seed);
+        Ok(Measured {
+            example: played.example(),
+            tree: played.tree(),
+            levels: levels::measure(&*game, &sampled, seed, effort, tell),
+            growth: ways::growth(&*game, &openings, effort, tell),
+            ways: ways::compare(&openings, depth, effort, tell),
+            phases: phases::measure(&played, &expert, seed, effort, tell),
+            strength: strength::measure(&game, seed, effort, tell)?,
+            game,
+            seed,
+            effort,
+            start,
+            game_plies,
+        })
+    }
+}
+
+/// The level that looks furthest ahead in the manner of the textbook, and how far that is at most.
+fn deepest(game: &dyn AnyGame) -> (Level, u16) {
+    let end = u16::try_from(game.longest_game()).unwrap_or(u16::MAX);
+    let depth = |level: &Level| match level.thinking {
+        Thinking::Textbook { depth, .. } => Some(depth.unwrap_or(end).min(end)),
+        Thinking::Engine { .. } => None,
+    };
+    let textbook = game.levels().into_iter().filter_map(|level| Some((depth(&level)?, level)));
+    let (depth, level) = textbook.max_by_key(|&(depth, _)| depth).unwrap_or_else(|| (1, Level::master()));
+    (level, depth)
+}
+
+/// A tree with classic heuristic and the moves as the game lists them.
+fn tree_request(depth: u16, most: u64) -> TreeRequest {
+    TreeRequest {
+        pruned: true,
+        depth: Some(depth),
+        heuristic: HeuristicId::Classic,
+        weights: Weights::default(),
+        order: MoveOrder::default(),
+        most,
+    }
+}

@@ -1,0 +1,86 @@
+//! How long a search takes in the course of a game.
+
+use super::games::PlayedGame;
+use super::{Effort, Stage, Step, Summary};
+use rival_core::{Level, Phrase, mix};
+use rival_play::AnyPosition;
+use rival_search::Control;
+
+/// Where a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// At its start.
+    Initial,
+    /// Halfway.
+    Middle,
+    /// Where the search is largest.
+    Complex,
+    /// Near its end.
+    Final,
+}
+
+impl Phase {
+    /// All there are.
+    pub const ALL: [Phase; 4] = [Phase::Initial, Phase::Middle, Phase::Complex, Phase::Final];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> Phrase {
+        match self {
+            Phase::Initial => Phrase::fixed("initial", "inicial"),
+            Phase::Middle => Phrase::fixed("middle", "media"),
+            Phase::Complex => Phrase::fixed("complex", "compleja"),
+            Phase::Final => Phrase::fixed("final", "final"),
+        }
+    }
+}
+
+/// Searches of one position, again and again.
+#[derive(Clone, Debug)]
+pub struct PhaseFigures {
+    /// Where the game was.
+    pub phase: Phase,
+    /// The position.
+    pub at: Box<dyn AnyPosition>,
+    /// How many moves had been played.
+    pub ply: usize,
+    /// Positions visited, on average.
+    pub nodes: f64,
+    /// Time.
+    pub seconds: Summary,
+}
+
+/// A final position is one of this part of the game: five sixths of it are over.
+const FINAL: [usize; 2] = [5, 6];
+
+/// Searches positions of a game as the level does, each several times.
+pub(super) fn measure(
+    game: &PlayedGame,
+    level: &Level,
+    seed: u64,
+    effort: Effort,
+    tell: &mut dyn FnMut(Step),
+) -> Vec<PhaseFigures> {
+    let last = game.positions.len() - 1;
+    let nodes = |ply: &usize| game.positions[*ply].choose(level, seed, &mut Control::default()).figures.nodes;
+    let measure = |(number, phase): (usize, Phase)| {
+        let ply = match phase {
+            Phase::Initial => 0,
+            Phase::Middle => last / 2,
+            Phase::Complex => (0..=last).filter(|&ply| ply > 0 || last == 0).max_by_key(nodes).unwrap_or(0),
+            Phase::Final => last * FINAL[0] / FINAL[1],
+        };
+        let at = game.positions[ply].clone();
+        let search = |repeat: u64| at.choose(level, mix(seed ^ repeat), &mut Control::default()).figures;
+        let searched: Vec<_> = (0..effort.repeats as u64).map(search).collect();
+        tell(Step { stage: Stage::Phases, done: number + 1, of: Phase::ALL.len() });
+        PhaseFigures {
+            phase,
+            ply,
+            nodes: Summary::of(searched.iter().map(|each| each.nodes as f64).collect()).mean,
+            seconds: Summary::of(searched.iter().map(|each| each.elapsed.as_secs_f64()).collect()),
+            at,
+        }
+    };
+    Phase::ALL.into_iter().enumerate().map(measure).collect()
+}

@@ -1,0 +1,55 @@
+//! Positions to measure on.
+
+use super::summary::Summary;
+use crate::opening::{OpeningError, Openings};
+use rival_core::Seeded;
+use rival_play::{AnyGame, AnyPosition};
+
+/// Positions are drawn from this part of a random game, from its start: near the end little is left to search.
+const PART_OF_GAME: [u32; 2] = [3, 4];
+
+pub(super) fn start(game: &dyn AnyGame, seed: u64) -> Result<Box<dyn AnyPosition>, OpeningError> {
+    Ok(game.start(seed, None).map_err(|error| error.phrase())?)
+}
+
+/// So many positions, each from a random game of its own, and how long these games were.
+pub(super) fn positions(
+    game: &dyn AnyGame,
+    seed: u64,
+    count: usize,
+) -> Result<(Vec<Box<dyn AnyPosition>>, Summary), OpeningError> {
+    let (mut drawn, mut plies) = (Vec::new(), Vec::new());
+    for seed in (0..count as u64).map(|number| seed.wrapping_add(number)) {
+        let mut chance = Seeded::new(seed);
+        let walked = random_game(start(game, seed)?, &mut chance);
+        plies.push(walked.len() as f64);
+        let early = walked.len() as u32 * PART_OF_GAME[0] / PART_OF_GAME[1];
+        drawn.extend(walked.into_iter().nth(chance.below(early.max(1)) as usize));
+    }
+    Ok((drawn, Summary::of(plies)))
+}
+
+/// So many openings, as matches have them.
+pub(super) fn openings(game: &dyn AnyGame, seed: u64, count: usize) -> Result<Vec<Box<dyn AnyPosition>>, OpeningError> {
+    let openings = usual(game, seed);
+    let opening = |number| Ok(openings.opening(game, number, seed.wrapping_add(number))?.at);
+    (0..count as u64).map(opening).collect()
+}
+
+/// The game's usual openings; where games are too short for them, its start.
+pub(super) fn usual(game: &dyn AnyGame, seed: u64) -> Openings {
+    let usual = Openings::default_for(game);
+    if usual.opening(game, 0, seed).is_ok() { usual } else { Openings::Plies(0) }
+}
+
+/// The positions of a game of random moves that were not its end.
+fn random_game(mut at: Box<dyn AnyPosition>, chance: &mut Seeded) -> Vec<Box<dyn AnyPosition>> {
+    let mut walked = Vec::new();
+    while let Some(mv) = chance.choose(&at.legal()).cloned() {
+        walked.push(at.clone());
+        if at.play(&mv).is_err() {
+            break;
+        }
+    }
+    walked
+}

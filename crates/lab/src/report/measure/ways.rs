@@ -1,0 +1,192 @@
+//! Ways to search compared: at one depth, and as depth grows.
+
+use super::{Effort, Stage, Step, Summary};
+use rival_core::{Phrase, Score};
+use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest};
+use rival_search::{Control, EngineOptions, Figures, Limits, MoveOrder};
+
+/// A way to search to a fixed depth with the classic heuristic. All come to the same value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Everything is looked at.
+    Minimax,
+    /// Alpha-beta, moves as the game lists them.
+    AsListed,
+    /// Alpha-beta, moves in the game's own order.
+    Ranked,
+    /// The same with a transposition table.
+    Table,
+    /// Everything the engine has.
+    Engine,
+}
+
+impl Way {
+    /// All there are, each with more than the one before it.
+    pub const ALL: [Way; 5] = [Way::Minimax, Way::AsListed, Way::Ranked, Way::Table, Way::Engine];
+    /// Those whose growth is shown.
+    pub const GROWING: [Way; 4] = [Way::Minimax, Way::AsListed, Way::Ranked, Way::Engine];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> Phrase {
+        match self {
+            Way::Minimax => Phrase::fixed("minimax", "minimax"),
+            Way::AsListed => Phrase::fixed("alpha-beta, moves as listed", "alfa-beta, jugadas sin ordenar"),
+            Way::Ranked => Phrase::fixed("alpha-beta, moves ordered", "alfa-beta, jugadas ordenadas"),
+            Way::Table => Phrase::fixed("… with a table", "… con tabla"),
+            Way::Engine => Phrase::fixed("engine", "motor"),
+        }
+    }
+
+    fn request(self) -> SearchRequest {
+        let textbook = |algorithm, ranked| SearchRequest {
+            algorithm,
+            order: MoveOrder { ranked, ..MoveOrder::default() },
+            ..SearchRequest::default()
+        };
+        let engine = |engine| SearchRequest { algorithm: Algorithm::Engine, engine, ..SearchRequest::default() };
+        let whole = EngineOptions::default();
+        let request = match self {
+            Way::Minimax => textbook(Algorithm::Minimax, None),
+            Way::AsListed => textbook(Algorithm::AlphaBeta, None),
+            Way::Ranked => textbook(Algorithm::AlphaBeta, Some(0)),
+            Way::Table => engine(EngineOptions { table_mib: whole.table_mib, ranking: true, ..EngineOptions::bare() }),
+            // Only then is its value that of minimax.
+            Way::Engine => engine(EngineOptions { exact_depth: true, forced_moves_free: false, ..whole }),
+        };
+        SearchRequest { heuristic: HeuristicId::Classic, ..request }
+    }
+
+    /// What the search costs, and the value; `None` if it needs more nodes than it may have.
+    fn search(self, at: &dyn AnyPosition, depth: u16, most: u64) -> Option<(Figures, Score)> {
+        let limits = Limits { depth: Some(depth), nodes: Some(most), ..Limits::default() };
+        let report = at.search(&self.request(), &mut Control::limits(limits));
+        let report = report.expect("a heuristic takes its own weights");
+        report.stopped.is_none().then_some((report.figures, report.value))
+    }
+}
+
+/// What a way to search costs at one depth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct WayFigures {
+    /// The way.
+    pub way: Way,
+    /// How deep.
+    pub depth: u16,
+    /// On how many positions it could be finished; the figures are of these.
+    pub finished: usize,
+    /// On how many of these its value was that of alpha-beta.
+    pub agreed: usize,
+    /// Positions visited.
+    pub nodes: Summary,
+    /// Time.
+    pub seconds: Summary,
+}
+
+/// Compares all ways at one depth.
+pub(super) fn compare(
+    positions: &[Box<dyn AnyPosition>],
+    depth: u16,
+    effort: Effort,
+    tell: &mut dyn FnMut(Step),
+) -> Vec<WayFigures> {
+    let of = (Way::ALL.len() + 1) * positions.len();
+    let mut done = 0;
+    let mut search = |way: Way| -> Vec<Option<(Figures, Score)>> {
+        let searched = positions.iter().map(|at| {
+            done += 1;
+            tell(Step { stage: Stage::Ways, done, of });
+            way.search(&**at, depth, effort.most_nodes)
+        });
+        searched.collect()
+    };
+    let judge = search(Way::AsListed);
+    let mut compared = |way: Way| {
+        let found = search(way);
+        let finished = || found.iter().flatten();
+        let agrees = |(found, judge): &(&Option<(Figures, Score)>, &Option<(Figures, Score)>)| {
+            found.is_some_and(|(_, value)| judge.is_some_and(|(_, judged)| value == judged))
+        };
+        WayFigures {
+            way,
+            depth,
+            finished: finished().count(),
+            agreed: found.iter().zip(&judge).filter(agrees).count(),
+            nodes: Summary::of(finished().map(|(figures, _)| figures.nodes as f64).collect()),
+            seconds: Summary::of(finished().map(|(figures, _)| figures.elapsed.as_secs_f64()).collect()),
+        }
+    };
+    Way::ALL.map(&mut compared).to_vec()
+}
+
+/// How searches grow with depth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Growth {
+    /// How many moves a position has, on average over the largest minimax trees that were searched.
+    pub branching: f64,
+    /// Depth by depth, from 1.
+    pub rows: Vec<GrowthRow>,
+}
+
+/// The searches of one depth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct GrowthRow {
+    /// The depth.
+    pub depth: u16,
+    /// Mean nodes of each of [`Way::GROWING`]; `None` where a search would have needed too many.
+    pub nodes: [Option<f64>; 4],
+}
+
+/// No chart goes deeper than this.
+const DEEPEST: u16 = 14;
+
+/// Searches deeper and deeper, each way until it needs too many nodes.
+pub(super) fn growth(
+    game: &dyn AnyGame,
+    positions: &[Box<dyn AnyPosition>],
+    effort: Effort,
+    tell: &mut dyn FnMut(Step),
+) -> Growth {
+    let deepest = DEEPEST.min(u16::try_from(game.longest_game()).unwrap_or(DEEPEST));
+    let mut growth = Growth { branching: 1.0, rows: Vec::new() };
+    let mut going = Way::GROWING.map(Some);
+    for depth in 1..=deepest {
+        let mut row = GrowthRow { depth, nodes: [None; 4] };
+        for (going, nodes) in going.iter_mut().zip(&mut row.nodes) {
+            let Some(way) = *going else { continue };
+            let found: Option<Vec<Figures>> = positions
+                .iter()
+                .map(|at| way.search(&**at, depth, effort.most_nodes).map(|(figures, _)| figures))
+                .collect();
+            match found {
+                Some(found) => {
+                    *nodes = Some(mean_nodes(&found));
+                    if way == Way::Minimax {
+                        growth.branching = branching(&found);
+                    }
+                }
+                None => *going = None,
+            }
+        }
+        tell(Step { stage: Stage::Growth, done: usize::from(depth), of: usize::from(deepest) });
+        let at_its_end =
+            growth.rows.last().is_some_and(|last| last.nodes[0].is_some() && last.nodes[0] == row.nodes[0]);
+        let alpha_beta_goes_on = row.nodes[1].is_some() || row.nodes[2].is_some();
+        if at_its_end || !alpha_beta_goes_on {
+            break;
+        }
+        growth.rows.push(row);
+    }
+    growth
+}
+
+fn mean_nodes(found: &[Figures]) -> f64 {
+    found.iter().map(|figures| figures.nodes as f64).sum::<f64>() / found.len().max(1) as f64
+}
+
+/// Every node but the root is the child of an inner node.
+fn branching(trees: &[Figures]) -> f64 {
+    let children: u64 = trees.iter().map(|tree| tree.nodes - 1).sum();
+    let inner: u64 = trees.iter().map(|tree| tree.nodes - tree.leaves).sum();
+    children as f64 / inner.max(1) as f64
+}

@@ -1,0 +1,22 @@
+//! The report on a game: its heuristic and its searches, with every figure measured when the report is made.
+//!
+//! [`Measured::measure`] does the work, [`document`] puts it into words in one language, and [`html`] and [`markdown`] write
+//! that down. Nothing here knows a game: what is to be said of one is in its [`Study`](rival_core::Study).
+
+mod document;
+mod html;
+mod machine;
+mod markdown;
+mod measure;
+mod sections;
+mod words;
+
+pub use document::{Block, Document, Figure, Section, Table};
+pub use html::html;
+pub use machine::Machine;
+pub use markdown::{Markdown, markdown};
+pub use measure::{
+    Effort, Example, Growth, GrowthRow, LevelFigures, Measured, Phase, PhaseFigures, Pruning, Stage, Step, Strength,
+    Summary, Way, WayFigures,
+};
+pub use sections::document;

@@ -1,0 +1,62 @@
+//! Figures put into words, section by section.
+
+mod closing;
+mod game;
+mod heuristic;
+mod search;
+mod strength;
+mod times;
+
+use super::document::{Block, Document, Section};
+use super::machine::Machine;
+use super::measure::Measured;
+use super::words::Words;
+use rival_core::{Lang, Phrase, phrase};
+
+/// The report in one language. `command` is what to type to get it again.
+#[must_use]
+pub fn document(measured: &Measured, machine: &Machine, command: &str, lang: Lang) -> Document {
+    let words = Words(lang);
+    let game = measured.game.info().name.clone();
+    let (en, es) = (game.get(Lang::En), game.get(Lang::Es));
+    let title = phrase!("{en}: the heuristic and the search", "{es}: la heurística y la búsqueda");
+    Document {
+        title: words.say(&title),
+        lang: match lang {
+            Lang::En => "en",
+            Lang::Es => "es",
+        },
+        lead: lead(measured, words),
+        sections: vec![
+            game::rules(measured, words),
+            heuristic::definition(measured, words),
+            heuristic::example(measured, words),
+            heuristic::terminal_values(measured, words),
+            search::complexity(measured, words),
+            search::place(measured, words),
+            times::levels(measured, words),
+            search::growth(measured, words),
+            search::ways(measured, words),
+            strength::levels(measured, words),
+            times::phases(measured, words),
+            closing::limits(measured, words),
+            closing::references(measured, words),
+            closing::reproduction(measured, machine, command, words),
+        ],
+    }
+}
+
+fn section(id: &'static str, title: &Phrase, blocks: Vec<Block>, words: Words) -> Section {
+    Section { id, title: words.say(title), blocks }
+}
+
+/// What was found, in a few lines.
+fn lead(measured: &Measured, words: Words) -> Vec<Block> {
+    let told = Phrase::fixed(
+        "All figures below were measured when this report was made, by the command at its end. In short:",
+        "Todas las cifras se han medido al hacer este informe, con la orden que figura al final. En resumen:",
+    );
+    let findings =
+        [game::finding(measured, words), times::finding(measured, words), strength::finding(measured, words)];
+    vec![words.paragraph(&told), Block::List(words.say_all(&findings))]
+}

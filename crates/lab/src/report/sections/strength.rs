@@ -1,0 +1,93 @@
+//! Who is stronger.
+
+use super::section;
+use crate::report::document::Section;
+use crate::report::measure::Measured;
+use crate::report::words::Words;
+use crate::stats::{Counts, Rating};
+use rival_core::{Phrase, phrase};
+
+pub(super) fn levels(measured: &Measured, words: Words) -> Section {
+    let strength = &measured.strength;
+    let ratings = strength.standings.ratings();
+    let rows = ranked(&ratings).into_iter().map(|at| {
+        let games = strength.standings.games_of(at);
+        let [losses, draws, wins] = games.0;
+        vec![
+            words.say(&strength.levels[at].name),
+            format!("{} ± {}", words.signed(ratings[at].elo), words.whole(ratings[at].error)),
+            games.total().to_string(),
+            wins.to_string(),
+            draws.to_string(),
+            losses.to_string(),
+            words.percent(games.mean()),
+        ]
+    });
+    let head = [
+        Phrase::fixed("level", "nivel"),
+        Phrase::fixed("Elo", "Elo"),
+        Phrase::fixed("games", "partidas"),
+        Phrase::fixed("won", "ganadas"),
+        Phrase::fixed("drawn", "tablas"),
+        Phrase::fixed("lost", "perdidas"),
+        Phrase::fixed("score", "puntuación"),
+    ];
+    let (rounds, nodes) = (measured.effort.rounds, words.whole(measured.effort.engine_nodes as f64));
+    let caption = phrase!(
+        "Everybody against everybody, {rounds} pairs of games each, the same opening with colours swapped. Ratings with their 95 % intervals; their mean is 0. The engine had {nodes} nodes a move, so that the match can be repeated.",
+        "Todos contra todos, {rounds} pares de partidas cada uno, la misma apertura con los colores cambiados. Puntuaciones Elo con su intervalo del 95 %; su media es 0. El motor tuvo {nodes} nodos por jugada, para que el torneo pueda repetirse."
+    );
+    let table = words.table(&caption, 1, &head, rows.collect());
+    let blocks = vec![table, cross_table(measured, words)];
+    section("strength", &Phrase::fixed("The levels against each other", "Los niveles entre sí"), blocks, words)
+}
+
+/// The places of the players, the strongest first.
+fn ranked(ratings: &[Rating]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..ratings.len()).collect();
+    places.sort_by(|&one, &other| ratings[other].elo.total_cmp(&ratings[one].elo));
+    places
+}
+
+fn cross_table(measured: &Measured, words: Words) -> crate::report::Block {
+    let strength = &measured.strength;
+    let places = ranked(&strength.standings.ratings());
+    let rows = places.iter().map(|&one| {
+        let name = words.say(&strength.levels[one].name);
+        let against = places.iter().map(|&other| {
+            let games = strength.standings.against(one, other).games();
+            if games.total() == 0 { String::new() } else { score(&games, words) }
+        });
+        std::iter::once(name).chain(against).collect()
+    });
+    let head: Vec<Phrase> = std::iter::once(Phrase::fixed("against", "contra"))
+        .chain(places.iter().map(|&at| strength.levels[at].name.clone()))
+        .collect();
+    words.table(
+        &Phrase::fixed(
+            "The share of the points of each against each.",
+            "La parte de los puntos de cada uno contra cada uno.",
+        ),
+        1,
+        &head,
+        rows.collect(),
+    )
+}
+
+fn score(games: &Counts<3>, words: Words) -> String {
+    format!("{} %", words.whole(games.mean() * 100.0))
+}
+
+/// How far apart the strongest and the weakest are.
+pub(super) fn finding(measured: &Measured, words: Words) -> Phrase {
+    let strength = &measured.strength;
+    let ratings = strength.standings.ratings();
+    let places = ranked(&ratings);
+    let (Some(&best), Some(&worst)) = (places.first(), places.last()) else { return Phrase::fixed("", "") };
+    let [strongest, weakest] = [best, worst].map(|at| words.say(&strength.levels[at].name));
+    let apart = words.whole(ratings[best].elo - ratings[worst].elo);
+    phrase!(
+        "from {weakest} to {strongest} there are {apart} Elo.",
+        "de {weakest} a {strongest} hay {apart} puntos Elo."
+    )
+}

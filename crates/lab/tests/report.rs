@@ -1,0 +1,201 @@
+//! A report has all its parts, and figures that can be true.
+
+use rival_core::Lang;
+use rival_lab::report::{
+    Block, Document, Effort, Machine, Measured, Phase, Stage, Step, Summary, Way, document, html, markdown,
+};
+use rival_play::games;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A report small enough for a test.
+fn small() -> Effort {
+    Effort {
+        positions: 5,
+        openings: 2,
+        most_nodes: 300_000,
+        repeats: 3,
+        engine_time: Duration::from_millis(5),
+        rounds: 1,
+        engine_nodes: 500,
+    }
+}
+
+fn measure(game: &str) -> Measured {
+    let game = rival_play::open(game).expect("a game").into();
+    Measured::measure(game, 7, small(), &mut |_| {}).expect("figures")
+}
+
+fn written(measured: &Measured, lang: Lang) -> Document {
+    document(measured, &Machine::this(), "rival report", lang)
+}
+
+fn assert_sane(summary: &Summary, count: usize) {
+    assert_eq!(summary.count, count, "{summary:?}");
+    assert!(summary.median <= summary.max && summary.mean <= summary.max && summary.deviation >= 0.0, "{summary:?}");
+}
+
+fn assert_figures_can_be_true(measured: &Measured) {
+    let effort = measured.effort;
+    for level in &measured.levels {
+        for summary in [&level.nodes, &level.leaves, &level.seconds, &level.depth] {
+            assert_sane(summary, effort.positions);
+        }
+        assert!(level.leaves.mean <= level.nodes.mean, "{level:?}");
+        if let Some(pruning) = level.pruning {
+            assert_sane(&pruning.share, effort.positions);
+            assert!(pruning.share.max < 1.0 && pruning.share.mean >= 0.0, "{level:?}");
+        }
+    }
+    assert_eq!(measured.levels.iter().filter(|level| level.pruning.is_none()).count(), 1, "only the engine");
+
+    let Some([minimax, listed, .., engine]) = measured.ways.get(..).and_then(|ways| ways.get(..5)) else {
+        panic!("{:?}", measured.ways);
+    };
+    assert_eq!((minimax.way, listed.way, engine.way), (Way::Minimax, Way::AsListed, Way::Engine));
+    for way in &measured.ways {
+        assert_eq!(way.agreed, way.finished, "all ways come to the same value: {way:?}");
+    }
+    assert!(listed.nodes.mean <= minimax.nodes.mean || minimax.finished < listed.finished);
+
+    assert!(measured.growth.branching > 1.0 && measured.growth.rows.len() > 2, "{:?}", measured.growth);
+    for row in &measured.growth.rows {
+        if let [Some(minimax), Some(listed), Some(ranked), _] = row.nodes {
+            assert!(listed <= minimax && ranked <= minimax, "{row:?}");
+        }
+    }
+
+    let example = &measured.example;
+    let sum: f64 = example.evaluation.terms.iter().map(|term| term.value).sum();
+    assert!((sum - example.evaluation.value.units()).abs() < 0.011, "{:?}", example.evaluation);
+    assert_eq!(example.minimax.value, example.alpha_beta.value);
+    assert!(example.alpha_beta.figures.nodes <= example.minimax.figures.nodes);
+
+    assert_eq!(measured.phases.iter().map(|phase| phase.phase).collect::<Vec<_>>(), Phase::ALL);
+    measured.phases.iter().for_each(|phase| assert_sane(&phase.seconds, effort.repeats));
+
+    let games: u64 =
+        (0..measured.strength.levels.len()).map(|at| measured.strength.standings.games_of(at).total()).sum();
+    let pairings = measured.strength.levels.len() * (measured.strength.levels.len() - 1) / 2;
+    assert_eq!(games as usize, 2 * 2 * pairings * effort.rounds, "each game has two players");
+}
+
+fn assert_has_all_parts(document: &Document) {
+    let ids: Vec<_> = document.sections.iter().map(|section| section.id).collect();
+    let expected = [
+        "rules",
+        "heuristic",
+        "example",
+        "terminal",
+        "complexity",
+        "place",
+        "levels",
+        "growth",
+        "ways",
+        "strength",
+        "times",
+        "limits",
+        "references",
+        "reproduce",
+    ];
+    assert_eq!(ids, expected);
+    for section in &document.sections {
+        assert!(!section.title.is_empty() && !section.blocks.is_empty(), "{}", section.id);
+    }
+    for table in document.tables() {
+        assert!(!table.rows.is_empty(), "{}", table.caption);
+        assert!(table.rows.iter().all(|row| row.len() == table.head.len()), "{}", table.caption);
+        assert!(!format!("{table:?}").contains("NaN"), "{table:?}");
+    }
+    let names: Vec<_> = document.figures().map(|figure| figure.name).filter(|&name| name != "tree").collect();
+    assert_eq!(names, ["board", "example", "growth"]);
+}
+
+#[test]
+fn every_game_has_a_report_in_both_languages() {
+    for info in games() {
+        let measured = measure(info.id);
+        assert_figures_can_be_true(&measured);
+        for lang in [Lang::En, Lang::Es] {
+            let document = written(&measured, lang);
+            assert_has_all_parts(&document);
+            assert!(document.title.starts_with(info.name.get(lang)));
+            let page = html(&document);
+            assert_eq!(page.matches("<svg").count(), document.figures().count());
+            assert_eq!(page.matches("<table").count(), document.tables().count());
+            let text = markdown(&document, "pictures").text;
+            assert_eq!(text.matches("](pictures/").count(), document.figures().count());
+        }
+    }
+}
+
+#[test]
+fn a_variant_has_a_report_even_where_minimax_is_too_large() {
+    let measured = measure("tictactoe:4x4:4");
+    assert_figures_can_be_true(&measured);
+    let broken_off: usize = measured.levels.iter().filter_map(|level| Some(level.pruning?.bounds)).sum();
+    assert!(broken_off > 0, "{:?}", measured.levels);
+    let said = markdown(&written(&measured, Lang::En), "pictures").text;
+    assert!(said.contains("`tictactoe:4x4:4`") && said.contains("is a lower bound"), "{said}");
+}
+
+#[test]
+fn every_feature_of_our_games_has_its_reason() {
+    for info in games() {
+        let game = rival_play::open(info.id).expect("a game");
+        let [(_, features), _] = game.heuristics();
+        assert_eq!(game.study().reasons.len(), features.len(), "{}", info.id);
+        assert!(!game.study().rules.is_empty() && game.study().cost.is_some(), "{}", info.id);
+    }
+}
+
+#[test]
+fn the_course_works_figures_stand_beside_ours() {
+    let horses = written(&measure("smart-horses"), Lang::En);
+    let levels = horses.tables().find(|table| table.head.last().is_some_and(|name| name == "course work"));
+    let levels = levels.expect("a table of levels");
+    let expert: Vec<_> = levels.rows.iter().filter(|row| row[0].starts_with("Expert")).collect();
+    let theirs: Vec<_> = expert.iter().filter_map(|row| row.last()).collect();
+    assert_eq!(theirs, ["2000–5000", "–", "50–200 ms", "≈ 70 %"]);
+
+    let clash = written(&measure("color-clash"), Lang::En);
+    let times = clash.tables().find(|table| table.head.iter().any(|name| name == "course work, mean"));
+    let last = times.and_then(|table| table.rows.last()).expect("a table of times");
+    assert_eq!(last[5..], ["25.0 ms", "28.0 ms"]);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_nodes_and_games() {
+    let counts = |measured: &Measured| {
+        let textbook = measured.levels.iter().filter(|level| level.pruning.is_some());
+        let nodes: Vec<_> = textbook.map(|level| (level.nodes, level.leaves, level.pruning)).collect();
+        let growth = measured.growth.clone();
+        (nodes, growth, measured.strength.standings.clone(), measured.example.at.text())
+    };
+    assert_eq!(counts(&measure("smart-horses")), counts(&measure("smart-horses")));
+}
+
+#[test]
+fn measuring_tells_how_far_it_has_come() {
+    let mut stages: Vec<(Stage, usize, usize)> = Vec::new();
+    let game: Arc<dyn rival_play::AnyGame> = rival_play::open("tictactoe").expect("a game").into();
+    let told = &mut |Step { stage, done, of }| {
+        assert!(0 < done && done <= of, "{stage:?} {done}/{of}");
+        match stages.last_mut() {
+            Some(last) if last.0 == stage => *last = (stage, done, of),
+            _ => stages.push((stage, done, of)),
+        }
+    };
+    Measured::measure(game, 1, small(), told).expect("figures");
+    let order: Vec<_> = stages.iter().map(|told| told.0).collect();
+    assert_eq!(order, [Stage::Levels, Stage::Growth, Stage::Ways, Stage::Phases, Stage::Strength]);
+}
+
+#[test]
+fn references_are_in_order_and_each_has_a_year() {
+    let document = written(&measure("tictactoe"), Lang::Es);
+    let section = document.sections.iter().find(|section| section.id == "references").expect("references");
+    let [Block::List(references)] = &section.blocks[..] else { panic!("{section:?}") };
+    assert!(references.is_sorted() && references.len() > 9);
+    assert!(references.iter().all(|reference| reference.contains(" (1") || reference.contains(" (2")));
+}
