@@ -57,14 +57,16 @@ impl Way {
         SearchRequest { heuristic: HeuristicId::Classic, ..request }
     }
 
-    /// What the search costs, and the value; `None` if it needs more nodes than it may have.
-    fn search(self, at: &dyn AnyPosition, depth: u16, most: u64) -> Option<(Figures, Score)> {
+    fn search(self, at: &dyn AnyPosition, depth: u16, most: u64) -> Searched {
         let limits = Limits { depth: Some(depth), nodes: Some(most), ..Limits::default() };
         let report = at.search(&self.request(), &mut Control::limits(limits));
         let report = report.expect("a heuristic takes its own weights");
         report.stopped.is_none().then_some((report.figures, report.value))
     }
 }
+
+/// What a search costs, and the value; `None` if it needs more nodes than it may have.
+type Searched = Option<(Figures, Score)>;
 
 /// What a way to search costs at one depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -90,9 +92,9 @@ pub(super) fn compare(
     effort: Effort,
     tell: &mut dyn FnMut(Step),
 ) -> Vec<WayFigures> {
-    let of = (Way::ALL.len() + 1) * positions.len();
+    let of = Way::ALL.len() * positions.len();
     let mut done = 0;
-    let mut search = |way: Way| -> Vec<Option<(Figures, Score)>> {
+    let mut search = |way: Way| -> Vec<Searched> {
         let searched = positions.iter().map(|at| {
             done += 1;
             tell(Step { stage: Stage::Ways, done, of });
@@ -100,23 +102,26 @@ pub(super) fn compare(
         });
         searched.collect()
     };
-    let judge = search(Way::AsListed);
-    let mut compared = |way: Way| {
-        let found = search(way);
+    let found = Way::ALL.map(&mut search);
+    let [_, judge, ..] = &found;
+    Way::ALL.into_iter().zip(&found).map(|(way, found)| WayFigures::of(way, depth, found, judge)).collect()
+}
+
+impl WayFigures {
+    /// Of one way's searches, whose values are compared with those of another on the same positions.
+    fn of(way: Way, depth: u16, found: &[Searched], judge: &[Searched]) -> WayFigures {
+        let value = |searched: &Searched| searched.map(|(_, value)| value);
+        let agreed = found.iter().zip(judge).filter(|(found, judge)| found.is_some() && value(found) == value(judge));
         let finished = || found.iter().flatten();
-        let agrees = |(found, judge): &(&Option<(Figures, Score)>, &Option<(Figures, Score)>)| {
-            found.is_some_and(|(_, value)| judge.is_some_and(|(_, judged)| value == judged))
-        };
         WayFigures {
             way,
             depth,
             finished: finished().count(),
-            agreed: found.iter().zip(&judge).filter(agrees).count(),
+            agreed: agreed.count(),
             nodes: Summary::of(finished().map(|(figures, _)| figures.nodes as f64).collect()),
             seconds: Summary::of(finished().map(|(figures, _)| figures.elapsed.as_secs_f64()).collect()),
         }
-    };
-    Way::ALL.map(&mut compared).to_vec()
+    }
 }
 
 /// How searches grow with depth.

@@ -23,7 +23,8 @@ pub(super) fn rules(measured: &Measured, words: Words) -> Section {
     );
     let mut blocks =
         vec![if rules.is_empty() { words.paragraph(&info.summary) } else { Block::List(words.say_all(rules)) }];
-    if let (true, name) = (game.name() != info.id, game.name()) {
+    let name = game.name();
+    if name != info.id {
         blocks.push(words.paragraph(&phrase!(
             "This report is about the variant `{name}`.",
             "Este informe trata de la variante `{name}`."

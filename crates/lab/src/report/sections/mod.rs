@@ -56,7 +56,8 @@ fn lead(measured: &Measured, words: Words) -> Vec<Block> {
         "All figures below were measured when this report was made, by the command at its end. In short:",
         "Todas las cifras se han medido al hacer este informe, con la orden que figura al final. En resumen:",
     );
-    let findings =
-        [game::finding(measured, words), times::finding(measured, words), strength::finding(measured, words)];
+    let findings = [times::finding(measured, words), strength::finding(measured, words)];
+    let findings: Vec<Phrase> =
+        std::iter::once(game::finding(measured, words)).chain(findings.into_iter().flatten()).collect();
     vec![words.paragraph(&told), Block::List(words.say_all(&findings))]
 }

@@ -79,15 +79,15 @@ fn score(games: &Counts<3>, words: Words) -> String {
 }
 
 /// How far apart the strongest and the weakest are.
-pub(super) fn finding(measured: &Measured, words: Words) -> Phrase {
+pub(super) fn finding(measured: &Measured, words: Words) -> Option<Phrase> {
     let strength = &measured.strength;
     let ratings = strength.standings.ratings();
     let places = ranked(&ratings);
-    let (Some(&best), Some(&worst)) = (places.first(), places.last()) else { return Phrase::fixed("", "") };
+    let (&best, &worst) = (places.first()?, places.last()?);
     let [strongest, weakest] = [best, worst].map(|at| words.say(&strength.levels[at].name));
     let apart = words.whole(ratings[best].elo - ratings[worst].elo);
-    phrase!(
+    Some(phrase!(
         "from {weakest} to {strongest} there are {apart} Elo.",
         "de {weakest} a {strongest} hay {apart} puntos Elo."
-    )
+    ))
 }

@@ -94,16 +94,16 @@ fn bounds_note(measured: &Measured, words: Words) -> Option<Phrase> {
 }
 
 /// What the deepest level of the textbook costs.
-pub(super) fn finding(measured: &Measured, words: Words) -> Phrase {
+pub(super) fn finding(measured: &Measured, words: Words) -> Option<Phrase> {
     let textbook = measured.levels.iter().filter_map(|level| Some((level, level.pruning?)));
-    let Some((level, pruning)) = textbook.last() else { return Phrase::fixed("", "") };
+    let (level, pruning) = textbook.last()?;
     let name = words.say(&level.level.name);
     let (nodes, time) = (words.whole(level.nodes.mean), words.time(level.seconds.mean));
     let (pruned, slowest) = (words.percent(pruning.share.mean), words.time(level.seconds.max));
-    phrase!(
+    Some(phrase!(
         "the level {name} visits {nodes} positions for a decision and takes {time} (at most {slowest}); alpha-beta spares it {pruned} of minimax's tree;",
         "el nivel {name} visita {nodes} posiciones por decisión y tarda {time} (como mucho {slowest}); alfa-beta le ahorra el {pruned} del árbol de minimax;"
-    )
+    ))
 }
 
 pub(super) fn phases(measured: &Measured, words: Words) -> Section {
