@@ -44,6 +44,7 @@ fn assert_figures_can_be_true(measured: &Measured) {
         assert!(level.leaves.mean <= level.nodes.mean, "{level:?}");
         if let Some(pruning) = level.pruning {
             assert_sane(&pruning.share, effort.positions);
+            assert!((0.0..1.0).contains(&pruning.overall), "{level:?}");
             assert!(pruning.share.max < 1.0 && pruning.share.mean >= 0.0, "{level:?}");
         }
     }

@@ -59,8 +59,8 @@ pub(super) static STUDY: Study = Study {
                 "Lo que más cuenta son las casillas cercanas al peón rival, y son justo las que repintará enseguida.",
             ),
             remedy: Phrase::fixed(
-                "The heuristic `tuned` turns the sign of these features round; its weights come from played games.",
-                "La heurística `tuned` cambia el signo de esos rasgos; sus pesos salen de partidas jugadas.",
+                "The heuristic `tuned` lets played games decide what these features are worth; near the rival they turned out to count against a side.",
+                "La heurística `tuned` deja que las partidas jugadas digan cuánto valen esos rasgos; cerca del rival resultaron restar.",
             ),
         },
         Limit {

@@ -64,7 +64,7 @@ pub(super) static STUDY: Study = Study {
         },
         Limit {
             limit: Phrase::fixed(
-                "The distance of a point is counted in steps of a king that cannot go diagonally (Manhattan), which is not how a knight moves.",
+                "The distance of a point is counted in steps along files and ranks (Manhattan), which is not how a knight moves.",
                 "La distancia a un punto se cuenta en pasos ortogonales (Manhattan), y así no se mueve un caballo.",
             ),
             remedy: Phrase::fixed(

@@ -49,8 +49,11 @@ impl Words {
         if value.round() > 0.0 { format!("+{text}") } else { text }
     }
 
+    /// More exactly near nothing and near all, where the difference is.
     pub(super) fn percent(self, share: f64) -> String {
-        format!("{} %", self.0.number(share * 100.0, 1))
+        let at_an_end = share.min(1.0 - share) < 0.01;
+        let decimals = if at_an_end && share > 0.0 && share < 1.0 { 2 } else { 1 };
+        format!("{} %", self.0.number(share * 100.0, decimals))
     }
 
     /// In the unit that suits it.
@@ -75,6 +78,6 @@ mod tests {
         assert_eq!([3.0, 0.5, 2.0 / 3.0].map(|value| words.exact(value)), ["3", "0.5", "0.67"]);
         assert_eq!([12.4, -3.0, 0.0].map(|value| words.signed(value)), ["+12", "−3", "0"]);
         assert_eq!([2.5, 0.0125, 3.1e-6].map(|value| words.time(value)), ["2.50 s", "12.5 ms", "3.10 µs"]);
-        assert_eq!(Words(Lang::Es).percent(0.9876), "98,8 %");
+        assert_eq!([0.9876, 0.9996, 0.0].map(|share| Words(Lang::Es).percent(share)), ["98,8 %", "99,96 %", "0,0 %"]);
     }
 }

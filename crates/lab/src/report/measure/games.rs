@@ -7,7 +7,7 @@ use rival_search::{Control, Limits, Report};
 
 /// The tree in the report is of this depth, and no larger than fits on a page.
 const TREE_DEPTH: u16 = 2;
-const MOST_DRAWN: u64 = 24;
+const MOST_DRAWN: u64 = 16;
 /// The depth to which the example is searched.
 const EXAMPLE_DEPTH: u16 = 4;
 

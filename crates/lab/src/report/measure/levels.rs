@@ -25,8 +25,10 @@ pub struct LevelFigures {
 /// How much of plain minimax's tree was left out: 1 − nodes ÷ nodes of minimax to the same depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pruning {
-    /// The part of the tree, from 0 to 1.
+    /// The part of each tree, from 0 to 1.
     pub share: Summary,
+    /// The part of all trees together.
+    pub overall: f64,
     /// On how many positions minimax needed more nodes than it was given: there the share is a lower bound.
     pub bounds: usize,
 }
@@ -89,8 +91,10 @@ impl LevelFigures {
     fn of(level: Level, searched: &[Searched]) -> LevelFigures {
         let of = |figure: &dyn Fn(&Searched) -> f64| Summary::of(searched.iter().map(figure).collect());
         let compared: Vec<_> = searched.iter().filter_map(|each| Some((each.own, each.minimax?))).collect();
+        let total = |nodes: &dyn Fn(&(Figures, (Figures, bool))) -> u64| compared.iter().map(nodes).sum::<u64>() as f64;
         let pruning = (!compared.is_empty()).then(|| Pruning {
             share: Summary::of(compared.iter().map(|(own, (plain, _))| own.pruning_against(plain)).collect()),
+            overall: 1.0 - total(&|(own, _)| own.nodes) / total(&|(_, (plain, _))| plain.nodes).max(1.0),
             bounds: compared.iter().filter(|(_, (_, stopped))| *stopped).count(),
         });
         LevelFigures {

@@ -60,13 +60,13 @@ impl Effort {
     #[must_use]
     pub fn full() -> Effort {
         Effort {
-            positions: 200,
-            openings: 20,
-            most_nodes: 100_000_000,
+            positions: 100,
+            openings: 12,
+            most_nodes: 50_000_000,
             repeats: 100,
             engine_time: Duration::from_secs(1),
-            rounds: 50,
-            engine_nodes: 200_000,
+            rounds: 40,
+            engine_nodes: 50_000,
         }
     }
 }

@@ -171,8 +171,8 @@ pub(super) fn ways(measured: &Measured, words: Words) -> Section {
     );
     let blocks = vec![
         words.paragraph(&Phrase::fixed(
-            "Alpha-beta cuts more the earlier good moves come, so the game's own order is tried first. A transposition table remembers positions that are reached in several ways. The engine adds iterative deepening, principal-variation search, killer moves and history; it counts the nodes of all its iterations, which pays off from some depth on, not at the smallest.",
-            "Alfa-beta poda más cuanto antes llegan las buenas jugadas; por eso se prueba primero el orden propio del juego. Una tabla de transposición recuerda las posiciones a las que se llega por varios caminos. El motor añade profundización iterativa, búsqueda de la variante principal, jugadas asesinas e historial; cuenta los nodos de todas sus iteraciones, lo que compensa a partir de cierta profundidad, no en las menores.",
+            "Alpha-beta cuts more the earlier good moves come, so the game's own order is tried first. A transposition table remembers positions that are reached in several ways. The engine adds iterative deepening, principal-variation search, killer moves and history; it counts the nodes of all its iterations, which pays off from some depth on, and at small depths most of its time goes into making its table.",
+            "Alfa-beta poda más cuanto antes llegan las buenas jugadas; por eso se prueba primero el orden propio del juego. Una tabla de transposición recuerda las posiciones a las que se llega por varios caminos. El motor añade profundización iterativa, búsqueda de la variante principal, jugadas asesinas e historial; cuenta los nodos de todas sus iteraciones, lo que compensa a partir de cierta profundidad, y a poca profundidad casi todo su tiempo se va en preparar la tabla.",
         )),
         words.table(&caption, 1, &head, measured.ways.iter().map(row).collect()),
     ];

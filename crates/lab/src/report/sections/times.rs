@@ -36,6 +36,7 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
         "Cada posición sale de una partida al azar distinta, de sus tres primeros cuartos. Cada nivel busca como juega: con su ruido, su orden de jugadas y las victorias inmediatas.",
     );
     let mut blocks = vec![words.paragraph(&sample), words.table(&caption, 2, &head, rows)];
+    blocks.push(words.paragraph(&overall_note(measured, words)));
     blocks.extend(bounds_note(measured, words).map(|note| words.paragraph(&note)));
     section("levels", &Phrase::fixed("The levels, measured", "Los niveles, medidos"), blocks, words)
 }
@@ -81,6 +82,19 @@ fn level_text(figures: &LevelFigures, words: Words) -> String {
     format!("{name} ({})", words.say(&how))
 }
 
+/// Large trees are pruned more than small ones, which the mean of shares does not show.
+fn overall_note(measured: &Measured, words: Words) -> Phrase {
+    let each = measured.levels.iter().filter_map(|level| {
+        let overall = words.percent(level.pruning?.overall);
+        Some(format!("{} {overall}", words.say(&level.level.name)))
+    });
+    let each = each.collect::<Vec<_>>().join(", ");
+    phrase!(
+        "Small trees leave little to prune and weigh as much as large ones in a mean of shares. Of all positions together alpha-beta spared: {each}.",
+        "Los árboles pequeños dejan poco que podar y pesan tanto como los grandes en una media de proporciones. Del total de posiciones, alfa-beta ahorró: {each}."
+    )
+}
+
 /// What to know where plain minimax was too large to be finished.
 fn bounds_note(measured: &Measured, words: Words) -> Option<Phrase> {
     let bounds: usize = measured.levels.iter().filter_map(|level| Some(level.pruning?.bounds)).sum();
@@ -99,7 +113,7 @@ pub(super) fn finding(measured: &Measured, words: Words) -> Option<Phrase> {
     let (level, pruning) = textbook.last()?;
     let name = words.say(&level.level.name);
     let (nodes, time) = (words.whole(level.nodes.mean), words.time(level.seconds.mean));
-    let (pruned, slowest) = (words.percent(pruning.share.mean), words.time(level.seconds.max));
+    let (pruned, slowest) = (words.percent(pruning.overall), words.time(level.seconds.max));
     Some(phrase!(
         "the level {name} visits {nodes} positions for a decision and takes {time} (at most {slowest}); alpha-beta spares it {pruned} of minimax's tree;",
         "el nivel {name} visita {nodes} posiciones por decisión y tarda {time} (como mucho {slowest}); alfa-beta le ahorra el {pruned} del árbol de minimax;"
