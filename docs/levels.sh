@@ -16,6 +16,6 @@ for game in tictactoe smart-horses color-clash desconecta-4-boom connect-four; d
     "$rival" tournament "$game" --agent level:beginner --agent level:amateur --agent level:expert --agent "$master" \
         --rounds "$rounds" --seed 1 --csv |
         awk -F, -v game="$game" '
-            NR > 1 { sub("level:", "", $2); shown[$2] = sprintf("%+.0f ± %.0f", $3, $4) }
+            NR > 1 { sub("level:", "", $2); shown[$2] = sprintf("%+.0f ± %.0f", $3, $4); sub("^-", "−", shown[$2]) }
             END { print "| `" game "` | " shown["beginner"] " | " shown["amateur"] " | " shown["expert"] " | " shown["master"] " |" }'
 done
