@@ -90,13 +90,7 @@ fn minimax(at: &dyn AnyPosition, depth: Option<u16>, most: u64) -> (Figures, boo
 impl LevelFigures {
     fn of(level: Level, searched: &[Searched]) -> LevelFigures {
         let of = |figure: &dyn Fn(&Searched) -> f64| Summary::of(searched.iter().map(figure).collect());
-        let compared: Vec<_> = searched.iter().filter_map(|each| Some((each.own, each.minimax?))).collect();
-        let total = |nodes: &dyn Fn(&(Figures, (Figures, bool))) -> u64| compared.iter().map(nodes).sum::<u64>() as f64;
-        let pruning = (!compared.is_empty()).then(|| Pruning {
-            share: Summary::of(compared.iter().map(|(own, (plain, _))| own.pruning_against(plain)).collect()),
-            overall: 1.0 - total(&|(own, _)| own.nodes) / total(&|(_, (plain, _))| plain.nodes).max(1.0),
-            bounds: compared.iter().filter(|(_, (_, stopped))| *stopped).count(),
-        });
+        let pruning = Pruning::of(searched);
         LevelFigures {
             level,
             nodes: of(&|each| each.own.nodes as f64),
@@ -105,5 +99,22 @@ impl LevelFigures {
             depth: of(&|each| f64::from(each.depth)),
             pruning,
         }
+    }
+}
+
+impl Pruning {
+    fn of(searched: &[Searched]) -> Option<Pruning> {
+        let compared: Vec<_> = searched.iter().filter_map(|each| Some((each.own, each.minimax?))).collect();
+        if compared.is_empty() {
+            return None;
+        }
+        let (own, plain) = compared
+            .iter()
+            .fold((0, 0), |(own, plain), (each, (minimax, _))| (own + each.nodes, plain + minimax.nodes));
+        Some(Pruning {
+            share: Summary::of(compared.iter().map(|(own, (plain, _))| own.pruning_against(plain)).collect()),
+            overall: 1.0 - own as f64 / plain.max(1) as f64,
+            bounds: compared.iter().filter(|(_, (_, stopped))| *stopped).count(),
+        })
     }
 }

@@ -109,8 +109,7 @@ fn bounds_note(measured: &Measured, words: Words) -> Option<Phrase> {
 
 /// What the deepest level of the textbook costs.
 pub(super) fn finding(measured: &Measured, words: Words) -> Option<Phrase> {
-    let textbook = measured.levels.iter().filter_map(|level| Some((level, level.pruning?)));
-    let (level, pruning) = textbook.last()?;
+    let (level, pruning) = measured.levels.iter().rev().find_map(|level| Some((level, level.pruning?)))?;
     let name = words.say(&level.level.name);
     let (nodes, time) = (words.whole(level.nodes.mean), words.time(level.seconds.mean));
     let (pruned, slowest) = (words.percent(pruning.overall), words.time(level.seconds.max));
@@ -161,6 +160,6 @@ pub(super) fn phases(measured: &Measured, words: Words) -> Section {
 }
 
 fn deepest_name(measured: &Measured) -> Phrase {
-    let textbook = measured.levels.iter().filter(|level| level.pruning.is_some());
-    textbook.last().map_or_else(|| Phrase::fixed("–", "–"), |level| level.level.name.clone())
+    let deepest = measured.levels.iter().rev().find(|level| level.pruning.is_some());
+    deepest.map_or_else(|| Phrase::fixed("–", "–"), |level| level.level.name.clone())
 }
