@@ -36,7 +36,7 @@ export const en = {
     sameScreen: 'Two people, one screen',
     machines: 'Machine against machine',
     level: 'Level',
-    levelOf: (side: string) => `${side} plays as`,
+    levelOf: (side: string) => `Level · ${side}`,
     side: 'Your side',
     engine: 'Engine',
     yourTime: 'you set its time',

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { SeatSpec } from '../api/types';
+import { choicesOf, keysFor, requestOf, type Choices } from './create';
+
+const expert: SeatSpec = { kind: 'level', level: 'expert' };
+const choices = (more: Partial<Choices>): Choices => ({
+  game: 'smart-horses',
+  company: 'machine',
+  side: 'second',
+  machines: { first: expert, second: expert },
+  ...more,
+});
+const secrets = { first: 'one', second: 'two' };
+
+test('against the machine one sits on the chosen side', () => {
+  expect(requestOf(choices({})).seats).toEqual({ first: expert, second: { kind: 'human' } });
+});
+
+test('only what was chosen is asked for', () => {
+  expect(Object.keys(requestOf(choices({})))).toEqual(['game', 'seats']);
+  expect(requestOf(choices({ seed: 0, position: '' }))).toMatchObject({ seed: 0 });
+  expect(requestOf(choices({ position: '' }))).not.toHaveProperty('position');
+});
+
+test('the seat of somebody who is invited is only passed on', () => {
+  expect(keysFor(choices({ company: 'link' }), secrets)).toEqual({ mine: { second: 'two' }, invited: { first: 'one' } });
+  expect(keysFor(choices({ company: 'screen' }), secrets)).toEqual({ mine: secrets });
+});
+
+test('a rematch is the same again', () => {
+  const human = { seat: { kind: 'human' } as const };
+  const machine = { seat: expert };
+  expect(choicesOf('connect-four', { first: human, second: machine }, ['first'])).toMatchObject({ company: 'machine', side: 'first' });
+  expect(choicesOf('connect-four', { first: human, second: human }, ['first', 'second']).company).toBe('screen');
+  expect(choicesOf('connect-four', { first: human, second: human }, ['second'])).toMatchObject({ company: 'link', side: 'second' });
+  expect(choicesOf('connect-four', { first: machine, second: machine }, []).company).toBe('machines');
+});
