@@ -1,7 +1,8 @@
 //! Questions about any position, answered by searches that stop when nobody waits for them any more.
 
 use crate::api::{
-    EvaluationBody, EvaluationView, PositionView, SearchBody, SearchLine, TreeBody, TreeView, Where, weights,
+    EvaluationBody, EvaluationView, PositionView, SearchBody, SearchLine, TreeBody, TreeView, Where, checked_seed,
+    weights,
 };
 use crate::app::App;
 use crate::pool::{Full, Priority, StopOnDrop};
@@ -97,7 +98,7 @@ impl App {
                     (None, Some(layout)) => Start::Layout(layout),
                     (None, None) => Start::Usual,
                 };
-                let setup = Setup { seed: at.seed.unwrap_or(0), start };
+                let setup = Setup { seed: checked_seed(at.seed)?.unwrap_or(0), start };
                 (Session::new(rival_play::open(&at.game)?, setup, [Seat::Human, Seat::Human])?, at.moves)
             }
         };

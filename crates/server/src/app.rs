@@ -5,6 +5,7 @@ use crate::extract::{nothing_here, wrong_method};
 use crate::house::House;
 use crate::metrics::{Gauges, count};
 use crate::problem::{Code, Problem};
+use crate::secret::Secret;
 use crate::security::{self, Gate};
 use crate::tables::Tables;
 use crate::{docs, page, routes};
@@ -13,6 +14,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use rival_core::Phrase;
 use rival_store::{Store, StoreError};
 use std::any::Any;
@@ -42,14 +44,19 @@ impl App {
     }
 }
 
-/// The routes with all their layers; the first layer that a request meets is the last here.
+/// The routes.
 pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
     let (api, openapi) = routes::all().split_for_parts();
     let mut router = api.merge(docs::routes(&openapi)).merge(page::routes()).fallback(nothing_here);
     if config.metrics {
-        router = router.route("/metrics", axum::routing::get(metrics));
+        router = router.route("/metrics", get(metrics));
     }
-    router = router
+    guarded(router, app, config)
+}
+
+/// The routes with all their layers; the first layer that a request meets is the last here.
+fn guarded(router: Router<Arc<App>>, app: &Arc<App>, config: &Config) -> Router {
+    let mut router = router
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(config.bounds.body))
         .layer(from_fn_with_state(Arc::clone(app), in_time))
@@ -87,9 +94,9 @@ async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> R
     })
 }
 
-/// Counts requests and notes them in the log. Paths hold no secrets; queries are left out all the same.
+/// Counts requests and notes them in the log.
 async fn record(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let (method, path) = (request.method().clone(), without_secrets(request.uri().path()));
     let started = std::time::Instant::now();
     let response = next.run(request).await;
     let status = response.status().as_u16();
@@ -99,9 +106,53 @@ async fn record(State(app): State<Arc<App>>, request: Request, next: Next) -> Re
     response
 }
 
+/// A path as it may be logged. Paths hold no secrets, unless somebody has left out a link's `#`.
+fn without_secrets(path: &str) -> String {
+    let parts = path.split('/').map(|part| if Secret::may_be(part) { "…" } else { part });
+    parts.collect::<Vec<_>>().join("/")
+}
+
 fn caught(app: &App, panic: &(dyn Any + Send)) -> Response {
     count(&app.house.metrics.panics);
     let said = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     tracing::error!(said, "a request panicked");
     Problem::internal().into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::Client;
+    use crate::http;
+    use rival_store::Sqlite;
+    use std::sync::atomic::Ordering;
+    use tokio::net::TcpListener;
+
+    #[test]
+    fn a_secret_in_a_path_is_not_logged() {
+        let secret = Secret::new().reveal();
+        assert_eq!(without_secrets(&format!("/table/0123456789abcdef/{secret}")), "/table/0123456789abcdef/…");
+        assert_eq!(without_secrets(&format!("/{secret}%0a")), "/…");
+        assert_eq!(without_secrets("/api/games/desconecta-4-boom"), "/api/games/desconecta-4-boom");
+    }
+
+    #[tokio::test]
+    async fn a_handler_that_panics_is_answered_for_and_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config::new(folder.path().to_owned());
+        let store = Sqlite::open(&folder.path().join("rival.db")).await.unwrap();
+        let app = App::new(&config, Arc::new(store)).await.unwrap();
+        let routes = Router::new().route("/", get(async || -> &'static str { panic!("a bug in a handler") }));
+        let routes = guarded(routes, &app, &config);
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let client = Client::new(listener.local_addr().unwrap());
+        let serving = Arc::clone(&app);
+        tokio::spawn(async move { http::serve(listener, routes, &serving).await });
+        for panics in 1..=3 {
+            let answer = client.get("/").await.unwrap();
+            assert_eq!((answer.status, answer.json()["code"].as_str()), (500, Some("internal")));
+            assert_eq!(answer.header("x-frame-options"), Some("DENY"), "with all that keeps browsers safe");
+            assert_eq!(app.house.metrics.panics.load(Ordering::Relaxed), panics);
+        }
+    }
 }

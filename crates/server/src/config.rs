@@ -8,6 +8,11 @@ use std::time::Duration;
 /// The port people find the server on unless told otherwise.
 pub const USUAL_PORT: u16 = 4774;
 
+/// Files beside connections: the data, the log, what the system opens for us.
+const OTHER_FILES: usize = 64;
+/// What every system grants.
+pub(crate) const FEWEST_FILES: u64 = 256;
+
 /// What a server is told before it starts.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -53,6 +58,8 @@ pub struct Bounds {
     pub analyses_waiting: usize,
     /// Tables where machines play each other, at a time.
     pub exhibitions: usize,
+    /// Tables where people may wait for the machine's move before no more such tables are made.
+    pub replies_waiting: usize,
     /// How long the machine may think about a move.
     pub move_time: Duration,
     /// How long an analysis may take.
@@ -73,7 +80,7 @@ pub struct Bounds {
     pub events: u32,
     /// Connections open at a time.
     pub connections: usize,
-    /// WebSockets open at a time.
+    /// WebSockets among them.
     pub sockets: usize,
     /// The bytes of a request's body.
     pub body: usize,
@@ -81,14 +88,33 @@ pub struct Bounds {
     pub message: usize,
     /// The bytes of a request's head.
     pub head: usize,
+    /// How long a request's head may take to arrive, and how long a connection may wait for the next request.
+    pub head_time: Duration,
     /// How long a request may take to arrive and be answered.
     pub request_time: Duration,
+    /// How long somebody who opens a WebSocket may take to say who they are.
+    pub join_time: Duration,
+    /// For how long the other end of a WebSocket may be silent, pings unanswered.
+    pub silence: Duration,
 }
 
 impl Bounds {
     /// What a search may spend if it has so long.
     pub(crate) fn limits(&self, time: Duration) -> Limits {
         Limits { depth: Some(self.depth), nodes: Some(self.nodes), time: Some(time), memory_mib: Some(self.table_mib) }
+    }
+
+    /// How many files the server wants to have open: each connection is one.
+    pub(crate) fn files(&self) -> u64 {
+        (self.connections + OTHER_FILES) as u64
+    }
+
+    /// The same bounds where the system grants only so many files. WebSockets stay open, so they never get all of them:
+    /// other requests must come through.
+    pub(crate) fn with_files(self, granted: u64) -> Bounds {
+        let granted = usize::try_from(granted).unwrap_or(usize::MAX).saturating_sub(OTHER_FILES).max(1);
+        let connections = self.connections.min(granted);
+        Bounds { connections, sockets: self.sockets.min(connections - connections / 8), ..self }
     }
 }
 
@@ -98,7 +124,8 @@ impl Default for Bounds {
         Bounds {
             threads: cores.max(2),
             analyses_waiting: 16,
-            exhibitions: 16,
+            exhibitions: 64,
+            replies_waiting: 256,
             move_time: Duration::from_secs(10),
             analysis_time: Duration::from_secs(30),
             nodes: 1_000_000_000,
@@ -109,11 +136,29 @@ impl Default for Bounds {
             tables: 100_000,
             events: 2_000,
             connections: 4_096,
-            sockets: 4_096,
+            sockets: 3_584,
             body: 64 << 10,
             message: 4 << 10,
             head: 16 << 10,
+            head_time: Duration::from_secs(20),
             request_time: Duration::from_secs(45),
+            join_time: Duration::from_secs(10),
+            silence: Duration::from_secs(60),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_few_files_there_are_few_connections_and_requests_still_come_through() {
+        let few = Bounds::default().with_files(FEWEST_FILES);
+        assert_eq!((few.connections, few.sockets), (192, 168));
+        let hardly_any = Bounds::default().with_files(3);
+        assert_eq!((hardly_any.connections, hardly_any.sockets), (1, 1));
+        let enough = Bounds::default().with_files(Bounds::default().files());
+        assert_eq!((enough.connections, enough.sockets), (4_096, 3_584));
     }
 }

@@ -1,14 +1,18 @@
 //! What handlers take from a request, refused with a problem where it is not what it should be.
 
+use crate::app::App;
 use crate::problem::{Code, Problem};
 use crate::secret::Secret;
+use crate::table::Table;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use rival_core::{Phrase, phrase};
+use rival_core::{Phrase, Side, phrase};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use std::sync::Arc;
 
 /// A body of JSON.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -61,8 +65,49 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
+/// The table that the path names.
+pub(crate) struct Named(pub(crate) Arc<Table>);
+
+/// The part of the path that names a table.
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+impl FromRequestParts<Arc<App>> for Named {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Named, Problem> {
+        let Path(Id { id }) = Path::from_request_parts(parts, app).await?;
+        app.tables.get(&id).await.map(Named)
+    }
+}
+
+/// The part of the path that says after how many moves.
+#[derive(Deserialize)]
+pub(crate) struct AtPly {
+    pub(crate) ply: u32,
+}
+
+/// The table that the path names, and the sides of it whose secrets the request holds. One at least: without a secret it is refused.
+pub(crate) struct Seated {
+    pub(crate) table: Arc<Table>,
+    pub(crate) sides: Vec<Side>,
+}
+
+impl FromRequestParts<Arc<App>> for Seated {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Seated, Problem> {
+        let Bearer(secret) = Bearer::from_request_parts(parts, app).await?;
+        let Named(table) = Named::from_request_parts(parts, app).await?;
+        let sides = table.sides_of(&[secret]).await?;
+        Ok(Seated { table, sides })
+    }
+}
+
 /// The secret of a seat, `Authorization: Bearer …`.
-pub(crate) struct Bearer(pub(crate) Secret);
+struct Bearer(Secret);
 
 impl<S: Send + Sync> FromRequestParts<S> for Bearer {
     type Rejection = Problem;

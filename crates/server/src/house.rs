@@ -4,12 +4,13 @@ use crate::config::Bounds;
 use crate::metrics::{Metrics, count};
 use crate::pool::{Full, Pool, PoolSize, Priority};
 use crate::problem::Problem;
+use crate::table::State;
 use rival_core::Phrase;
 use rival_store::Store;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 /// Machine moves that somebody waits for; a table has one at most, so this many tables may wait at a time.
 const REPLIES_WAITING: usize = 100_000;
@@ -22,6 +23,8 @@ pub(crate) struct House {
     pub(crate) pool: Pool,
     pub(crate) bounds: Bounds,
     pub(crate) metrics: Metrics,
+    /// A place for each table where machines play each other; one that has none waits for its turn.
+    pub(crate) stage: Semaphore,
     closing: watch::Sender<bool>,
 }
 
@@ -37,6 +40,7 @@ impl House {
             pool: Pool::start(size),
             bounds,
             metrics: Metrics::default(),
+            stage: Semaphore::new(bounds.exhibitions),
             closing: watch::Sender::new(false),
         }
     }
@@ -54,7 +58,14 @@ impl House {
         }
     }
 
-    /// More analyses are waiting than may wait.
+    /// Whether the machine can sit down at one more table.
+    pub(crate) fn has_room_for(&self, table: &State) -> bool {
+        let ([replies, ..], _) = self.pool.load();
+        let stage = !table.is_exhibition() || self.stage.available_permits() > 0;
+        !table.waits_for_machine() || (stage && replies < self.bounds.replies_waiting)
+    }
+
+    /// More ask for the machine than may wait for it.
     pub(crate) fn too_many(&self) -> Problem {
         count(&self.metrics.refused);
         let say = Phrase::fixed(

@@ -13,8 +13,6 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
-/// How long a client may take to send a request's head, and may stay without sending another.
-const TIME_FOR_HEAD: Duration = Duration::from_secs(20);
 /// How long a connection may live before it must be opened anew; then an answer under way has this long to arrive.
 const LONGEST_LIFE: Duration = Duration::from_secs(600);
 const LAST_WORDS: Duration = Duration::from_secs(60);
@@ -72,7 +70,10 @@ async fn talk(stream: TcpStream, router: Router, app: &App, bounds: &Bounds) {
     // Moves are small and wanted at once.
     let _ = stream.set_nodelay(true);
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(TIME_FOR_HEAD).max_headers(MAX_HEADERS).max_buf_size(bounds.head);
+    http.timer(TokioTimer::new())
+        .header_read_timeout(bounds.head_time)
+        .max_headers(MAX_HEADERS)
+        .max_buf_size(bounds.head);
     let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router)).with_upgrades();
     let mut connection = pin!(connection);
     let ended = tokio::select! {

@@ -114,6 +114,20 @@ impl ServeError {
     }
 }
 
+/// What can be had of the bounds: asks the system for as many files as they take.
+fn attainable(bounds: Bounds) -> Bounds {
+    let granted = rlimit::increase_nofile_limit(bounds.files()).unwrap_or(config::FEWEST_FILES);
+    let attainable = bounds.with_files(granted);
+    if attainable.connections < bounds.connections {
+        tracing::warn!(
+            files = granted,
+            connections = attainable.connections,
+            "few connections: the system grants few files"
+        );
+    }
+    attainable
+}
+
 /// Takes the port, or another if that will do.
 async fn listen(config: &Config) -> io::Result<TcpListener> {
     match TcpListener::bind(config.address).await {
@@ -129,7 +143,8 @@ impl Server {
     ///
     /// # Errors
     /// If either cannot be had.
-    pub async fn open(config: Config) -> Result<Server, ServeError> {
+    pub async fn open(mut config: Config) -> Result<Server, ServeError> {
+        config.bounds = attainable(config.bounds);
         let mut data = DataFolder::open(&config.data)?;
         let failed = |error| ServeError::Listen { address: config.address, error };
         let listener = listen(&config).await.map_err(failed)?;

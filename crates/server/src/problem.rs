@@ -7,7 +7,8 @@ use rival_core::{MoveError, Phrase, PositionError, VariantError, WeightError};
 use rival_play::StartError;
 use rival_store::StoreError;
 use serde::Serialize;
-use utoipa::ToSchema;
+use std::collections::BTreeMap;
+use utoipa::{IntoResponses, ToSchema};
 
 /// Why a request was refused or failed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -128,6 +129,21 @@ impl IntoResponse for Problem {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
+    }
+}
+
+/// For the API's description: any address may answer with one.
+impl IntoResponses for Problem {
+    fn responses() -> BTreeMap<String, utoipa::openapi::RefOr<utoipa::openapi::Response>> {
+        let schema = utoipa::openapi::Ref::from_schema_name(Problem::name());
+        let content = utoipa::openapi::Content::new(Some(schema));
+        let response = |description| {
+            let response = utoipa::openapi::ResponseBuilder::new().description(description);
+            response.content("application/problem+json", content.clone()).build().into()
+        };
+        let refused = ("4XX".to_owned(), response("Why not."));
+        let failed = ("503".to_owned(), response("It could not be saved or read; try again."));
+        BTreeMap::from([refused, failed])
     }
 }
 

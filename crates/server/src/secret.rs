@@ -34,6 +34,11 @@ impl Secret {
         Secret(text.to_owned())
     }
 
+    /// Whether a text is long enough to have one in it.
+    pub(crate) fn may_be(text: &str) -> bool {
+        text.len() >= SECRET_LENGTH
+    }
+
     /// What is kept of it. It has too many bits to be guessed from its hash, so one round is enough.
     pub(crate) fn hash(&self) -> SecretHash {
         SecretHash(Sha256::digest(self.0.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect())

@@ -1,11 +1,11 @@
 //! The tables that are open, and the way to those that are not.
 
-use crate::api::{Created, MAX_SEED, NewTableRequest, SeatSpec};
+use crate::api::{Created, NewTableRequest, SeatSpec, checked_seed};
 use crate::house::{House, now};
 use crate::problem::Problem;
 use crate::secret::{self, Secret};
 use crate::table::{Head, State, Table, no_such_table};
-use rival_core::{Phrase, Side, phrase};
+use rival_core::{Phrase, Side};
 use rival_play::AnyGame;
 use rival_store::{NewTable, StoreError};
 use std::collections::HashMap;
@@ -16,6 +16,8 @@ use tokio::sync::OnceCell;
 
 /// A table nobody uses stays open for this long.
 const IDLE: Duration = Duration::from_secs(60);
+/// So many tables are open at a time, unless more are in use.
+const MOST_OPEN: usize = 8_192;
 /// How often to look for such tables.
 const BETWEEN_SWEEPS: Duration = Duration::from_secs(15);
 /// The level that plays unless somebody asks for another.
@@ -25,10 +27,13 @@ const DRAWN_SEEDS: u64 = 1_000_000;
 /// When to try again once there are too many tables, in seconds.
 const FULL_HOUSE_RETRY: u32 = 3600;
 
+/// The open tables by their names; a place is empty while its table is being opened.
+type OpenTables = HashMap<String, Arc<OnceCell<Arc<Table>>>>;
+
 /// The tables.
 pub(crate) struct Tables {
     house: Arc<House>,
-    open: Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>,
+    open: Mutex<OpenTables>,
     /// How many are kept.
     kept: AtomicU64,
 }
@@ -41,7 +46,7 @@ impl Tables {
     }
 
     /// The map is whole whatever happened to the thread that had it.
-    fn open_tables(&self) -> MutexGuard<'_, HashMap<String, Arc<OnceCell<Arc<Table>>>>> {
+    fn open_tables(&self) -> MutexGuard<'_, OpenTables> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -55,7 +60,7 @@ impl Tables {
         if !secret::is_id(id) {
             return Err(no_such_table());
         }
-        let cell = Arc::clone(self.open_tables().entry(id.to_owned()).or_default());
+        let cell = self.place_of(id);
         let opened = cell.get_or_try_init(|| async {
             let stored = self.house.store.load(id).await?.ok_or_else(no_such_table)?;
             let state = State::load(id, stored, &self.house.bounds)?;
@@ -66,6 +71,15 @@ impl Tables {
             self.drop_if_unused(id, &cell);
         }
         table
+    }
+
+    /// The place of a table among those that are open. If they are too many, those that nobody uses are put away.
+    fn place_of(&self, id: &str) -> Arc<OnceCell<Arc<Table>>> {
+        let mut open = self.open_tables();
+        if open.len() >= MOST_OPEN {
+            put_away(&mut open, Instant::now());
+        }
+        Arc::clone(open.entry(id.to_owned()).or_default())
     }
 
     /// Takes away a place where no table could be opened, unless somebody else is trying just now.
@@ -80,21 +94,18 @@ impl Tables {
     /// Makes a table.
     pub(crate) async fn create(&self, request: NewTableRequest) -> Result<Created, Problem> {
         let game = rival_play::open(&request.game)?;
-        if request.seed.is_some_and(|seed| seed > MAX_SEED) {
-            return Err(large_seed());
-        }
         let seats = request.seats.unwrap_or_else(|| usual_seats(&*game));
         let two_humans = seats.first.is_human() && seats.second.is_human();
         let secrets = [Secret::new(), Secret::new()];
         let head = Head {
-            seed: request.seed.unwrap_or_else(draw_seed),
+            seed: checked_seed(request.seed)?.unwrap_or_else(draw_seed),
             layout: request.layout,
             position: request.position,
             seats,
             secrets: secrets.each_ref().map(Secret::hash).into(),
             casual: request.casual.unwrap_or(!two_humans),
             listed: request.listed.unwrap_or(!two_humans),
-            pace: request.pace.unwrap_or_default(),
+            pace: request.pace.unwrap_or_default().granted(),
         };
         let state = State::new(&secret::new_id(), now(), &game.name(), head, &self.house.bounds)?;
         let table = self.keep(state).await?;
@@ -103,6 +114,9 @@ impl Tables {
 
     /// Saves a new table and opens it.
     pub(crate) async fn keep(&self, state: State) -> Result<Arc<Table>, Problem> {
+        if !self.house.has_room_for(&state) {
+            return Err(self.house.too_many());
+        }
         if self.kept.fetch_add(1, Ordering::Relaxed) >= self.house.bounds.tables {
             self.kept.fetch_sub(1, Ordering::Relaxed);
             return Err(full_house());
@@ -112,7 +126,7 @@ impl Tables {
             self.kept.fetch_sub(1, Ordering::Relaxed);
             return Err(error.into());
         }
-        let cell = Arc::clone(self.open_tables().entry(id).or_default());
+        let cell = self.place_of(&id);
         Ok(Arc::clone(cell.get_or_init(|| Table::open(Arc::clone(&self.house), state)).await))
     }
 
@@ -146,18 +160,18 @@ impl Tables {
         loop {
             tokio::time::sleep(BETWEEN_SWEEPS).await;
             if let Some(then) = Instant::now().checked_sub(IDLE) {
-                self.put_away(then);
+                put_away(&mut self.open_tables(), then);
             }
         }
     }
+}
 
-    /// Puts away tables that nobody has used since then. Whoever wants one must ask here, and waits; so a table that
-    /// nobody else holds now will not be held by anybody when it goes.
-    fn put_away(&self, then: Instant) {
-        let unused = |table: &Arc<Table>| Arc::strong_count(table) == 1 && table.is_idle_since(then);
-        let stays = |cell: &Arc<OnceCell<Arc<Table>>>| Arc::strong_count(cell) > 1 || !cell.get().is_some_and(unused);
-        self.open_tables().retain(|_, cell| stays(cell));
-    }
+/// Puts away tables that nobody has used since then. Whoever wants one must ask for this map, and waits; so a table that
+/// nobody else holds now will not be held by anybody when it goes.
+fn put_away(open: &mut OpenTables, then: Instant) {
+    let unused = |table: &Arc<Table>| Arc::strong_count(table) == 1 && table.is_idle_since(then);
+    let stays = |cell: &Arc<OnceCell<Arc<Table>>>| Arc::strong_count(cell) > 1 || !cell.get().is_some_and(unused);
+    open.retain(|_, cell| stays(cell));
 }
 
 fn new_table(state: &State) -> NewTable {
@@ -189,10 +203,6 @@ fn draw_seed() -> u64 {
     // Without randomness every table would have the same seed, which is a pity and no harm.
     let _ = getrandom::fill(&mut bytes);
     u64::from_le_bytes(bytes) % DRAWN_SEEDS
-}
-
-fn large_seed() -> Problem {
-    Problem::bad_setup(phrase!("seed: at most {MAX_SEED}", "semilla: como mucho {MAX_SEED}"))
 }
 
 fn full_house() -> Problem {

@@ -17,13 +17,10 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 /// What a connection may keep in memory: the default of 128 KiB each would make a thousand players cost 250 MB.
 const READ_BUFFER: usize = 4 << 10;
-/// How long somebody may take to say who they are.
-const TIME_TO_JOIN: Duration = Duration::from_secs(10);
 /// How long a message may take to be taken.
 const TIME_TO_SEND: Duration = Duration::from_secs(10);
-/// How often we ask whether anybody is still there, and for how long they may be silent.
-const BETWEEN_PINGS: Duration = Duration::from_secs(20);
-const LONGEST_SILENCE: Duration = Duration::from_secs(60);
+/// How often we ask whether anybody is still there, in the time for which they may be silent.
+const PINGS: u32 = 3;
 /// No person sends more messages than this in a second.
 const MESSAGES_A_SECOND: u32 = 30;
 
@@ -85,7 +82,7 @@ impl Connection {
     }
 
     async fn talk(&mut self) -> Ended {
-        let after = match timeout(TIME_TO_JOIN, self.join()).await {
+        let after = match timeout(self.table.house.bounds.join_time, self.join()).await {
             Ok(Ok(after)) => after,
             Ok(Err(ended)) => return ended,
             Err(_) => return JOIN_FIRST,
@@ -124,7 +121,7 @@ impl Connection {
         let (mut thinking, mut presence) = (self.table.thinking(), self.table.presence());
         thinking.mark_changed();
         presence.mark_changed();
-        let mut pings = interval(BETWEEN_PINGS);
+        let mut pings = interval(self.table.house.bounds.silence / PINGS);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let subscription = self.table.subscribe(after).await.map_err(|_| TABLE_GONE)?;
@@ -206,7 +203,7 @@ impl Connection {
     }
 
     async fn ping(&mut self) -> Result<(), Ended> {
-        if self.heard.elapsed() > LONGEST_SILENCE {
+        if self.heard.elapsed() > self.table.house.bounds.silence {
             return Err(Ended::with(close_code::POLICY, "silent for too long"));
         }
         self.send_frame(Frame::Ping(Default::default())).await

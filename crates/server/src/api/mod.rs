@@ -16,8 +16,8 @@ pub(crate) use position::{PositionView, Where};
 pub(crate) use search::{EvaluationBody, EvaluationView, SearchBody, SearchLine, weights};
 pub(crate) use seat::{SeatSpec, SeatView};
 pub(crate) use table::{
-    Created, EndedBy, GameResult, MAX_SEED, MoveEntry, MoveRequest, NewTableRequest, Now, Outlook, Pace, Presence,
-    SetupView, TableLine, TableView, UndoRequest,
+    Created, EndedBy, GameResult, MoveEntry, MoveRequest, NewTableRequest, Now, Outlook, Pace, Presence, SetupView,
+    TableLine, TableView, UndoRequest, checked_seed,
 };
 pub(crate) use thought::{FiguresView, ProvenView, ThinkingView, ThoughtView};
 pub(crate) use tree::{TreeBody, TreeView};

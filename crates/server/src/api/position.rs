@@ -44,7 +44,6 @@ pub(crate) struct AtPosition {
     #[schema(maximum = 9007199254740991_u64)]
     pub(crate) seed: Option<u64>,
     /// A set-up with a name, where no position is given.
-    #[schema(max_length = 64)]
     pub(crate) layout: Option<String>,
     /// Moves to play from there.
     #[serde(default)]

@@ -136,8 +136,10 @@ pub(crate) struct SearchBody {
     /// Plies to look ahead.
     pub(crate) depth: Option<u16>,
     /// Positions to visit.
+    #[schema(value_type = Option<u64>)]
     pub(crate) nodes: Option<u32>,
     /// Milliseconds; a second if it is not said.
+    #[schema(value_type = Option<u64>)]
     pub(crate) millis: Option<u32>,
     /// How many lines, each with the value of its first move; the engine only. 64 are all there can be: then every legal
     /// move has a value.

@@ -34,12 +34,14 @@ pub(crate) enum SeatSpec {
     Engine {
         /// Milliseconds; a second if it is not said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(value_type = Option<u64>)]
         millis: Option<u32>,
         /// Plies to look ahead.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         depth: Option<u16>,
         /// Positions to visit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(value_type = Option<u64>)]
         nodes: Option<u32>,
     },
 }

@@ -1,13 +1,22 @@
 //! A table as it is asked for and shown.
 
 use super::{Both, SeatSpec, SeatView, ThinkingView, ThoughtView};
-use rival_core::{BoardView, Effect, MoveView, Phrase, Side};
+use crate::problem::Problem;
+use rival_core::{BoardView, Effect, MoveView, Phrase, Side, phrase};
 use rival_play::AnyPosition;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The largest seed: what JavaScript can still count to.
-pub(crate) const MAX_SEED: u64 = (1 << 53) - 1;
+const MAX_SEED: u64 = (1 << 53) - 1;
+
+/// A seed that was asked for, unless it is too large.
+pub(crate) fn checked_seed(seed: Option<u64>) -> Result<Option<u64>, Problem> {
+    if seed.is_some_and(|seed| seed > MAX_SEED) {
+        return Err(Problem::bad_setup(phrase!("seed: at most {MAX_SEED}", "semilla: como mucho {MAX_SEED}")));
+    }
+    Ok(seed)
+}
 
 /// A table to be made.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -21,8 +30,7 @@ pub(crate) struct NewTableRequest {
     /// Draws the set-up and decides between equal moves of the machine; drawn if it is not said.
     #[schema(maximum = 9007199254740991_u64)]
     pub(crate) seed: Option<u64>,
-    /// A set-up with a name.
-    #[schema(max_length = 64)]
+    /// A set-up with a name, where no position is given.
     pub(crate) layout: Option<String>,
     /// A position to start from.
     #[schema(max_length = 400)]
@@ -42,9 +50,19 @@ pub(crate) struct NewTableRequest {
 pub(crate) struct Pace {
     /// Whether they wait.
     pub(crate) paused: bool,
-    /// How long they wait before each move, at least, in milliseconds.
-    #[schema(maximum = 10000)]
+    /// How long they wait before each move, at least, in milliseconds. What is more than 10,000 is cut down to that.
+    #[schema(value_type = u64)]
     pub(crate) millis: u32,
+}
+
+/// The longest that machines may be asked to wait before each move, in milliseconds.
+const SLOWEST_PACE: u32 = 10_000;
+
+impl Pace {
+    /// The same, cut down to what the server grants.
+    pub(crate) fn granted(self) -> Pace {
+        Pace { millis: self.millis.min(SLOWEST_PACE), ..self }
+    }
 }
 
 impl Default for Pace {
@@ -239,6 +257,7 @@ pub(crate) struct MoveRequest {
     pub(crate) text: String,
     /// The number of the last event the asker has seen. With it, a late repetition is told from a new move even if moves
     /// were taken back in between.
+    #[schema(value_type = Option<u64>)]
     pub(crate) seen: Option<u32>,
 }
 

@@ -17,8 +17,7 @@ pub(crate) struct TreeBody {
     /// By alpha-beta, which leaves out what cannot matter, or by plain minimax. Alpha-beta if it is not said.
     #[serde(default)]
     pub(crate) algorithm: TextbookName,
-    /// How many plies deep.
-    #[schema(minimum = 0, maximum = 64)]
+    /// How many plies deep; 64 at most, whatever is asked for.
     pub(crate) depth: u16,
     /// With which heuristic; the tuned one if it is not said.
     #[serde(default)]

@@ -1,12 +1,11 @@
 //! What the machine thinks.
 
-use super::play::seated;
 use crate::api::{
     EvaluationBody, EvaluationView, Hint, PositionView, Pruning, SearchBody, SearchLine, TreeBody, TreeView, Where,
     WhyView,
 };
 use crate::app::App;
-use crate::extract::{Bearer, Body, Path};
+use crate::extract::{AtPly, Body, Named, Path, Seated};
 use crate::problem::Problem;
 use axum::Json;
 use axum::extract::State;
@@ -20,16 +19,13 @@ use std::sync::Arc;
     path = "/api/tables/{id}/positions/{ply}",
     tag = "analysis",
     params(("id" = String, Path, description = "The table's name"), ("ply" = u32, Path, description = "Moves played")),
-    responses(
-        (status = 200, body = PositionView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = PositionView), Problem)
 )]
 pub(super) async fn table_position(
-    State(app): State<Arc<App>>,
-    Path((id, ply)): Path<(String, u32)>,
+    Named(table): Named,
+    Path(AtPly { ply }): Path<AtPly>,
 ) -> Result<Json<PositionView>, Problem> {
-    let session = app.tables.get(&id).await?.session_at(Some(ply), false).await?;
+    let session = table.session_at(Some(ply), false).await?;
     Ok(Json(PositionView::of(&session)))
 }
 
@@ -39,10 +35,7 @@ pub(super) async fn table_position(
     path = "/api/positions",
     tag = "analysis",
     request_body = Where,
-    responses(
-        (status = 200, body = PositionView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = PositionView), Problem)
 )]
 pub(super) async fn position(
     State(app): State<Arc<App>>,
@@ -57,10 +50,7 @@ pub(super) async fn position(
     path = "/api/evaluations",
     tag = "analysis",
     request_body = EvaluationBody,
-    responses(
-        (status = 200, body = EvaluationView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = EvaluationView), Problem)
 )]
 pub(super) async fn evaluation(
     State(app): State<Arc<App>>,
@@ -76,10 +66,7 @@ pub(super) async fn evaluation(
     path = "/api/searches",
     tag = "analysis",
     request_body = SearchBody,
-    responses(
-        (status = 200, body = SearchLine, content_type = "application/x-ndjson"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = SearchLine, content_type = "application/x-ndjson"), Problem)
 )]
 pub(super) async fn search(
     State(app): State<Arc<App>>,
@@ -95,10 +82,7 @@ pub(super) async fn search(
     path = "/api/trees",
     tag = "analysis",
     request_body = TreeBody,
-    responses(
-        (status = 200, body = TreeView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = TreeView), Problem)
 )]
 pub(super) async fn tree(State(app): State<Arc<App>>, Body(body): Body<TreeBody>) -> Result<Json<TreeView>, Problem> {
     app.tree(body).await.map(Json)
@@ -113,16 +97,10 @@ pub(super) async fn tree(State(app): State<Arc<App>>, Body(body): Body<TreeBody>
         ("id" = String, Path, description = "The table's name"),
         ("ply" = u32, Path, description = "The ply that the move answered, from 0")
     ),
-    responses(
-        (status = 200, body = WhyView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = WhyView), Problem)
 )]
-pub(super) async fn why(
-    State(app): State<Arc<App>>,
-    Path((id, ply)): Path<(String, u32)>,
-) -> Result<Json<WhyView>, Problem> {
-    app.tables.get(&id).await?.why(ply).await.map(Json)
+pub(super) async fn why(Named(table): Named, Path(AtPly { ply }): Path<AtPly>) -> Result<Json<WhyView>, Problem> {
+    table.why(ply).await.map(Json)
 }
 
 /// How much of the tree alpha-beta left out before a move of the machine, against plain minimax.
@@ -134,16 +112,10 @@ pub(super) async fn why(
         ("id" = String, Path, description = "The table's name"),
         ("ply" = u32, Path, description = "The ply that the move answered, from 0")
     ),
-    responses(
-        (status = 200, body = Pruning),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = Pruning), Problem)
 )]
-pub(super) async fn pruning(
-    State(app): State<Arc<App>>,
-    Path((id, ply)): Path<(String, u32)>,
-) -> Result<Json<Pruning>, Problem> {
-    app.tables.get(&id).await?.pruning(ply).await.map(Json)
+pub(super) async fn pruning(Named(table): Named, Path(AtPly { ply }): Path<AtPly>) -> Result<Json<Pruning>, Problem> {
+    table.pruning(ply).await.map(Json)
 }
 
 /// What the engine would play, at full strength whatever the level. Only in a casual game.
@@ -153,16 +125,8 @@ pub(super) async fn pruning(
     tag = "analysis",
     params(("id" = String, Path, description = "The table's name")),
     security(("seat" = [])),
-    responses(
-        (status = 200, body = Hint),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = Hint), Problem)
 )]
-pub(super) async fn hint(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Bearer(secret): Bearer,
-) -> Result<Json<Hint>, Problem> {
-    let (table, sides) = seated(&app, &id, secret).await?;
+pub(super) async fn hint(Seated { table, sides }: Seated) -> Result<Json<Hint>, Problem> {
     table.hint(&sides).await.map(Json)
 }

@@ -20,7 +20,7 @@ pub(super) async fn list() -> Json<Vec<GameCard>> {
     path = "/api/games/{game}",
     tag = "games",
     params(("game" = String, Path, description = "Its id with its variant", example = "tictactoe:4x4:3")),
-    responses((status = 200, body = GameCard), (status = 422, body = Problem, content_type = "application/problem+json"))
+    responses((status = 200, body = GameCard), Problem)
 )]
 pub(super) async fn one(Path(game): Path<String>) -> Result<Json<GameCard>, Problem> {
     Ok(Json(GameCard::of(&*rival_play::open(&game)?)))
@@ -39,7 +39,7 @@ static DEMOS: LazyLock<Vec<(&'static str, Demo)>> = LazyLock::new(|| {
     path = "/api/games/{game}/demo",
     tag = "games",
     params(("game" = String, Path, description = "Its id, without a variant", example = "connect-four")),
-    responses((status = 200, body = Demo), (status = 404, body = Problem, content_type = "application/problem+json"))
+    responses((status = 200, body = Demo), Problem)
 )]
 pub(super) async fn demo(Path(game): Path<String>) -> Result<Json<Demo>, Problem> {
     let found = DEMOS.iter().find(|(id, _)| *id == game).map(|(_, demo)| demo.clone());

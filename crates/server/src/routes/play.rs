@@ -2,25 +2,16 @@
 
 use crate::api::{MoveRequest, Pace, TableView, UndoRequest};
 use crate::app::App;
-use crate::extract::{Bearer, Body, Path};
+use crate::extract::{Body, Named, Seated};
 use crate::problem::Problem;
-use crate::secret::Secret;
-use crate::table::Table;
 use crate::ws;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
-use rival_core::{Side, phrase};
+use rival_core::phrase;
 use std::sync::Arc;
-
-/// The table, and the sides that the secret opens.
-pub(super) async fn seated(app: &App, id: &str, secret: Secret) -> Result<(Arc<Table>, Vec<Side>), Problem> {
-    let table = app.tables.get(id).await?;
-    let sides = table.sides_of(&[secret]).await?;
-    Ok((table, sides))
-}
 
 /// Plays a move. A repeated request plays once; one that answers another ply than the current one is refused with how things
 /// stand.
@@ -31,19 +22,12 @@ pub(super) async fn seated(app: &App, id: &str, secret: Secret) -> Result<(Arc<T
     params(("id" = String, Path, description = "The table's name")),
     request_body = MoveRequest,
     security(("seat" = [])),
-    responses(
-        (status = 200, body = TableView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = TableView), Problem)
 )]
 pub(super) async fn play(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Bearer(secret): Bearer,
+    Seated { table, sides }: Seated,
     Body(request): Body<MoveRequest>,
 ) -> Result<Json<TableView>, Problem> {
-    let (table, sides) = seated(&app, &id, secret).await?;
     table.play(&sides, request).await.map(Json)
 }
 
@@ -55,19 +39,12 @@ pub(super) async fn play(
     params(("id" = String, Path, description = "The table's name")),
     request_body = UndoRequest,
     security(("seat" = [])),
-    responses(
-        (status = 200, body = TableView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = TableView), Problem)
 )]
 pub(super) async fn undo(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Bearer(secret): Bearer,
+    Seated { table, sides }: Seated,
     Body(request): Body<UndoRequest>,
 ) -> Result<Json<TableView>, Problem> {
-    let (table, sides) = seated(&app, &id, secret).await?;
     table.undo(&sides, request).await.map(Json)
 }
 
@@ -78,18 +55,9 @@ pub(super) async fn undo(
     tag = "play",
     params(("id" = String, Path, description = "The table's name")),
     security(("seat" = [])),
-    responses(
-        (status = 200, body = TableView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = TableView), Problem)
 )]
-pub(super) async fn resign(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Bearer(secret): Bearer,
-) -> Result<Json<TableView>, Problem> {
-    let (table, sides) = seated(&app, &id, secret).await?;
+pub(super) async fn resign(Seated { table, sides }: Seated) -> Result<Json<TableView>, Problem> {
     table.resign(&sides).await.map(Json)
 }
 
@@ -101,19 +69,9 @@ pub(super) async fn resign(
     params(("id" = String, Path, description = "The table's name")),
     request_body = Pace,
     security(("seat" = [])),
-    responses(
-        (status = 200, body = TableView),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = TableView), Problem)
 )]
-pub(super) async fn pace(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Bearer(secret): Bearer,
-    Body(pace): Body<Pace>,
-) -> Result<Json<TableView>, Problem> {
-    let (table, _) = seated(&app, &id, secret).await?;
+pub(super) async fn pace(Seated { table, .. }: Seated, Body(pace): Body<Pace>) -> Result<Json<TableView>, Problem> {
     table.set_pace(pace).await.map(Json)
 }
 
@@ -123,21 +81,17 @@ pub(super) async fn pace(
     path = "/api/tables/{id}/live",
     tag = "play",
     params(("id" = String, Path, description = "The table's name")),
-    responses(
-        (status = 101, description = "From here on `Command` and `Message`."),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 101, description = "From here on `Command` and `Message`."), Problem)
 )]
 pub(super) async fn live(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Named(table): Named,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|rejection| {
         let reason = rejection.body_text();
         Problem::bad_request(phrase!("This is a WebSocket: {reason}", "Esto es un WebSocket: {reason}"))
     })?;
-    let table = app.tables.get(&id).await?;
     let permit = Arc::clone(&app.sockets).try_acquire_owned().map_err(|_| ws::too_many_sockets())?;
     Ok(ws::accept(upgrade, app, table, permit))
 }

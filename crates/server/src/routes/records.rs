@@ -2,7 +2,7 @@
 
 use crate::api::{Both, Created};
 use crate::app::App;
-use crate::extract::{Body, Path};
+use crate::extract::{Body, Named};
 use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::table::{State as TableState, to_the_end};
@@ -25,13 +25,9 @@ const MOST_GAMES: usize = 100;
     path = "/api/tables/{id}/record",
     tag = "records",
     params(("id" = String, Path, description = "The table's name")),
-    responses(
-        (status = 200, body = String, content_type = "text/plain"),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = String, content_type = "text/plain"), Problem)
 )]
-pub(super) async fn export(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<impl IntoResponse, Problem> {
-    let table = app.tables.get(&id).await?;
+pub(super) async fn export(Named(table): Named) -> Result<impl IntoResponse, Problem> {
     let text = table.lock().await?.state.record().to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
 }
@@ -58,11 +54,7 @@ pub(super) struct Imported {
     path = "/api/records",
     tag = "records",
     request_body = Records,
-    responses(
-        (status = 201, body = Imported),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 201, body = Imported), Problem)
 )]
 pub(super) async fn import(
     State(app): State<Arc<App>>,

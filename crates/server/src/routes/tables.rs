@@ -2,9 +2,9 @@
 
 use crate::api::{Created, Message, NewTableRequest, TableLine, TableView};
 use crate::app::App;
-use crate::extract::{Bearer, Body, Path, Query};
+use crate::extract::{Body, Named, Query, Seated};
 use crate::problem::Problem;
-use crate::table::{Head, to_the_end};
+use crate::table::{Head, MOST_TOLD, to_the_end};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -26,11 +26,7 @@ const MOST_IDS: usize = 200;
     path = "/api/tables",
     tag = "tables",
     request_body = NewTableRequest,
-    responses(
-        (status = 201, body = Created),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 201, body = Created), Problem)
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
@@ -46,13 +42,10 @@ pub(super) async fn create(
     path = "/api/tables/{id}",
     tag = "tables",
     params(("id" = String, Path, description = "The table's name")),
-    responses(
-        (status = 200, body = TableView),
-        (status = 404, body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = TableView), Problem)
 )]
-pub(super) async fn fetch(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<TableView>, Problem> {
-    Ok(Json(app.tables.get(&id).await?.view().await?))
+pub(super) async fn fetch(Named(table): Named) -> Result<Json<TableView>, Problem> {
+    table.view().await.map(Json)
 }
 
 /// Forgets a table for good. Takes the secret of one of its seats.
@@ -62,19 +55,9 @@ pub(super) async fn fetch(State(app): State<Arc<App>>, Path(id): Path<String>) -
     tag = "tables",
     params(("id" = String, Path, description = "The table's name")),
     security(("seat" = [])),
-    responses(
-        (status = 204, description = "It is gone."),
-        (status = "4XX", body = Problem, content_type = "application/problem+json"),
-        (status = 503, body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 204, description = "It is gone."), Problem)
 )]
-pub(super) async fn delete(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Bearer(secret): Bearer,
-) -> Result<StatusCode, Problem> {
-    let table = app.tables.get(&id).await?;
-    table.sides_of(&[secret]).await?;
+pub(super) async fn delete(State(app): State<Arc<App>>, Seated { table, .. }: Seated) -> Result<StatusCode, Problem> {
     to_the_end(async move { app.tables.delete(&table).await }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -86,28 +69,20 @@ pub(super) struct Since {
     after: u32,
 }
 
-/// What happened at a table, each event with how things stood after it.
+/// What happened at a table, each event with how things stood after it; up to 256 of them, the rest after the last of these.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/events",
     tag = "tables",
     params(
         ("id" = String, Path, description = "The table's name"),
-        ("after" = Option<u32>, Query, description = "Only those after the event of this number")
+        ("after" = Option<u64>, Query, description = "Only those after the event of this number")
     ),
-    responses(
-        (status = 200, body = Vec<Message>),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = Vec<Message>), Problem)
 )]
-pub(super) async fn events(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(since): Query<Since>,
-) -> Result<Json<Vec<Message>>, Problem> {
-    let table = app.tables.get(&id).await?;
+pub(super) async fn events(Named(table): Named, Query(since): Query<Since>) -> Result<Json<Vec<Message>>, Problem> {
     let live = table.lock().await?;
-    Ok(Json(live.state.replay(since.after)))
+    Ok(Json(live.state.replay(since.after, MOST_TOLD)))
 }
 
 /// Which tables.
@@ -139,12 +114,9 @@ pub(super) struct TablePage {
         ("game" = Option<String>, Query, description = "Only those of this game with its variant"),
         ("over" = Option<bool>, Query, description = "Only those that are over, or only those that are not"),
         ("after" = Option<String>, Query, description = "Only what comes after this: `next` of the page before"),
-        ("limit" = Option<u32>, Query, description = "How many; 50 if it is not said, 200 at most")
+        ("limit" = Option<u64>, Query, description = "How many; 50 if it is not said, 200 at most")
     ),
-    responses(
-        (status = 200, body = TablePage),
-        (status = "4XX", body = Problem, content_type = "application/problem+json")
-    )
+    responses((status = 200, body = TablePage), Problem)
 )]
 pub(super) async fn list(
     State(app): State<Arc<App>>,

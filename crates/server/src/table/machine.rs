@@ -27,6 +27,8 @@ impl Table {
         let priority = if exhibition { Priority::Exhibition } else { Priority::Reply };
         let (table, session) = (Arc::clone(self), live.state.session.clone());
         tokio::spawn(async move {
+            // The stage is never closed, so there is always a place to wait for.
+            let _place = if exhibition { table.house.stage.acquire().await.ok() } else { None };
             tokio::time::sleep(pause).await;
             if let Some(happening) = table.think(priority, session, &stop).await {
                 table.move_machine(happening, &stop).await;

@@ -29,6 +29,8 @@ use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
 /// How many events a watcher may be behind; one who is further behind is told from the log.
 const NEWS_KEPT: usize = 16;
+/// How many events are told from the log at once: each has the whole board in it. More than a game has moves.
+pub(crate) const MOST_TOLD: usize = 256;
 
 /// A table.
 pub(crate) struct Table {
@@ -102,12 +104,13 @@ impl Table {
         live.state.view(self.thinking.borrow().clone(), self.presence.borrow().view())
     }
 
-    /// Joins: what happened after the event of this number, or all of the table, and then what comes. Nothing is missed
-    /// and nothing told twice.
+    /// Joins: what happened after the event of this number, or the table as it is if that was too much or is not known,
+    /// and then what comes. Nothing is missed and nothing told twice.
     pub(crate) async fn subscribe(&self, after: Option<u32>) -> Result<Subscription, Problem> {
         let live = self.lock().await?;
-        let messages = match after.filter(|&after| after <= live.state.event()) {
-            Some(after) => live.state.replay(after),
+        let behind = after.and_then(|after| live.state.event().checked_sub(after));
+        let messages = match after.filter(|_| behind.is_some_and(|behind| behind as usize <= MOST_TOLD)) {
+            Some(after) => live.state.replay(after, MOST_TOLD),
             None => vec![Message::State { table: Box::new(self.view_of(&live)) }],
         };
         let missed = messages.iter().map(written).collect();

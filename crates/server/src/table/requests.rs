@@ -9,9 +9,6 @@ use axum::http::StatusCode;
 use rival_core::{Phrase, Side};
 use std::sync::Arc;
 
-/// The longest that machines may be asked to wait before each move, in milliseconds.
-const SLOWEST_PACE: u32 = 10_000;
-
 impl Table {
     /// The sides that these secrets open, each once. A secret that opens none is refused.
     pub(crate) async fn sides_of(&self, secrets: &[Secret]) -> Result<Vec<Side>, Problem> {
@@ -81,7 +78,7 @@ impl Table {
             let mut live = table.lock().await?;
             table.check_going_on(&live)?;
             table.check_room(&live)?;
-            let pace = Pace { millis: pace.millis.min(SLOWEST_PACE), ..pace };
+            let pace = pace.granted();
             if pace != live.state.pace {
                 table.commit(&mut live, Happening::Pace { pace }).await?;
             }

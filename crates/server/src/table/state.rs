@@ -105,11 +105,11 @@ impl State {
         self.last_undo
     }
 
-    /// All that happened after the event of this number, with how things stood each time.
-    pub(crate) fn replay(&self, after: u32) -> Vec<Message> {
+    /// What happened after the event of this number, with how things stood each time; the first so many of it.
+    pub(crate) fn replay(&self, after: u32, most: usize) -> Vec<Message> {
         let mut told = self.before_everything();
         let mut messages = Vec::new();
-        for logged in &self.log {
+        for logged in self.log.iter().take(most.saturating_add(after as usize)) {
             // What could happen once can happen again.
             if told.apply(Arc::clone(logged)).is_ok() && told.event() > after {
                 messages.extend(told.message());

@@ -1,6 +1,6 @@
 //! Nobody can hurt the machine.
 
-use crate::fixture::{LONG, Running, human_and, refused, two_humans};
+use crate::fixture::{LONG, Running, human_and, machines, refused, two_humans};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -114,12 +114,74 @@ async fn what_is_too_large_is_refused() {
 #[tokio::test]
 async fn who_dawdles_over_a_request_is_cut_off() {
     let server = Running::start_with(|config| config.bounds.request_time = Duration::from_millis(100)).await;
-    let mut stream = TcpStream::connect(server.client.address()).await.unwrap();
     let head = "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\nConnection: close\r\n\r\n{";
-    stream.write_all(head.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    timeout(LONG, stream.read_to_string(&mut answer)).await.expect("in time").unwrap();
+    let answer = dawdle(&server, head).await;
     assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("too-slow"), "{answer}");
+}
+
+/// Says this and waits until the server hangs up; what it has said by then.
+async fn dawdle(server: &Running, said: &str) -> String {
+    let mut stream = TcpStream::connect(server.client.address()).await.expect("a connection");
+    stream.write_all(said.as_bytes()).await.expect("sent");
+    let mut answer = String::new();
+    timeout(LONG, stream.read_to_string(&mut answer)).await.expect("in time").expect("an answer or none");
+    answer
+}
+
+#[tokio::test]
+async fn who_dawdles_over_a_head_or_says_nothing_more_is_cut_off() {
+    let server = Running::start_with(|config| config.bounds.head_time = Duration::from_millis(100)).await;
+    dawdle(&server, "").await;
+    dawdle(&server, "GET /healthz HTTP/1.1\r\nHost: loc").await;
+    let answer = dawdle(&server, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    assert!(answer.ends_with("ok"), "a connection may be used again, but not wait for ever: {answer}");
+}
+
+#[tokio::test]
+async fn a_watcher_who_never_says_who_they_are_or_has_gone_unnoticed_is_cut_off() {
+    let server = Running::start_with(|config| {
+        config.bounds.join_time = Duration::from_millis(100);
+        config.bounds.silence = Duration::from_millis(300);
+    })
+    .await;
+    let table = server.two_humans("tictactoe").await;
+    let mut silent = server.client.connect(&table.id).await.unwrap();
+    assert_eq!(timeout(LONG, silent.close_code()).await.expect("in time"), Some(1008));
+    // A client that does not read does not answer pings either.
+    let gone = server.client.live(&table.id, &[&table.first], None).await.unwrap();
+    table.once(|table| table["presence"]["first"] == true).await;
+    table.once(|table| table["presence"]["first"] == false).await;
+    drop(gone);
+    let mut there = server.client.live(&table.id, &[&table.first], None).await.unwrap();
+    there.hear_of("state").await.expect("the table");
+    assert!(timeout(Duration::from_millis(900), there.hear_of("nothing")).await.is_err(), "who answers pings may stay");
+}
+
+#[tokio::test]
+async fn machines_play_each_other_at_so_many_tables_and_no_more() {
+    let server = Running::start_with(|config| config.bounds.exhibitions = 1).await;
+    let slow = json!({"game": "tictactoe", "seats": machines("beginner"), "pace": {"paused": false, "millis": 10_000}});
+    let endless = json!({"game": "tictactoe", "seats": machines("beginner"), "pace": {"paused": true, "millis": 4_000_000_000_u32}});
+    assert_eq!(server.table(endless).await.fetch().await["pace"]["millis"], 10_000, "nobody holds a place for ever");
+    let table = server.table(slow.clone()).await;
+    let full = async {
+        while server.post("/api/tables", None, &slow).await.status != 429 {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(LONG, full).await.expect("there is no room for one more");
+    server.two_humans("tictactoe").await;
+    table.post("/pace", &table.first, json!({"paused": false, "millis": 0})).await;
+    table.once(|table| !table["now"]["result"].is_null()).await;
+}
+
+#[tokio::test]
+async fn where_people_wait_for_the_machine_already_it_takes_no_more_tables() {
+    let server = Running::start_with(|config| config.bounds.replies_waiting = 0).await;
+    let machine_first =
+        json!({"game": "tictactoe", "seats": {"first": {"kind": "engine"}, "second": {"kind": "human"}}});
+    refused(&server.post("/api/tables", None, &machine_first).await, 429, "busy");
+    server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await.play("b2").await;
 }
 
 #[tokio::test]

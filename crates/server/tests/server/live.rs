@@ -109,6 +109,24 @@ async fn an_event_number_from_the_future_gets_the_whole_table() {
 }
 
 #[tokio::test]
+async fn who_has_missed_too_much_gets_the_whole_table() {
+    let server = Running::start().await;
+    let table = server.table(json!({"game": "tictactoe", "seats": two_humans(), "casual": true})).await;
+    for _ in 0..150 {
+        assert_eq!(table.try_move(&table.first, 0, "b2").await.status, 200);
+        assert_eq!(table.post("/undo", &table.first, json!({"ply": 1})).await.status, 200);
+    }
+    let first_of = async |after| {
+        let mut live = server.client.live(&table.id, &[], Some(after)).await.unwrap();
+        timeout(LONG, live.hear()).await.unwrap().unwrap()
+    };
+    assert_eq!(first_of(0).await["table"]["now"]["event"], 300);
+    assert_eq!(first_of(44).await["now"]["event"], 45);
+    let page = server.get(&table.path("/events?after=10")).await.json();
+    assert_eq!((page.as_array().map(Vec::len), &page[0]["now"]["event"]), (Some(256), &json!(11)));
+}
+
+#[tokio::test]
 async fn who_is_there_is_told() {
     let server = Running::start().await;
     let table = server.two_humans("tictactoe").await;

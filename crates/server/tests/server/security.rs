@@ -16,8 +16,12 @@ async fn outcome(server: &Running, method: &str, path: &str, headers: &[(&str, &
     let json = [("Content-Type", "application/json")];
     let headers: Vec<_> = headers.iter().chain(if method == "POST" { &json[..] } else { &[] }).copied().collect();
     let answer = server.client.send(method, path, &headers, r#"{"game": "tictactoe"}"#).await.expect("an answer");
+    read(&answer)
+}
+
+fn read(answer: &Answer) -> String {
     match answer.status {
-        200 | 201 => "in".to_owned(),
+        101 | 200 | 201 | 204 => "in".to_owned(),
         _ => answer.json()["code"].as_str().unwrap_or("no code").to_owned(),
     }
 }
@@ -97,27 +101,56 @@ async fn pages_of_other_sites_change_nothing() {
     }
 }
 
+/// A WebSocket's handshake with these headers.
+async fn handshake(server: &Running, path: &str, headers: &[(&str, &str)]) -> Answer {
+    let mut request = format!("GET {path} HTTP/1.1\r\n");
+    for (name, value) in UPGRADE.iter().chain(headers) {
+        request.push_str(&format!("{name}: {value}\r\n"));
+    }
+    // A close frame, so that a server that lets us in hangs up at once.
+    let mut bytes = format!("{request}\r\n").into_bytes();
+    bytes.extend([0x88, 0x80, 0, 0, 0, 0]);
+    server.client.raw(&bytes).await.expect("an answer")
+}
+
 #[tokio::test]
 async fn websockets_from_pages_of_other_sites_are_refused() {
     let server = Running::start().await;
-    let table = server.two_humans("tictactoe").await;
-    let handshake = async |origin: Option<&str>| -> Answer {
-        let host = [("Host", "localhost:4774")];
-        let origin = origin.map(|origin| ("Origin", origin));
-        let headers: Vec<_> = UPGRADE.iter().chain(&host).chain(&origin).copied().collect();
-        let mut request = format!("GET {} HTTP/1.1\r\n", table.path("/live"));
-        for (name, value) in headers {
-            request.push_str(&format!("{name}: {value}\r\n"));
-        }
-        // A close frame, so that a server that lets us in hangs up at once.
-        let mut bytes = format!("{request}\r\n").into_bytes();
-        bytes.extend([0x88, 0x80, 0, 0, 0, 0]);
-        server.client.raw(&bytes).await.expect("an answer")
-    };
-    assert_eq!(handshake(None).await.status, 101);
-    assert_eq!(handshake(Some("http://localhost:4774")).await.status, 101);
+    let path = server.two_humans("tictactoe").await.path("/live");
     for origin in ["http://evil.example", "http://localhost:3000", "null", "", "http://localhost:4774@evil.example"] {
-        refused(&handshake(Some(origin)).await, 403, "wrong-origin");
+        let headers = [("Host", "localhost:4774"), ("Origin", origin)];
+        refused(&handshake(&server, &path, &headers).await, 403, "wrong-origin");
+    }
+}
+
+#[tokio::test]
+async fn the_matrix_of_methods_hosts_and_origins() {
+    let server = Running::start().await;
+    let (ours, foreign) = ("localhost:4774", "evil.example:4774");
+    let origins = [None, Some("http://localhost:4774"), Some("http://evil.example:4774"), Some("null")];
+    let matrix = [
+        ("GET", ours, ["in", "in", "in", "in"]),
+        ("POST", ours, ["in", "in", "wrong-origin", "wrong-origin"]),
+        ("DELETE", ours, ["in", "in", "wrong-origin", "wrong-origin"]),
+        ("WebSocket", ours, ["in", "in", "wrong-origin", "wrong-origin"]),
+        ("GET", foreign, ["wrong-host"; 4]),
+        ("POST", foreign, ["wrong-host"; 4]),
+        ("DELETE", foreign, ["wrong-host"; 4]),
+        ("WebSocket", foreign, ["wrong-host"; 4]),
+    ];
+    for (method, host, expected) in matrix {
+        for (origin, expected) in origins.into_iter().zip(expected) {
+            let table = server.two_humans("tictactoe").await;
+            let bearer = format!("Bearer {}", table.first);
+            let mut headers = vec![("Host", host), ("Authorization", bearer.as_str())];
+            headers.extend(origin.map(|origin| ("Origin", origin)));
+            let found = match method {
+                "WebSocket" => read(&handshake(&server, &table.path("/live"), &headers).await),
+                "POST" => outcome(&server, method, "/api/tables", &headers).await,
+                _ => outcome(&server, method, &table.path(""), &headers).await,
+            };
+            assert_eq!(found, expected, "{method} with Host: {host} and Origin: {origin:?}");
+        }
     }
 }
 
