@@ -2,6 +2,7 @@
 
 mod analyze;
 mod bench;
+mod crash;
 mod eval;
 mod games;
 mod man;
@@ -16,6 +17,7 @@ mod resume;
 mod run;
 mod search;
 mod serve;
+mod serving;
 mod show;
 mod tournament;
 mod tree;
