@@ -19,7 +19,8 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 # npm leaves this behind when all packages are there.
 PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: help run test test-long test-page check bench reports levels openapi needs-rust needs-components needs-node needs-browser
+.PHONY: help run test test-long test-page test-api check bench reports levels openapi
+.PHONY: needs-rust needs-components needs-node needs-browser needs-schemathesis
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -29,14 +30,21 @@ run: needs-rust $(PAGE) ## build rival with its page, and serve it
 	@cargo run --quiet --release --package rival-cli -- serve
 
 # Cargo leaves the program that its tests ran: the page is tested with the same.
-test: check $(PAGE) needs-browser ## check, then run all tests at a modest size
+test: check $(PAGE) needs-browser needs-schemathesis ## check, then run all tests at a modest size
 	cargo test --workspace
 	$(call each-example,test)
 	$(MAKE) test-page
+	$(MAKE) test-api
 
 test-page: $(PAGE) needs-browser ## the page's own tests, with the program that `cargo test` has built
 	cd web && npm run check && npm run test
 	cd web && RIVAL="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/rival" npm run e2e
+
+# How many requests are made up for each of the API's addresses: some hundreds in all, or 50,000.
+API_EXAMPLES = $(if $(filter 1,$(RIVAL_LONG)),2500,5)
+
+test-api: needs-schemathesis ## fuzz the API by its own description, with the program that `cargo test` has built
+	target/api-test/bin/python crates/server/tests/api/run.py "$${CARGO_TARGET_DIR:-target}/debug/rival" $(API_EXAMPLES)
 
 test-long: export RIVAL_LONG = 1
 test-long: test ## the same tests at full size
@@ -50,6 +58,7 @@ check: needs-rust needs-components ## format, lints and documentation
 
 bench: needs-rust ## measure speeds, alone and beside other libraries
 	cargo run --release --package rival-cli -- bench
+	cargo bench --package rival-server --bench load -- target/release/rival
 	cargo bench --manifest-path benches/Cargo.toml
 	cargo run --release --manifest-path benches/Cargo.toml --bin peers
 
@@ -101,3 +110,13 @@ needs-browser:
 		root=$$([ "$$(id -u)" = 0 ] || echo sudo -n); export DEBIAN_FRONTEND=noninteractive; \
 		$$root apt-get update -qq && $$root apt-get install -qq --no-install-recommends chromium; \
 	} || { echo "make test needs Chromium to test the page, and it could not be installed: install your system's package of it" >&2; exit 1; }
+
+# Some systems have Python without venv.
+needs-schemathesis:
+	@[ -x target/api-test/bin/schemathesis ] || { \
+		{ python3 -m venv target/api-test >/dev/null || { \
+			root=$$([ "$$(id -u)" = 0 ] || echo sudo -n); export DEBIAN_FRONTEND=noninteractive; \
+			$$root apt-get update -qq && $$root apt-get install -qq --no-install-recommends python3-venv && \
+			python3 -m venv target/api-test; \
+		}; } && target/api-test/bin/python -m pip install --quiet schemathesis==4.32.5; \
+	} || { echo "make test-api needs schemathesis, and it could not be fetched: install Python 3 with venv and pip" >&2; exit 1; }
