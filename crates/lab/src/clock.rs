@@ -1,6 +1,7 @@
 //! Clocks with increment.
 
 use rival_core::{Phrase, Side, phrase};
+use rival_play::external::Allowance;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -79,6 +80,11 @@ pub(crate) struct Clocks {
 impl Clocks {
     pub(crate) fn new(control: TimeControl) -> Clocks {
         Clocks { left: [control.base; 2], increment: control.increment }
+    }
+
+    /// Both sides' time, and what both gain with each move, as programs are told it.
+    pub(crate) fn allowance(&self) -> Allowance {
+        Allowance::Clocks { left: self.left, increment: [self.increment; 2] }
     }
 
     /// How long a side should think about its move.

@@ -4,7 +4,7 @@ use crate::agent::{Player, Turn};
 use crate::clock::{Clocks, TimeControl};
 use crate::opening::Opening;
 use rival_core::record::{Ending, Note, Ply, Record};
-use rival_core::{Phrase, mix, phrase};
+use rival_core::{Lang, Phrase, Side, mix, phrase};
 use rival_play::AnyPosition;
 use rival_search::Limits;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +18,7 @@ pub enum Foul {
     /// The time was up.
     Time,
     /// The player is gone, or makes no sense.
-    Crash(String),
+    Crash(Phrase),
 }
 
 impl Foul {
@@ -38,7 +38,10 @@ impl Foul {
         match self {
             Foul::Illegal(mv) => phrase!("illegal move: {mv}", "jugada ilegal: {mv}"),
             Foul::Time => Phrase::fixed("out of time", "sin tiempo"),
-            Foul::Crash(how) => phrase!("engine failed: {how}", "el motor ha fallado: {how}"),
+            Foul::Crash(how) => {
+                let (en, es) = (how.get(Lang::En), how.get(Lang::Es));
+                phrase!("engine failed: {en}", "el motor ha fallado: {es}")
+            }
         }
     }
 }
@@ -66,12 +69,25 @@ pub(crate) struct Played {
     pub(crate) end: Box<dyn AnyPosition>,
 }
 
+impl Played {
+    /// A game that a side has lost outside the rules.
+    fn lost(side: Side, plies: Vec<Ply>, foul: Foul, end: Box<dyn AnyPosition>) -> Played {
+        let record = Record { plies, ending: Ending::Won(side.other()), ..Record::default() };
+        Played { record, foul: Some(foul), end }
+    }
+}
+
 impl Table<'_> {
     /// Plays to the end; `None` if the game was left.
     pub(crate) fn play(&self, mut players: [&mut dyn Player; 2]) -> Option<Played> {
         let mut at = self.opening.at.clone();
         let mut clocks = self.clock.map(Clocks::new);
         let mut plies = Vec::new();
+        for side in Side::BOTH {
+            if let Err(foul) = players[side].begin() {
+                return Some(Played::lost(side, plies, foul, at));
+            }
+        }
         while at.outcome().is_none() {
             let side = at.turn();
             let moved = self.turn(&*at, &mut *players[side], plies.len(), &mut clocks);
@@ -84,10 +100,7 @@ impl Table<'_> {
             });
             match played {
                 Ok(ply) => plies.push(ply),
-                Err(foul) => {
-                    let record = Record { plies, ending: Ending::Won(side.other()), ..Record::default() };
-                    return Some(Played { record, foul: Some(foul), end: at });
-                }
+                Err(foul) => return Some(Played::lost(side, plies, foul, at)),
             }
         }
         let record = Record { plies, ending: Ending::from(at.outcome()), ..Record::default() };
@@ -105,7 +118,7 @@ impl Table<'_> {
         let limits = Limits { time: clocks.as_ref().map(|clocks| clocks.share(side)), ..Limits::default() };
         let seed = mix(self.opening.seed ^ mix(ply as u64));
         let started = Instant::now();
-        let choice = player.choose(&Turn { at, seed, limits, stop: self.stop })?;
+        let choice = player.choose(&Turn { at, seed, limits, clocks: *clocks, stop: self.stop })?;
         let took = started.elapsed();
         if clocks.as_mut().is_some_and(|clocks| !clocks.moved(side, took)) {
             return Err(Foul::Time);

@@ -1,6 +1,6 @@
 //! Who is stronger: agents against each other, and what the results mean.
 //!
-//! - An [`Agent`] is a way to play: a level, a search with options, chance.
+//! - An [`Agent`] is a way to play: a level, a search with options, another program, chance.
 //! - A [`Contest`] says who plays whom from which [`Openings`]; a game of it is known by its number.
 //! - A [`Match`] plays a contest of two, up to a number of games or until a test is clear.
 //! - A [`Tournament`] plays a contest of many and rates them.
@@ -22,7 +22,7 @@ pub mod stats;
 mod tournament;
 mod weight_set;
 
-pub use agent::{Agent, AgentError, Kind};
+pub use agent::{Agent, AgentError, Kind, Program};
 pub use clock::{TimeControl, TimeControlError};
 pub use contest::{Contest, Finished, Fixture};
 pub use error::LabError;

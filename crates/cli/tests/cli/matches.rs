@@ -101,3 +101,38 @@ fn agents_openings_and_tests_that_do_not_exist_are_refused() {
     assert_eq!(with("random", &["--games", "0"]), "rival: --games: 0 is less than 1");
     assert_eq!(with("random", &["--concurrency", "0"]), "rival: --concurrency: 0 is less than 1");
 }
+
+/// The command itself as a program that plays, and a program that plays nonsense.
+#[cfg(unix)]
+#[test]
+fn programs_play_and_those_that_break_the_rules_lose() {
+    let ours = format!("ugi:nodes=2000 name=ours {} ugi {{game}}", env!("CARGO_BIN_EXE_rival"));
+    let bad = "ugi:name=bad sh -c 'while read -r line; do case $line in ugi) echo ugiok;; isready) echo readyok;; \
+               go*) echo bestmove z9;; quit) exit;; esac; done'";
+    let with = |second: &str, lang: &str| {
+        let ran = rival(&[
+            "match",
+            "connect-four",
+            "--first",
+            &ours,
+            "--second",
+            second,
+            "--games",
+            "4",
+            "--lang",
+            lang,
+            "--clock",
+            "20+1",
+        ]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.out
+    };
+    let said = with("random", "en");
+    assert!(said.contains("Finished game 4 (random vs ours)") && !said.contains("lost"), "{said}");
+    let said = with(bad, "en");
+    assert!(said.contains("(illegal move: z9)") && said.contains("Score of ours vs bad: 4 - 0 - 0"), "{said}");
+    assert!(said.contains("bad lost 4 by an illegal move, by time or by a crash"), "{said}");
+    assert!(with(bad, "es").contains("bad perdió 4 por una jugada ilegal"));
+    let none = complaint(&["match", "tictactoe", "--first", "ugi:/no/such/engine", "--second", "random"]);
+    assert!(none.starts_with("rival: --first: \"/no/such/engine\" cannot be started: "), "{none}");
+}

@@ -1,8 +1,11 @@
 //! Who plays in matches and tournaments.
 
+mod external;
 mod player;
 mod read;
+mod words;
 
+pub use external::Program;
 pub use read::AgentError;
 
 pub(crate) use player::{Player, Turn};
@@ -32,6 +35,8 @@ pub enum Kind {
         /// What it may spend on a move. Nothing given: what the clock of the match allows.
         limits: Limits,
     },
+    /// By asking a program that speaks the Universal Game Interface.
+    External(Program),
     /// Any legal move, all equally likely.
     Random,
 }
@@ -45,6 +50,7 @@ impl Agent {
             Kind::Search { request, limits } => {
                 player::is_bounded(request.algorithm, limits) && limits.time.is_none() && request.engine.threads == 1
             }
+            Kind::External(_) => false,
             Kind::Random => true,
         }
     }
@@ -61,6 +67,7 @@ impl Agent {
             Kind::Search { request, limits } => {
                 Box::new(player::SearchPlayer { request: request.clone(), limits: *limits })
             }
+            Kind::External(program) => Box::new(external::ExternalPlayer::new(program.clone())),
             Kind::Random => Box::new(player::RandomPlayer),
         }
     }

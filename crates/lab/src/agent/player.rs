@@ -1,5 +1,6 @@
 //! Players at work: a position in, a move out.
 
+use crate::clock::Clocks;
 use crate::game::Foul;
 use rival_core::record::Note;
 use rival_core::{Level, Seeded};
@@ -16,6 +17,8 @@ pub(crate) struct Turn<'a> {
     pub(crate) seed: u64,
     /// What the clock allows.
     pub(crate) limits: Limits,
+    /// The clocks themselves, if there are any.
+    pub(crate) clocks: Option<Clocks>,
     /// Raised when nobody wants the move any more.
     pub(crate) stop: &'a AtomicBool,
 }
@@ -30,6 +33,14 @@ pub(crate) struct Choice {
 
 /// Somebody who plays.
 pub(crate) trait Player {
+    /// Gets ready, before any clock runs.
+    ///
+    /// # Errors
+    /// If it cannot; then it loses the game.
+    fn begin(&mut self) -> Result<(), Foul> {
+        Ok(())
+    }
+
     /// Chooses a move.
     ///
     /// # Errors
@@ -53,7 +64,7 @@ pub(super) struct SearchPlayer {
 /// A forced move needs no thought, only a value to show beside it.
 const DEPTH_OF_FORCED_MOVES: u16 = 1;
 /// How long to think about a move if nothing limits it, neither options nor a clock.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
+pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 impl Player for SearchPlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {

@@ -1,6 +1,7 @@
-//! Agents as they are written: `level:expert`, `engine:heuristic=tuned,time=100`, `alpha-beta:depth=6`, `random`.
+//! Agents as they are written: `level:expert`, `engine:heuristic=tuned,time=100`, `alpha-beta:depth=6`, `random`,
+//! `ugi:./engine`.
 
-use super::{Agent, Kind};
+use super::{Agent, Kind, Program};
 use crate::weight_set::{WeightSet, heuristic};
 use rival_core::{Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, SearchRequest};
@@ -32,7 +33,10 @@ impl Agent {
     /// - `level:ID`, one of the game's levels;
     /// - `engine`, `alpha-beta` or another search, with options behind a colon: `heuristic=tuned`, `weights=FILE`,
     ///   `w.FEATURE=NUMBER`, `depth=N`, `nodes=N`, `time=MILLISECONDS`, `threads=N`, `table=MIB`, `name=NAME`;
-    /// - `random`.
+    /// - `random`;
+    /// - `ugi:PROGRAM ARGUMENTS`, a program that speaks the Universal Game Interface, with settings before it as in `env`:
+    ///   `ugi:nodes=1000 option.Hash=16 name=mine ./engine {game}`. There are `depth`, `nodes`, `time` and `timeout` (both in
+    ///   milliseconds), `option.NAME` and `name`; words may be quoted, and `{game}` is the name of the game.
     ///
     /// ```
     /// use rival_lab::Agent;
@@ -50,6 +54,10 @@ impl Agent {
         let algorithm = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == kind);
         match (kind, algorithm) {
             ("level", _) => Ok(named(Kind::Level(level(options, game)?))),
+            ("ugi", _) => {
+                let (program, name) = Program::read(options, game)?;
+                Ok(Agent { name: name.unwrap_or_else(|| text.to_owned()), kind: Kind::External(program) })
+            }
             ("random", _) if options.is_empty() => Ok(named(Kind::Random)),
             (_, Some(algorithm)) => {
                 let Searcher { name, request, limits, .. } = Searcher::read(options, algorithm, game)?;
@@ -64,8 +72,8 @@ impl Agent {
 fn unknown(text: &str) -> Phrase {
     let searches = Algorithm::ALL.map(Algorithm::name).join(" ");
     phrase!(
-        "\"{text}\" is no player; there is level:NAME, random, and with options behind a colon {searches}",
-        "«{text}» no es un jugador; hay level:NOMBRE, random y, con opciones tras dos puntos, {searches}"
+        "\"{text}\" is no player; there is level:NAME, random, ugi:PROGRAM, and with options behind a colon {searches}",
+        "«{text}» no es un jugador; hay level:NOMBRE, random, ugi:PROGRAMA y, con opciones tras dos puntos, {searches}"
     )
 }
 

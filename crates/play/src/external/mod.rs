@@ -19,6 +19,9 @@ use thiserror::Error;
 
 /// How long a program may take to start, to get ready and to answer a question.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a program may think where depth or nodes limit it, unless it is given another patience: no time is set, and yet a
+/// program that hangs must be found out.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 /// How long over its time a program may answer before it is given up. Whether it has lost on time is for others to say.
 const GRACE: Duration = Duration::from_secs(2);
 /// How often to look whether anybody still wants the answer.
@@ -29,6 +32,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 pub struct External {
     process: Process,
     name: String,
+    longest_thought: Duration,
 }
 
 /// What a program may spend on a move.
@@ -62,7 +66,8 @@ impl External {
     /// # Errors
     /// If it cannot be started or does not speak UGI.
     pub fn start(program: &str, arguments: &[String], options: &[(String, String)]) -> Result<External, ExternalError> {
-        let mut external = External { process: Process::start(program, arguments)?, name: program.to_owned() };
+        let process = Process::start(program, arguments)?;
+        let mut external = External { process, name: program.to_owned(), longest_thought: LONGEST_THOUGHT };
         external.process.say("ugi")?;
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -83,6 +88,12 @@ impl External {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Gives it another patience for moves that are limited in depth or nodes but not in time. By default it is a minute.
+    #[must_use]
+    pub fn patiently(self, longest_thought: Duration) -> External {
+        External { longest_thought, ..self }
     }
 
     /// Tells it that a new game begins.
@@ -106,7 +117,8 @@ impl External {
     ) -> Result<Found, ExternalError> {
         self.process.say(&format!("position fen {}", at.text()))?;
         self.process.say(&go(allowance))?;
-        let mut deadline = allowance.longest(at).map(|time| Instant::now() + time + GRACE);
+        let longest = allowance.longest(at, self.longest_thought);
+        let mut deadline = longest.map(|time| Instant::now() + time + GRACE);
         let mut found = Found::default();
         let mut hurried = false;
         loop {
@@ -159,9 +171,10 @@ impl External {
 
 impl Allowance {
     /// How long a program may take, if that is limited.
-    fn longest(self, at: &dyn AnyPosition) -> Option<Duration> {
+    fn longest(self, at: &dyn AnyPosition, patience: Duration) -> Option<Duration> {
         match self {
-            Allowance::Limits(limits) => limits.time,
+            Allowance::Limits(limits) if limits == Limits::default() => None,
+            Allowance::Limits(limits) => Some(limits.time.unwrap_or(patience)),
             Allowance::Clocks { left, .. } => Some(left[at.turn()]),
         }
     }
