@@ -1,7 +1,7 @@
 //! What can be typed: the commands, and the options that all of them take.
 
 use crate::commands::{
-    analyze, bench, eval, games, man, matches, perft, play, report, search, serve, show, tournament, tree, ugi,
+    analyze, bench, eval, games, man, matches, perft, play, report, search, serve, show, tournament, tree, tune, ugi,
 };
 use crate::console::Console;
 use crate::locale;
@@ -79,6 +79,7 @@ pub(crate) enum Command {
     Bench(bench::Options),
     Match(matches::Options),
     Tournament(tournament::Options),
+    Tune(tune::Options),
     Report(report::Options),
     Tree(tree::Options),
     Analyze(analyze::Options),

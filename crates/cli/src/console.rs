@@ -2,6 +2,7 @@
 
 use anstream::{AutoStream, ColorChoice};
 use rival_core::{Lang, Phrase, PositionError, SetupError, VariantError, WeightError, phrase};
+use rival_lab::tune::{LogError, TuneError};
 use rival_lab::{JournalError, LabError};
 use rival_play::StartError;
 use serde::Serialize;
@@ -73,6 +74,25 @@ impl From<LabError> for Failure {
         match error {
             LabError::Opening(error) => Failure::of_option("--openings", &error.reason),
             LabError::Journal(error) => error.into(),
+        }
+    }
+}
+
+impl From<TuneError> for Failure {
+    fn from(error: TuneError) -> Failure {
+        match error {
+            TuneError::Lab(error) => error.into(),
+            TuneError::Log(error) => error.into(),
+            TuneError::Fit(error) => Failure::Undone(error.phrase()),
+        }
+    }
+}
+
+impl From<LogError> for Failure {
+    fn from(error: LogError) -> Failure {
+        match error {
+            LogError::Io(..) => Failure::Undone(error.phrase()),
+            _ => Failure::of_option("--out", &error.phrase()),
         }
     }
 }

@@ -34,13 +34,8 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "SECONDS+INCREMENT")]
     clock: Option<String>,
 
-    /// Where all chance comes from: with fixed depths or nodes the same seed gives the same games [default: drawn, and shown]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    seed: Option<String>,
-
-    /// How many games at a time [default: one for each core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    concurrency: Option<String>,
+    #[command(flatten)]
+    pace: Pace,
 
     /// Keep every game in this file as it ends. The same command again goes on where it was interrupted
     #[arg(long, value_name = "FILE")]
@@ -49,6 +44,31 @@ pub(crate) struct ContestArgs {
     /// Answer in CSV: a header and rows of figures
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
+}
+
+/// Where chance comes from, and how many games are played at a time.
+#[derive(Debug, Args)]
+pub(crate) struct Pace {
+    /// Where all chance comes from: with fixed depths or nodes the same seed gives the same games [default: drawn, and shown]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    seed: Option<String>,
+
+    /// How many games at a time [default: one for each core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    concurrency: Option<String>,
+}
+
+impl Pace {
+    /// The seed, if one was given.
+    pub(crate) fn seed(&self) -> Result<Option<u64>, Failure> {
+        number::optional("--seed", self.seed.as_deref(), 0..=u64::MAX)
+    }
+
+    pub(crate) fn concurrency(&self) -> Result<usize, Failure> {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let asked = number::optional("--concurrency", self.concurrency.as_deref(), 1..=MOST_AT_A_TIME)?;
+        Ok(asked.map_or_else(cores, |asked| asked as usize))
+    }
 }
 
 impl ContestArgs {
@@ -79,13 +99,8 @@ impl ContestArgs {
 
     /// The seed given, or else that of the contest to go on with, or else any.
     fn seed(&self, pairings: usize) -> Result<u64, Failure> {
-        match &self.seed {
-            Some(text) => number::read("--seed", text, 0..=u64::MAX),
-            None => {
-                let earlier = self.record.as_deref().and_then(|path| Journal::seed_in(path, pairings));
-                Ok(earlier.unwrap_or_else(draw_seed))
-            }
-        }
+        let earlier = || self.record.as_deref().and_then(|path| Journal::seed_in(path, pairings));
+        Ok(self.pace.seed()?.or_else(earlier).unwrap_or_else(draw_seed))
     }
 
     /// The file that keeps the games, if they are to be kept.
@@ -94,9 +109,7 @@ impl ContestArgs {
     }
 
     pub(crate) fn concurrency(&self) -> Result<usize, Failure> {
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
-        let asked = self.concurrency.as_deref().map(|text| number::read("--concurrency", text, 1..=MOST_AT_A_TIME));
-        Ok(asked.transpose()?.map_or_else(cores, |asked| asked as usize))
+        self.pace.concurrency()
     }
 }
 
@@ -167,6 +180,11 @@ pub(crate) struct Watched<'a> {
 impl<'a> Watched<'a> {
     pub(crate) fn new(console: &'a mut Console, games: usize) -> Watched<'a> {
         Watched { console, bar: bar(games as u64) }
+    }
+
+    /// So much was done before.
+    pub(crate) fn skip(&mut self, done: usize) {
+        self.bar.inc(done as u64);
     }
 
     /// One more game is over; `score` is how it stands. What `tell` writes appears above the bar.

@@ -5,20 +5,20 @@ use rival_core::{GameInfo, Lang, Score, Side, phrase};
 use rival_play::Weights;
 use std::fs;
 
-/// Reads the value of `--weights`: what has an equals sign in it is a list, anything else is a file.
-pub(crate) fn weights(option: Option<&str>) -> Result<Weights, Failure> {
-    let Some(text) = option else { return Ok(Weights::default()) };
-    let read = if text.contains('=') { Weights::from_list(text) } else { Weights::from_toml(&file(text)?) };
-    read.map_err(|error| Failure::of_option("--weights", &error.reason))
+/// Reads the value of an option that gives weights: what has an equals sign in it is a list, anything else is a file.
+pub(crate) fn weights(option: &str, value: Option<&str>) -> Result<Weights, Failure> {
+    let Some(text) = value else { return Ok(Weights::default()) };
+    let read = if text.contains('=') { Weights::from_list(text) } else { Weights::from_toml(&file(option, text)?) };
+    read.map_err(|error| Failure::of_option(option, &error.reason))
 }
 
-fn file(path: &str) -> Result<String, Failure> {
+fn file(option: &str, path: &str) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|error| {
         let neither = phrase!(
             "\"{path}\" is neither name=number nor a file that can be read: {error}",
             "«{path}» no es nombre=número ni un archivo que se pueda leer: {error}"
         );
-        Failure::of_option("--weights", &neither)
+        Failure::of_option(option, &neither)
     })
 }
 

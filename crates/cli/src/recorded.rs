@@ -29,6 +29,11 @@ pub(crate) struct Recorded {
     pub(crate) session: Session,
 }
 
+/// The games of a file.
+pub(crate) fn records_of(file: &str) -> Result<Vec<Record>, Failure> {
+    read_records(open(file)?).collect::<Result<_, _>>().map_err(|error| cannot_read(file, &error))
+}
+
 impl RecordArgs {
     /// Whether a file is asked for.
     pub(crate) fn is_given(&self) -> bool {

@@ -5,6 +5,7 @@
 //! - A [`Match`] plays a contest of two, up to a number of games or until a test is clear.
 //! - A [`Tournament`] plays a contest of many and rates them.
 //! - A [`Journal`] keeps games as they end, so that a contest goes on where it was interrupted.
+//! - [`tune`] finds better weights.
 //! - [`report`] measures a game's heuristic and searches and writes that down.
 //! - [`stats`] says what results mean, in pure functions.
 
@@ -20,6 +21,7 @@ pub mod report;
 mod run;
 pub mod stats;
 mod tournament;
+pub mod tune;
 mod weight_set;
 
 pub use agent::{Agent, AgentError, Kind, Program};

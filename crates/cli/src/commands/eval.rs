@@ -61,7 +61,7 @@ struct ToldTerm {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let weights = weights(options.weights.as_deref())?;
+    let weights = weights("--weights", options.weights.as_deref())?;
     if let Some(game) = options.source.game()? {
         game.check_weights(options.heuristic, &weights)?;
     }

@@ -14,6 +14,7 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod tournament;
 pub(crate) mod tree;
+pub(crate) mod tune;
 pub(crate) mod ugi;
 
 use crate::args::{Cli, Command};
@@ -37,6 +38,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Bench(options)) => bench::run(&options, console),
         Some(Command::Match(options)) => matches::run(&options, console),
         Some(Command::Tournament(options)) => tournament::run(&options, console),
+        Some(Command::Tune(options)) => tune::run(&options, console),
         Some(Command::Report(options)) => report::run(&options, console),
         Some(Command::Tree(options)) => tree::run(&options, console),
         Some(Command::Analyze(options)) => analyze::run(&options, console),

@@ -21,4 +21,5 @@ mod serving;
 mod show;
 mod tournament;
 mod tree;
+mod tune;
 mod ugi;

@@ -81,6 +81,25 @@ struct Frame {
 /// ```
 #[must_use]
 pub fn chart_svg(chart: &Chart, lang: Lang) -> String {
+    let (body, bottom) = draw(chart, lang);
+    document(WIDTH, bottom, chart.title.get(lang), &body)
+}
+
+/// Several charts below each other, as one picture.
+#[must_use]
+pub fn charts_svg(charts: &[Chart], lang: Lang) -> String {
+    let (mut body, mut bottom) = (String::new(), 0.0);
+    for chart in charts {
+        let (drawn, height) = draw(chart, lang);
+        body.push_str(&format!("<g transform=\"translate(0 {bottom:.1})\">\n{drawn}</g>\n"));
+        bottom += height;
+    }
+    let titles: Vec<&str> = charts.iter().map(|chart| chart.title.get(lang)).collect();
+    document(WIDTH, bottom, &titles.join(" · "), &body)
+}
+
+/// What is in the picture, and how high it is.
+fn draw(chart: &Chart, lang: Lang) -> (String, f32) {
     let placed: Vec<Vec<(f64, f64)>> = chart.series.iter().map(|series| chart.with_a_place(series)).collect();
     let all = || placed.iter().flatten();
     let x = Range::of(all().map(|point| point.0), chart.x.scale);
@@ -94,7 +113,7 @@ pub fn chart_svg(chart: &Chart, lang: Lang) -> String {
     }
     let (legend, bottom) = draw_legend(chart, &looks, lang);
     body.push_str(&legend);
-    document(WIDTH, bottom, chart.title.get(lang), &body)
+    (body, bottom)
 }
 
 impl Chart {

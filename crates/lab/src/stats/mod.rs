@@ -14,6 +14,8 @@ mod sprt;
 mod tally;
 
 pub use counts::Counts;
+pub(crate) use linear::solve;
+
 pub use elo::{Estimate, elo_of, score_of};
 pub use ratings::{Meeting, Rating, ratings};
 pub use sprt::{Hypothesis, Model, Sprt, SprtError};

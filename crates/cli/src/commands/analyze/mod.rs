@@ -122,7 +122,7 @@ impl Options {
     fn request(&self) -> Result<SearchRequest, Failure> {
         let request = SearchRequest {
             heuristic: self.heuristic,
-            weights: weights(self.weights.as_deref())?,
+            weights: weights("--weights", self.weights.as_deref())?,
             engine: EngineOptions { threads: self.budget.threads()?, ..EngineOptions::default() },
             ..SearchRequest::default()
         };

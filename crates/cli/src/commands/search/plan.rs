@@ -55,7 +55,7 @@ impl Plan {
         let request = SearchRequest {
             algorithm: options.algorithm,
             heuristic: options.heuristic,
-            weights: weights(options.weights.as_deref())?,
+            weights: weights("--weights", options.weights.as_deref())?,
             engine: EngineOptions { threads, lines, ..EngineOptions::default() },
             ..SearchRequest::default()
         };

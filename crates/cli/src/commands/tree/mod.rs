@@ -90,7 +90,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         pruned: options.algorithm == Algorithm::AlphaBeta,
         depth: read_depth(&options.depth)?.plies(),
         heuristic: options.heuristic,
-        weights: weights(options.weights.as_deref())?,
+        weights: weights("--weights", options.weights.as_deref())?,
         order: MoveOrder::default(),
         most: if format.is_picture() { MOST_DRAWN } else { MOST_LINES },
     };

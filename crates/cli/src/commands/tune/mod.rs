@@ -1,0 +1,326 @@
+//! `rival tune`: better weights for a heuristic.
+
+mod outcome;
+mod picture;
+
+use crate::choice::by_name;
+use crate::console::{Console, Failure};
+use crate::contest::{Pace, Watched};
+use crate::heuristic;
+use crate::number;
+use crate::recorded::records_of;
+use crate::score::figures;
+use crate::source::draw_seed;
+use clap::Args;
+use outcome::Outcome;
+use rival_core::record::Record;
+use rival_core::{Phrase, phrase};
+use rival_lab::stats::Sprt;
+use rival_lab::tune::{Fit, Log, Spsa, Step, Subject, Trial, collect};
+use rival_lab::{Journal, JournalError, LabError, Match, MatchScore, Openings};
+use rival_play::HeuristicId;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const MOST_STEPS: u64 = 1_000_000;
+const MOST_GAMES: u64 = 10_000_000;
+const MOST_NODES: u64 = 1_000_000_000;
+
+const EXAMPLES: &str = "\
+Examples:
+  rival tune smart-horses --steps 400 --nodes 3000 --plot tuning.svg
+  rival tune smart-horses --weights race=0..200,room-late --out mine.toml
+  rival tune connect-four --method texel --games 2000
+  rival tune color-clash --method texel --records games.pgn --heuristic classic
+  rival match smart-horses --first engine:weights=mine.toml --second engine
+
+By spsa, weights moved a little one way play weights moved the other way, and all go towards the winner. By texel, weights are
+fitted so that the values of quiet positions predict how their games ended.
+
+In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it
+are written to --out; others go to a file .candidate.toml beside it. The run is kept in files beside --out: the same command again
+goes on where it was interrupted.";
+
+/// Find better weights for a heuristic, and test whether they are
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// The game, or a variant of it: smart-horses, desconecta-4-boom:5x5:4
+    game: String,
+
+    /// How: by games of slightly different weights against each other, or by a fit to recorded games
+    #[arg(long, value_name = "METHOD", default_value = Method::Spsa.name())]
+    #[arg(value_parser = by_name(Method::ALL, Method::name))]
+    method: Method,
+
+    /// The heuristic whose weights are tuned
+    #[arg(long, value_name = "H", default_value = HeuristicId::Tuned.name())]
+    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
+    heuristic: HeuristicId,
+
+    /// Which weights, with the ranges they may go over: race,room-late=0..80 [default: all, from nothing to twice what they are]
+    #[arg(long, value_name = "LIST")]
+    weights: Option<String>,
+
+    /// The weights to start from: name=number,… or a TOML file [default: the heuristic's own]
+    #[arg(long, value_name = "WEIGHTS")]
+    from: Option<String>,
+
+    /// How many nodes the engine looks at for a move
+    #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true)]
+    nodes: String,
+
+    /// spsa: how many steps
+    #[arg(long, value_name = "N", default_value = "200", allow_negative_numbers = true)]
+    steps: String,
+
+    /// spsa: how many pairs of games, with colours swapped, for a step
+    #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)]
+    pairs: String,
+
+    /// spsa: how far weights are moved to be compared at first, in percent of their range
+    #[arg(long, value_name = "PERCENT", default_value = "10", allow_negative_numbers = true)]
+    reach: String,
+
+    /// spsa: how far the first step goes if one side wins all its games, in percent of the range
+    #[arg(long, value_name = "PERCENT", default_value = "10", allow_negative_numbers = true)]
+    stride: String,
+
+    /// texel: learn from the games of this file rather than from games of its own
+    #[arg(long, value_name = "FILE")]
+    records: Option<String>,
+
+    /// texel: how many games to play to learn from
+    #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true)]
+    games: String,
+
+    /// Where games start: seeds, plies:N or file:PATH, as for `rival match`
+    #[arg(long, value_name = "HOW")]
+    openings: Option<String>,
+
+    /// The test of the new weights against the old, as --sprt of `rival match`, or off
+    #[arg(long, value_name = "SETTINGS", default_value = "elo0=0,elo1=20")]
+    accept: String,
+
+    /// How many games the test may take; undecided by then, the weights are not accepted
+    #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true)]
+    accept_games: String,
+
+    #[command(flatten)]
+    pace: Pace,
+
+    /// The file of weights to write [default: GAME.toml]
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Draw the weights and the loss, step by step, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+}
+
+/// A way to tune.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Method {
+    Spsa,
+    Texel,
+}
+
+impl Method {
+    const ALL: [Method; 2] = [Method::Spsa, Method::Texel];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Method::Spsa => "spsa",
+            Method::Texel => "texel",
+        }
+    }
+}
+
+/// A run that is ready to begin.
+struct Tuning<'a> {
+    options: &'a Options,
+    subject: Subject,
+    openings: Openings,
+    nodes: u64,
+    steps: usize,
+    pairs: usize,
+    reach: f64,
+    stride: f64,
+    games: usize,
+    /// The games to learn from, if they are given.
+    records: Option<Vec<Record>>,
+    sprt: Option<Sprt>,
+    accept_games: usize,
+    seed: u64,
+    concurrency: usize,
+    out: PathBuf,
+}
+
+impl Options {
+    fn read(&self) -> Result<Tuning<'_>, Failure> {
+        let game = rival_play::open(&self.game)?.into();
+        let start = heuristic::weights("--from", self.from.as_deref())?;
+        let subject = Subject::read(game, self.heuristic, &start, self.weights.as_deref())
+            .map_err(|error| Failure::of_option("--weights", &error.phrase()))?;
+        let openings = match &self.openings {
+            Some(text) => Openings::read(text, &*subject.game).map_err(LabError::from)?,
+            None => Openings::default_for(&*subject.game),
+        };
+        let sprt = (self.accept != "off").then(|| Sprt::read(&self.accept)).transpose();
+        let sprt = sprt.map_err(|error| Failure::of_option("--accept", &error.phrase()))?;
+        let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.toml", self.game.replace(':', "-"))));
+        let seed = self.pace.seed()?.or_else(|| Log::seed_in(&beside(&out, "journal"))).unwrap_or_else(draw_seed);
+        let count = |option, text: &str, most| number::read(option, text, 1..=most);
+        let percent = |option, text: &str| count(option, text, 100).map(|percent| percent as f64 / 100.0);
+        Ok(Tuning {
+            nodes: count("--nodes", &self.nodes, MOST_NODES)?,
+            steps: count("--steps", &self.steps, MOST_STEPS)? as usize,
+            pairs: count("--pairs", &self.pairs, MOST_GAMES)? as usize,
+            reach: percent("--reach", &self.reach)?,
+            stride: percent("--stride", &self.stride)?,
+            games: count("--games", &self.games, MOST_GAMES)? as usize,
+            records: self.records.as_deref().map(records_of).transpose()?,
+            accept_games: count("--accept-games", &self.accept_games, MOST_GAMES)? as usize,
+            concurrency: self.pace.concurrency()?,
+            options: self,
+            subject,
+            openings,
+            sprt,
+            seed,
+            out,
+        })
+    }
+}
+
+/// A file beside the one that is written in the end: its name with another ending.
+pub(super) fn beside(out: &Path, ending: &str) -> PathBuf {
+    out.with_extension(ending)
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    let tuning = options.read()?;
+    if !console.json {
+        console.say_line(&tuning.title())?;
+    }
+    let (values, steps) = match options.method {
+        Method::Spsa => tuning.by_games(console)?,
+        Method::Texel => tuning.by_fit(console)?,
+    };
+    if let Some(path) = &options.plot {
+        picture::write(path, &tuning.subject, &steps, options.method, console.lang)?;
+    }
+    let score = tuning.sprt.map(|sprt| tuning.trial(&values, sprt, console)).transpose()?;
+    Outcome { tuning: &tuning, values: &values, steps: steps.len(), score }.conclude(console)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Tuning<'_> {
+    fn title(&self) -> Phrase {
+        let (game, heuristic, method) =
+            (self.subject.game.name(), self.subject.heuristic.name(), self.options.method.name());
+        let (nodes, seed) = (self.nodes, self.seed);
+        let dials: Vec<String> =
+            self.subject.dials.iter().map(|dial| format!("{}={}..{}", dial.name, dial.low, dial.high)).collect();
+        let dials = dials.join(" ");
+        phrase!(
+            "{game} · {heuristic} · {method} · {nodes} nodes a move · seed {seed}\n{dials}",
+            "{game} · {heuristic} · {method} · {nodes} nodos por jugada · semilla {seed}\n{dials}"
+        )
+    }
+
+    fn log(&self, fingerprint: &str) -> Result<Log, Failure> {
+        Ok(Log::open(&beside(&self.out, "journal"), self.seed, fingerprint, self.subject.dials.len())?)
+    }
+
+    /// By games of slightly different weights.
+    fn by_games(&self, console: &mut Console) -> Result<(Vec<f64>, Vec<Step>), Failure> {
+        let spsa = Spsa {
+            subject: self.subject.clone(),
+            steps: self.steps,
+            pairs: self.pairs,
+            nodes: self.nodes,
+            reach: self.reach,
+            stride: self.stride,
+            openings: self.openings.clone(),
+            seed: self.seed,
+            concurrency: self.concurrency,
+        };
+        let mut log = self.log(&spsa.fingerprint())?;
+        let mut watched = Watched::new(console, spsa.steps);
+        watched.skip(log.steps().len());
+        let values = spsa.run(&mut log, |_, step| {
+            watched.tick(self.values_text(&step.values), |_| ());
+        })?;
+        Ok((values, log.steps().to_vec()))
+    }
+
+    /// By a fit to games.
+    fn by_fit(&self, console: &mut Console) -> Result<(Vec<f64>, Vec<Step>), Failure> {
+        let records = match &self.records {
+            Some(records) => records.clone(),
+            None => self.play_to_learn(console)?,
+        };
+        let samples =
+            collect(&self.subject, records).map_err(|error| Failure::of_option("--records", &error.phrase()))?;
+        if !console.json {
+            let found = samples.0.len();
+            console.say_line(&phrase!("{found} quiet positions", "{found} posiciones tranquilas"))?;
+        }
+        let fit = Fit { subject: self.subject.clone(), samples };
+        let mut log = self.log(&fit.fingerprint())?;
+        let mut told = Ok(());
+        let values = fit.run(&mut log, |number, step| {
+            if !console.json && told.is_ok() {
+                let (values, loss) = (self.values_text(&step.values), step.measure);
+                told = console.say_line(&phrase!(
+                    "step {number}: loss {loss:.5} · {values}",
+                    "paso {number}: pérdida {loss:.5} · {values}"
+                ));
+            }
+        })?;
+        told?;
+        Ok((values, log.steps().to_vec()))
+    }
+
+    /// Plays games to learn from.
+    fn play_to_learn(&self, console: &mut Console) -> Result<Vec<Record>, Failure> {
+        let played = self.subject.self_play(self.nodes, self.games, self.openings.clone(), self.seed, self.concurrency);
+        let path = beside(&self.out, "games.pgn");
+        play(&played, &path, console)?;
+        records_of(&path.to_string_lossy())
+    }
+
+    /// Plays the new weights against the old.
+    fn trial(&self, values: &[f64], sprt: Sprt, console: &mut Console) -> Result<MatchScore, Failure> {
+        let trial = Trial {
+            subject: self.subject.clone(),
+            values: values.to_vec(),
+            nodes: self.nodes,
+            sprt,
+            games: self.accept_games,
+            openings: self.openings.clone(),
+            seed: self.seed,
+            concurrency: self.concurrency,
+        };
+        play(&trial.to_match(), &beside(&self.out, "trial.pgn"), console)
+    }
+
+    /// The dials and where they stand.
+    fn values_text(&self, values: &[f64]) -> String {
+        let dials = self.subject.dials.iter().zip(values).map(|(dial, value)| format!("{}={value:.2}", dial.name));
+        dials.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Plays a match that is kept in a file, behind a bar.
+fn play(played: &Match, path: &Path, console: &mut Console) -> Result<MatchScore, Failure> {
+    let journal = Journal::open(path, &played.contest).map_err(|error| match error {
+        JournalError::Io(..) => Failure::Undone(error.phrase()),
+        _ => Failure::of_option("--out", &error.phrase()),
+    })?;
+    let mut watched = Watched::new(console, played.games);
+    played.play(Some(journal), |_, score| -> Result<(), Failure> {
+        watched.tick(figures(&score.tally.games()), |_| ());
+        Ok(())
+    })
+}

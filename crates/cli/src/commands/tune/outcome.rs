@@ -1,0 +1,123 @@
+//! What a run of tuning came to: the weights, whether they are better, and the file that holds them.
+
+use super::{Tuning, beside};
+use crate::console::{Console, Failure};
+use crate::score::{Figures, summary};
+use rival_core::{Phrase, phrase};
+use rival_lab::stats::Hypothesis;
+use rival_lab::{MatchScore, WeightSet};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+/// The end of a run.
+pub(super) struct Outcome<'a> {
+    pub(super) tuning: &'a Tuning<'a>,
+    /// Where the dials have come to.
+    pub(super) values: &'a [f64],
+    pub(super) steps: usize,
+    /// How the new weights did against the old, if they were tested.
+    pub(super) score: Option<MatchScore>,
+}
+
+/// What programs are told.
+#[derive(Serialize)]
+struct Told<'a> {
+    game: String,
+    heuristic: &'static str,
+    method: &'static str,
+    seed: u64,
+    steps: usize,
+    weights: BTreeMap<&'a str, f64>,
+    accepted: bool,
+    file: String,
+    trial: Option<Figures>,
+}
+
+impl Outcome<'_> {
+    pub(super) fn conclude(&self, console: &mut Console) -> Result<(), Failure> {
+        let weights = self.tuning.subject.weights(self.values);
+        let file = self.file();
+        let set = WeightSet { heuristic: Some(self.tuning.subject.heuristic), weights };
+        let text = set.to_toml(&self.tuning.subject.game.name(), &self.remarks());
+        fs::write(&file, text).map_err(|error| {
+            let file = file.display();
+            Failure::Undone(phrase!("{file}: {error}", "{file}: {error}"))
+        })?;
+        if console.json { self.tell(&set, console) } else { self.say(&set, console) }
+    }
+
+    fn is_accepted(&self) -> bool {
+        self.score.is_some_and(|score| score.verdict == Some(Hypothesis::H1))
+    }
+
+    /// Only weights that were accepted get the name that was asked for.
+    fn file(&self) -> PathBuf {
+        if self.is_accepted() { self.tuning.out.clone() } else { beside(&self.tuning.out, "candidate.toml") }
+    }
+
+    /// The first lines of the file: where the weights come from.
+    fn remarks(&self) -> Vec<String> {
+        let Tuning { options, nodes, seed, .. } = self.tuning;
+        let verdict = match self.score.map(|score| score.verdict) {
+            None => "not tested".to_owned(),
+            Some(Some(Hypothesis::H1)) => "accepted against the weights they come from".to_owned(),
+            Some(_) => "not accepted against the weights they come from".to_owned(),
+        };
+        let version = env!("CARGO_PKG_VERSION");
+        let (method, steps) = (options.method.name(), self.steps);
+        vec![format!("rival {version}, {method}, {steps} steps, {nodes} nodes a move, seed {seed}: {verdict}")]
+    }
+
+    fn tell(&self, set: &WeightSet, console: &mut Console) -> Result<(), Failure> {
+        let Tuning { subject, options, seed, sprt, .. } = self.tuning;
+        console.print_json(&Told {
+            game: subject.game.name(),
+            heuristic: subject.heuristic.name(),
+            method: options.method.name(),
+            seed: *seed,
+            steps: self.steps,
+            weights: set.weights.0.iter().map(|(name, weight)| (name.as_str(), *weight)).collect(),
+            accepted: self.is_accepted(),
+            file: self.file().display().to_string(),
+            trial: self.score.map(|score| Figures::of(&score, sprt.as_ref())),
+        })
+    }
+
+    fn say(&self, set: &WeightSet, console: &mut Console) -> Result<(), Failure> {
+        let Tuning { subject, sprt, .. } = self.tuning;
+        for (name, weight) in &set.weights.0 {
+            let dial = subject.dials.iter().find(|dial| dial.name == *name);
+            let was = dial.map_or(*weight, |dial| dial.start);
+            console.print(&format!("  {name:<16} {was:>10.2} → {weight:>10.2}\n"))?;
+        }
+        if let Some(score) = &self.score {
+            let names = [Phrase::fixed("new", "nuevos"), Phrase::fixed("old", "viejos")];
+            let names = [&names[0], &names[1]].map(|name| console.say(name));
+            for line in summary(names, subject.game.info(), score, sprt.as_ref()) {
+                console.say_line(&line)?;
+            }
+        }
+        let file = self.file();
+        let file = file.display();
+        console.say_line(&match self.score.map(|score| score.verdict) {
+            Some(Some(Hypothesis::H1)) => phrase!(
+                "The new weights are accepted; they are in {file}",
+                "Se aceptan los pesos nuevos; están en {file}"
+            ),
+            Some(Some(Hypothesis::H0)) => phrase!(
+                "The new weights are not accepted: they are not better; they are in {file} all the same",
+                "No se aceptan los pesos nuevos: no son mejores; quedan, de todos modos, en {file}"
+            ),
+            Some(None) => phrase!(
+                "The new weights are not accepted: the test is not decided (--accept-games); they are in {file}",
+                "No se aceptan los pesos nuevos: la prueba no se ha decidido (--accept-games); están en {file}"
+            ),
+            None => phrase!(
+                "The new weights were not tested (--accept off); they are in {file}",
+                "Los pesos nuevos no se han probado (--accept off); están en {file}"
+            ),
+        })
+    }
+}

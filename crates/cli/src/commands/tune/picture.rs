@@ -1,0 +1,83 @@
+//! The course of a run as a picture.
+
+use super::Method;
+use crate::console::Failure;
+use rival_core::{Lang, Phrase, phrase};
+use rival_draw::{Axis, Chart, Line, Scale, Series, charts_svg};
+use rival_lab::tune::{Step, Subject};
+use std::fs;
+use std::path::Path;
+
+/// Over so many steps what SPSA measures is averaged: a single step's games are mostly luck.
+const SMOOTHED: usize = 20;
+
+/// Draws the weights over the steps, and below them what the steps were taken by.
+pub(super) fn write(path: &Path, subject: &Subject, steps: &[Step], method: Method, lang: Lang) -> Result<(), Failure> {
+    let svg = charts_svg(&[weights(subject, steps, method), measure(steps, method)], lang);
+    fs::write(path, svg).map_err(|error| {
+        let path = path.display();
+        Failure::Undone(phrase!("{path}: {error}", "{path}: {error}"))
+    })
+}
+
+fn steps_axis() -> Axis {
+    Axis { label: Phrase::fixed("step", "paso"), scale: Scale::Linear }
+}
+
+/// Every weight in percent of its range, so that large and small ones can be seen beside each other.
+fn weights(subject: &Subject, steps: &[Step], method: Method) -> Chart {
+    // The first step of a fit is where it starts; that of SPSA is behind it.
+    let start = (method == Method::Spsa).then(|| subject.start());
+    let at = |dial: usize| {
+        let values = start.iter().map(move |start| start[dial]).chain(steps.iter().map(move |step| step.values[dial]));
+        let (low, high) = (subject.dials[dial].low, subject.dials[dial].high);
+        values.map(move |value| 100.0 * (value - low) / (high - low)).zip(0..)
+    };
+    let series = subject.dials.iter().enumerate().map(|(number, dial)| Series {
+        name: {
+            let (name, low, high) = (&dial.name, dial.low, dial.high);
+            phrase!("{name} ({low} to {high})", "{name} (de {low} a {high})")
+        },
+        line: Line::Measured,
+        points: at(number).map(|(value, step)| (f64::from(step), value)).collect(),
+    });
+    Chart {
+        title: Phrase::fixed("Weights, step by step", "Los pesos, paso a paso"),
+        x: steps_axis(),
+        y: Axis { label: Phrase::fixed("weight, % of its range", "peso, % de su intervalo"), scale: Scale::Linear },
+        series: series.collect(),
+    }
+}
+
+/// The loss of a fit, or how far apart the two sides of SPSA still are.
+fn measure(steps: &[Step], method: Method) -> Chart {
+    let (title, first, points): (_, u32, Vec<f64>) = match method {
+        Method::Texel => (Phrase::fixed("loss", "pérdida"), 0, steps.iter().map(|step| step.measure).collect()),
+        Method::Spsa => (
+            Phrase::fixed(
+                "lead of one side over the other, mean of 20 steps",
+                "ventaja de un lado sobre el otro, media de 20 pasos",
+            ),
+            1,
+            smoothed(steps),
+        ),
+    };
+    Chart {
+        title: title.clone(),
+        x: steps_axis(),
+        y: Axis { label: title.clone(), scale: Scale::Linear },
+        series: vec![Series {
+            name: title,
+            line: Line::Measured,
+            points: points.into_iter().zip(first..).map(|(value, step)| (f64::from(step), value)).collect(),
+        }],
+    }
+}
+
+fn smoothed(steps: &[Step]) -> Vec<f64> {
+    let mean = |end: usize| {
+        let window = &steps[end.saturating_sub(SMOOTHED)..end];
+        window.iter().map(|step| step.measure.abs()).sum::<f64>() / window.len() as f64
+    };
+    (1..=steps.len()).map(mean).collect()
+}

@@ -1,0 +1,234 @@
+//! A fit of values to results, as Österlund's engine Texel made popular: weights are good if values predict how games end.
+
+use super::{Log, Sample, Samples, Step, Subject, TuneError};
+use crate::stats::solve;
+use rival_core::{Phrase, phrase};
+use thiserror::Error;
+
+/// A logistic regression. A value v stands for an expected share of the point of 1 ÷ (1 + e^(−kv)); sought are the weights
+/// and the scale k that make the results most likely.
+///
+/// What is fitted is kw for each weight w, and k itself as the weight of all that is not tuned: that has one optimum, which
+/// Newton's method finds in a few steps from anywhere, spoilt weights included. Where everything is tuned nothing fixes the
+/// scale, and values are left as large as they were. A weight that would leave its range stays at its end while the others
+/// are fitted again.
+pub struct Fit {
+    /// What is tuned.
+    pub subject: Subject,
+    /// What to learn from.
+    pub samples: Samples,
+}
+
+/// Positions that do not determine the weights.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}", self.phrase())]
+pub enum FitError {
+    /// There are too few of them.
+    Few {
+        /// How many there are.
+        found: usize,
+    },
+    /// What is not tuned says nothing about results, or the contrary of what it should.
+    Scale,
+    /// Two features always go together.
+    Singular,
+}
+
+impl FitError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            FitError::Few { found } => phrase!(
+                "{found} quiet positions are too few to learn from; play more games",
+                "{found} posiciones tranquilas son pocas para aprender; juega más partidas"
+            ),
+            FitError::Scale => Phrase::fixed(
+                "the weights that are not tuned say nothing about results, so the others have nothing to be measured by; tune more of them",
+                "los pesos que no se ajustan no dicen nada de los resultados, así que los demás no tienen con qué medirse; ajusta más pesos",
+            ),
+            FitError::Singular => Phrase::fixed(
+                "two of the features always go together in these games; tune only one of them",
+                "dos de los rasgos van siempre juntos en estas partidas; ajusta solo uno de ellos",
+            ),
+        }
+    }
+}
+
+/// Fewer positions than this are chance.
+const FEWEST: usize = 50;
+/// Newton's method is done when the loss improves by less than this, and after so many steps in any case.
+const GOOD_ENOUGH: f64 = 1e-9;
+const MOST_STEPS: usize = 50;
+/// A pull towards zero, too weak to be seen, that keeps apart what hardly differs.
+const RIDGE: f64 = 1e-9;
+/// How often a step that makes the loss larger is halved.
+const HALVINGS: usize = 20;
+
+impl Fit {
+    /// What tells this run from others, for its [`Log`].
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        format!("fit {} {:?}", self.subject.fingerprint(), self.samples)
+    }
+
+    /// Fits the weights, and tells of each step. The log keeps the steps for whoever wants to see them; they are soon taken
+    /// again.
+    ///
+    /// # Errors
+    /// If the positions do not determine the weights, or the log fails.
+    pub fn run(&self, log: &mut Log, mut tell: impl FnMut(usize, &Step)) -> Result<Vec<f64>, TuneError> {
+        let found = self.samples.0.len();
+        if found < FEWEST {
+            return Err(FitError::Few { found }.into());
+        }
+        let mut fixed: Vec<Option<f64>> = vec![None; self.subject.dials.len()];
+        let mut number = 0;
+        let mut values = self.subject.start();
+        loop {
+            let mut columns = Columns::new(self, &fixed);
+            loop {
+                // On the way the scale may come out as nothing; it counts where the way ends.
+                values = columns.values().unwrap_or(values);
+                let step = Step { values: values.clone(), measure: columns.loss };
+                if number >= log.steps().len() {
+                    log.add(step.clone())?;
+                }
+                tell(number, &step);
+                number += 1;
+                if !columns.improve()? || number >= MOST_STEPS {
+                    break;
+                }
+            }
+            values = columns.values().ok_or(FitError::Scale)?;
+            match self.farthest_outside(&values) {
+                Some((dial, end)) => fixed[dial] = Some(end),
+                None => return Ok(values),
+            }
+        }
+    }
+
+    /// The weight that has left its range by most, in parts of the range, and the end at which it left.
+    fn farthest_outside(&self, values: &[f64]) -> Option<(usize, f64)> {
+        let excess =
+            |dial: &super::Dial, value: f64| (value.clamp(dial.low, dial.high) - value).abs() / (dial.high - dial.low);
+        let outside = self
+            .subject
+            .dials
+            .iter()
+            .zip(values)
+            .enumerate()
+            .map(|(at, (dial, &value))| (at, value.clamp(dial.low, dial.high), excess(dial, value)));
+        // What rounding does to a weight at the end of its range does not count.
+        let outside = outside.filter(|&(_, _, excess)| excess > 1e-6);
+        outside.max_by(|one, other| one.2.total_cmp(&other.2)).map(|(at, end, _)| (at, end))
+    }
+}
+
+/// A regression under way: a column for each weight that is free, and one for all that is not.
+struct Columns<'a> {
+    samples: &'a [Sample],
+    /// One row a sample, each column divided by its spread.
+    rows: Vec<Vec<f64>>,
+    /// How much the entries of each column usually are.
+    spreads: Vec<f64>,
+    /// The weight of each column.
+    beta: Vec<f64>,
+    loss: f64,
+    /// Where each dial stands if it is fixed.
+    fixed: &'a [Option<f64>],
+    /// What values usually are at the start, to keep them so where nothing else fixes the scale.
+    usual: f64,
+    has_rest: bool,
+}
+
+impl<'a> Columns<'a> {
+    fn new(fit: &'a Fit, fixed: &'a [Option<f64>]) -> Columns<'a> {
+        let samples = &fit.samples.0;
+        let start = fit.subject.start();
+        let row = |sample: &Sample| {
+            let free = sample.features.iter().zip(fixed).filter(|(_, fixed)| fixed.is_none());
+            let held = sample.features.iter().zip(fixed).filter_map(|(feature, fixed)| Some(feature * (*fixed)?));
+            free.map(|(feature, _)| *feature).chain([sample.rest + held.sum::<f64>()]).collect::<Vec<f64>>()
+        };
+        let mut rows: Vec<Vec<f64>> = samples.iter().map(row).collect();
+        let width = rows.first().map_or(0, Vec::len);
+        let mut spreads: Vec<f64> = (0..width).map(|column| spread(rows.iter().map(|row| row[column]))).collect();
+        let has_rest = spreads.last().is_some_and(|&rest| rest > 0.0);
+        // A feature that never shows up cannot be learnt about: its weight stays nothing, the ridge sees to that.
+        spreads.iter_mut().filter(|spread| **spread == 0.0).for_each(|spread| *spread = 1.0);
+        for row in &mut rows {
+            row.iter_mut().zip(&spreads).for_each(|(entry, spread)| *entry /= spread);
+        }
+        let at_start =
+            |sample: &Sample| sample.rest + sample.features.iter().zip(&start).map(|(f, w)| f * w).sum::<f64>();
+        let usual = spread(samples.iter().map(at_start)).max(f64::MIN_POSITIVE);
+        let free = start.iter().zip(fixed).filter(|(_, fixed)| fixed.is_none()).map(|(weight, _)| *weight);
+        let beta = free.chain([1.0]).zip(&spreads).map(|(weight, spread)| weight * spread / usual).collect();
+        let mut columns = Columns { samples, rows, spreads, beta, loss: 0.0, fixed, usual, has_rest };
+        columns.loss = columns.loss_at(&columns.beta);
+        columns
+    }
+
+    /// The mean surprise at the results.
+    fn loss_at(&self, beta: &[f64]) -> f64 {
+        let surprise = |(row, sample): (&Vec<f64>, &Sample)| {
+            let logit = dot(row, beta);
+            // −r ln p − (1 − r) ln (1 − p), without ever taking the logarithm of nothing.
+            (-logit.abs()).exp().ln_1p() + logit.max(0.0) - sample.result * logit
+        };
+        self.rows.iter().zip(self.samples).map(surprise).sum::<f64>() / self.rows.len() as f64
+    }
+
+    /// Takes one step of Newton's method; whether another is worth while.
+    fn improve(&mut self) -> Result<bool, FitError> {
+        let width = self.beta.len();
+        let mut slope: Vec<f64> = self.beta.iter().map(|beta| -RIDGE * beta).collect();
+        let mut curve = vec![vec![0.0; width]; width];
+        (0..width).for_each(|at| curve[at][at] = RIDGE);
+        let share = 1.0 / self.rows.len() as f64;
+        for (row, sample) in self.rows.iter().zip(self.samples) {
+            let expected = 1.0 / (1.0 + (-dot(row, &self.beta)).exp());
+            for (at, entry) in row.iter().enumerate() {
+                slope[at] += share * (sample.result - expected) * entry;
+                let weight = share * expected * (1.0 - expected) * entry;
+                curve[at].iter_mut().zip(row).for_each(|(cell, other)| *cell += weight * other);
+            }
+        }
+        let mut step = solve(curve, slope).ok_or(FitError::Singular)?;
+        for _ in 0..HALVINGS {
+            let beta: Vec<f64> = self.beta.iter().zip(&step).map(|(beta, step)| beta + step).collect();
+            let loss = self.loss_at(&beta);
+            if loss <= self.loss {
+                let gained = self.loss - loss;
+                (self.beta, self.loss) = (beta, loss);
+                return Ok(gained > GOOD_ENOUGH);
+            }
+            step.iter_mut().for_each(|part| *part /= 2.0);
+        }
+        Ok(false)
+    }
+
+    /// The weights of all dials; `None` if the scale came out as nothing or negative.
+    fn values(&self) -> Option<Vec<f64>> {
+        let plain: Vec<f64> = self.beta.iter().zip(&self.spreads).map(|(beta, spread)| beta / spread).collect();
+        let (&rest, free) = plain.split_last()?;
+        let scale =
+            if self.has_rest { rest } else { spread(self.rows.iter().map(|row| dot(row, &self.beta))) / self.usual };
+        if scale <= 0.0 {
+            return None;
+        }
+        let mut free = free.iter().map(|weight| weight / scale);
+        self.fixed.iter().map(|fixed| fixed.or_else(|| free.next())).collect()
+    }
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
+}
+
+/// The root of the mean square.
+fn spread(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = numbers.len().max(1) as f64;
+    (numbers.map(|number| number * number).sum::<f64>() / count).sqrt()
+}

@@ -1,0 +1,128 @@
+//! The steps of a run, kept as they are taken.
+
+use super::Step;
+use rival_core::{Phrase, mix, phrase};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The file of a run: a line that says which run it is, then a line a step. Whatever ends the program, it holds every step
+/// that was taken, and at its end perhaps a part of a line, which is cut off.
+///
+/// ```text
+/// rival tune · seed 7 · run 0123456789abcdef
+/// -0.25 98.5 12.25
+/// ```
+#[derive(Debug)]
+pub struct Log {
+    path: PathBuf,
+    file: File,
+    steps: Vec<Step>,
+}
+
+/// A file that cannot keep the steps of a run.
+#[derive(Debug, Error)]
+#[error("{}", self.phrase())]
+pub enum LogError {
+    /// The system says so.
+    Io(PathBuf, #[source] io::Error),
+    /// Another program is writing it.
+    Busy(PathBuf),
+    /// It is of another run, or of none.
+    Foreign(PathBuf),
+}
+
+impl LogError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            LogError::Io(path, error) => {
+                let path = path.display();
+                phrase!("{path}: {error}", "{path}: {error}")
+            }
+            LogError::Busy(path) => {
+                let path = path.display();
+                phrase!(
+                    "{path}: another program is writing this file",
+                    "{path}: otro programa está escribiendo este archivo"
+                )
+            }
+            LogError::Foreign(path) => {
+                let path = path.display();
+                phrase!(
+                    "{path}: this file is not of this run: the options or the seed are others; choose another --out",
+                    "{path}: este archivo no es de esta ejecución: las opciones o la semilla son otras; elige otro --out"
+                )
+            }
+        }
+    }
+}
+
+impl Log {
+    /// Opens the file of the run with this fingerprint. Steps that are in it already need not be taken again.
+    ///
+    /// # Errors
+    /// If it cannot be read or written, another program is writing it, or it is of another run. Then it stays as it is.
+    pub fn open(path: &Path, seed: u64, fingerprint: &str, dials: usize) -> Result<Log, LogError> {
+        let failed = |error| LogError::Io(path.to_owned(), error);
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(LogError::Busy(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(failed(error)),
+        }
+        let text = fs::read_to_string(path).map_err(failed)?;
+        let header = header(seed, fingerprint);
+        let mut steps = Vec::new();
+        if let Some(body) = text.strip_prefix(&header) {
+            let mut whole = header.len();
+            for line in body.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
+                steps.push(read(line, dials).ok_or_else(|| LogError::Foreign(path.to_owned()))?);
+                whole += line.len();
+            }
+            file.set_len(whole as u64).map_err(failed)?;
+        } else if header.starts_with(&text) {
+            file.set_len(0).and_then(|()| file.write_all(header.as_bytes())).map_err(failed)?;
+        } else {
+            return Err(LogError::Foreign(path.to_owned()));
+        }
+        Ok(Log { path: path.to_owned(), file, steps })
+    }
+
+    /// The seed of the run whose file this is, if it is one.
+    #[must_use]
+    pub fn seed_in(path: &Path) -> Option<u64> {
+        let text = fs::read_to_string(path).ok()?;
+        text.lines().next()?.strip_prefix(SEED)?.split_once(' ')?.0.parse().ok()
+    }
+
+    /// The steps so far.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Keeps one more step.
+    pub(super) fn add(&mut self, step: Step) -> Result<(), LogError> {
+        let values: String = step.values.iter().map(|value| format!(" {value}")).collect();
+        let line = format!("{}{values}\n", step.measure);
+        self.file.write_all(line.as_bytes()).map_err(|error| LogError::Io(self.path.clone(), error))?;
+        self.steps.push(step);
+        Ok(())
+    }
+}
+
+const SEED: &str = "rival tune · seed ";
+
+fn header(seed: u64, fingerprint: &str) -> String {
+    let run = fingerprint.bytes().fold(0, |hash: u64, byte| mix(hash ^ u64::from(byte)).wrapping_add(1));
+    format!("{SEED}{seed} · run {run:016x}\n")
+}
+
+fn read(line: &str, dials: usize) -> Option<Step> {
+    let numbers: Vec<f64> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+    let (&measure, values) = numbers.split_first()?;
+    (values.len() == dials).then(|| Step { values: values.to_vec(), measure })
+}

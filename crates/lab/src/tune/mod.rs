@@ -1,0 +1,69 @@
+//! Better weights for a heuristic.
+//!
+//! - A [`Subject`] says which weights of which heuristic may be turned, and how far.
+//! - [`Spsa`] turns them by games of slightly different weights against each other.
+//! - [`Fit`] turns them until values predict how recorded games ended.
+//! - A [`Log`] keeps the steps of a run, so that it goes on where it was interrupted.
+//! - [`Trial`] plays the new weights against the old: only those that win it are better.
+
+mod fit;
+mod log;
+mod positions;
+mod spsa;
+mod subject;
+mod trial;
+
+pub use fit::{Fit, FitError};
+pub use log::{Log, LogError};
+pub use positions::{Sample, Samples, collect};
+pub use spsa::Spsa;
+pub use subject::{Dial, DialError, Subject};
+pub use trial::Trial;
+
+use crate::agent::{Agent, Kind};
+use crate::error::LabError;
+use rival_play::{AnyGame, SearchRequest, Weights};
+use rival_search::Limits;
+use thiserror::Error;
+
+/// Where a run has come to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// The weights of the dials, in their order.
+    pub values: Vec<f64>,
+    /// What the step was taken by: for a fit the loss before it; for SPSA by how many points of a game the one side's
+    /// weights did better than the other's.
+    pub measure: f64,
+}
+
+/// Why a run could not go on.
+#[derive(Debug, Error)]
+pub enum TuneError {
+    /// Games could not be played or kept.
+    #[error(transparent)]
+    Lab(#[from] LabError),
+    /// Its steps cannot be kept.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// The positions do not determine the weights.
+    #[error(transparent)]
+    Fit(#[from] FitError),
+}
+
+impl Subject {
+    /// An engine that plays with these weights, looking at so many nodes a move.
+    fn agent(&self, name: &str, values: &[f64], nodes: u64) -> Agent {
+        let request =
+            SearchRequest { heuristic: self.heuristic, weights: self.weights(values), ..SearchRequest::default() };
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        Agent { name: name.to_owned(), kind: Kind::Search { request, limits } }
+    }
+}
+
+/// All weights of a heuristic of a game, by name, with these in place of its own.
+fn all_weights(game: &dyn AnyGame, heuristic: rival_play::HeuristicId, changes: &Weights) -> Vec<(&'static str, f64)> {
+    let own = game.heuristics().into_iter().find(|(name, _)| *name == heuristic.name());
+    let features = own.map(|(_, features)| features).unwrap_or_default();
+    let changed = |name: &str| changes.0.iter().find(|(changed, _)| changed == name).map(|(_, weight)| *weight);
+    features.iter().map(|one| (one.name, changed(one.name).unwrap_or(f64::from(one.weight) / 100.0))).collect()
+}

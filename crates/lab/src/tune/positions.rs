@@ -1,0 +1,106 @@
+//! Positions to learn from, out of games that were played.
+
+use super::Subject;
+use crate::agent::Agent;
+use crate::contest::Contest;
+use crate::matches::Match;
+use crate::opening::Openings;
+use rival_core::record::{Ending, Record};
+use rival_core::{Score, Side};
+use rival_play::{Algorithm, AnyPosition, ReplayError, SearchRequest, Session};
+use rival_search::{Control, Limits};
+use std::collections::HashSet;
+
+/// A position and how its game ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sample {
+    /// What is measured there for each dial.
+    pub features: Vec<f64>,
+    /// What all other features are worth together.
+    pub rest: f64,
+    /// The first side's share of the point: 0, ½ or 1.
+    pub result: f64,
+}
+
+/// Positions of many games.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Samples(pub Vec<Sample>);
+
+/// A position is quiet if the best move changes its value by no more than this part of what values usually are.
+const QUIET: f64 = 0.5;
+
+/// The quiet positions of games that are over, each position once.
+///
+/// A position is left out where there is but one move, where whoever moved had seen the end of the game, and where the best
+/// move changes the value by much: there a value says less about the position than about the move.
+///
+/// # Errors
+/// If a record is not of this game, or cannot be replayed.
+pub fn collect(subject: &Subject, records: impl IntoIterator<Item = Record>) -> Result<Samples, ReplayError> {
+    let mut seen = HashSet::new();
+    let mut found: Vec<(Box<dyn AnyPosition>, f64)> = Vec::new();
+    for record in records {
+        let Some(result) = result(record.ending) else { continue };
+        let session = Session::replay(&record, Some(&subject.game.name()))?;
+        for played in session.played() {
+            let open = played.note.value.is_none_or(|value| !value.is_decided());
+            if open && played.before.legal().len() > 1 && seen.insert(played.before.text()) {
+                found.push((played.before.clone(), result));
+            }
+        }
+    }
+    let request = SearchRequest {
+        algorithm: Algorithm::AlphaBeta,
+        heuristic: subject.heuristic,
+        weights: subject.weights(&subject.start()),
+        ..SearchRequest::default()
+    };
+    let values = found.iter().map(|(at, _)| still(&**at, &request).units().powi(2));
+    let usual = (values.sum::<f64>() / found.len().max(1) as f64).sqrt();
+    let quiet = found.iter().filter(|(at, _)| {
+        let moved =
+            at.search(&request, &mut Control::limits(Limits::depth(1))).map_or(Score::INFINITY, |report| report.value);
+        !moved.is_decided() && (moved.units() - still(&**at, &request).units()).abs() <= QUIET * usual
+    });
+    Ok(Samples(quiet.map(|(at, result)| subject.sample(&**at, *result)).collect()))
+}
+
+/// The first side's share of the point, if the game is over.
+fn result(ending: Ending) -> Option<f64> {
+    match ending {
+        Ending::Won(Side::First) => Some(1.0),
+        Ending::Won(Side::Second) => Some(0.0),
+        Ending::Drawn => Some(0.5),
+        Ending::Open => None,
+    }
+}
+
+/// The value of a position without looking ahead.
+fn still(at: &dyn AnyPosition, request: &SearchRequest) -> Score {
+    at.evaluate(request.heuristic, &request.weights).map_or(Score::ZERO, |evaluation| evaluation.value)
+}
+
+impl Subject {
+    fn sample(&self, at: &dyn AnyPosition, result: f64) -> Sample {
+        let evaluation = at.evaluate(self.heuristic, &self.weights(&self.start()));
+        let terms = evaluation.map(|evaluation| evaluation.terms).unwrap_or_default();
+        let of = |name: &str| terms.iter().find(|term| term.name == name).map_or(0.0, |term| term.feature);
+        let is_dial = |name: &str| self.dials.iter().any(|dial| dial.name == name);
+        Sample {
+            features: self.dials.iter().map(|dial| of(&dial.name)).collect(),
+            rest: terms.iter().filter(|term| !is_dial(term.name)).map(|term| term.value).sum(),
+            result,
+        }
+    }
+
+    /// Games to learn from, with the weights as they are. One side looks at half the nodes, so that the two games of an
+    /// opening differ and the better moves win.
+    #[must_use]
+    pub fn self_play(&self, nodes: u64, games: usize, openings: Openings, seed: u64, concurrency: usize) -> Match {
+        let start = self.start();
+        let agents: Vec<Agent> = vec![self.agent("all", &start, nodes), self.agent("half", &start, (nodes / 2).max(1))];
+        let (game, pairings) = (self.game.clone(), vec![[0, 1]]);
+        let contest = Contest { game, agents, pairings, openings, clock: None, seed, sprt: None };
+        Match { contest, games, concurrency }
+    }
+}

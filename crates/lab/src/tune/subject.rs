@@ -1,0 +1,209 @@
+//! What is to be tuned.
+
+use super::all_weights;
+use rival_core::{Phrase, WeightError, phrase};
+use rival_play::{AnyGame, HeuristicId, Weights};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// A weight that may be turned.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Dial {
+    /// The feature it weighs.
+    pub name: String,
+    /// Where it stands.
+    pub start: f64,
+    /// No less than this.
+    pub low: f64,
+    /// No more than this.
+    pub high: f64,
+}
+
+/// Some weights of a heuristic, to be made better.
+#[derive(Clone)]
+pub struct Subject {
+    /// The game.
+    pub game: Arc<dyn AnyGame>,
+    /// The heuristic.
+    pub heuristic: HeuristicId,
+    /// The weights that may be turned.
+    pub dials: Vec<Dial>,
+    /// All weights as they are at the start.
+    start: Vec<(&'static str, f64)>,
+}
+
+/// Weights that cannot be tuned.
+#[derive(Clone, PartialEq, Debug, Error)]
+#[error("{}", self.phrase())]
+pub enum DialError {
+    /// The weights to start from do not fit the heuristic.
+    Start(#[from] WeightError),
+    /// Not `name` or `name=low..high`.
+    Form(String),
+    /// The heuristic has no such feature.
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// It was named twice.
+    Twice(String),
+    /// It does not start within its range.
+    Outside(Dial),
+}
+
+impl DialError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            DialError::Start(error) => error.phrase(),
+            DialError::Form(text) => {
+                phrase!("\"{text}\" is not like name or name=0..50", "«{text}» no es como nombre o nombre=0..50")
+            }
+            DialError::Unknown { name, known } => phrase!(
+                "\"{name}\" is not a feature of this heuristic; there is {known}",
+                "«{name}» no es un rasgo de esta heurística; hay {known}"
+            ),
+            DialError::Twice(name) => phrase!("{name} is there twice", "{name} aparece dos veces"),
+            DialError::Outside(Dial { name, start, low, high }) => phrase!(
+                "{name} starts at {start}, which is not within {low}..{high}",
+                "{name} empieza en {start}, que no está en {low}..{high}"
+            ),
+        }
+    }
+}
+
+/// A weight of nothing may grow to this part of the largest.
+const OF_THE_LARGEST: f64 = 0.2;
+
+impl Subject {
+    /// Reads which weights to turn: `mobility,centre=-5..20`, or nothing for all of them. Without a range a weight may go
+    /// from nothing to twice what it is.
+    ///
+    /// ```
+    /// use rival_lab::tune::Subject;
+    /// use rival_play::{HeuristicId, Weights};
+    /// let game = rival_play::open("smart-horses").unwrap().into();
+    /// let subject = Subject::read(game, HeuristicId::Classic, &Weights::default(), Some("mobility,centre=-5..20")).unwrap();
+    /// assert_eq!((subject.dials[0].low, subject.dials[0].high), (0.0, 20.0));
+    /// assert_eq!((subject.dials[1].start, subject.dials[1].low), (3.0, -5.0));
+    /// ```
+    ///
+    /// # Errors
+    /// If it is anything else, or a weight starts outside its range.
+    pub fn read(
+        game: Arc<dyn AnyGame>,
+        heuristic: HeuristicId,
+        start: &Weights,
+        dials: Option<&str>,
+    ) -> Result<Subject, DialError> {
+        game.check_weights(heuristic, start)?;
+        let start = all_weights(&*game, heuristic, start);
+        let names: Vec<&str> = start.iter().map(|(name, _)| *name).collect();
+        let all = names.join(",");
+        let mut read: Vec<Dial> = Vec::new();
+        for text in dials.unwrap_or(&all).split(',').map(str::trim) {
+            let dial = dial(text, &start)?;
+            if read.iter().any(|earlier| earlier.name == dial.name) {
+                return Err(DialError::Twice(dial.name));
+            }
+            read.push(dial);
+        }
+        Ok(Subject { game, heuristic, dials: read, start })
+    }
+
+    /// Where the dials stand at the start.
+    #[must_use]
+    pub fn start(&self) -> Vec<f64> {
+        self.dials.iter().map(|dial| dial.start).collect()
+    }
+
+    /// All weights of the heuristic when the dials stand at these values, to hundredths as heuristics have them.
+    #[must_use]
+    pub fn weights(&self, values: &[f64]) -> Weights {
+        let turned = |name: &str| {
+            let at = self.dials.iter().position(|dial| dial.name == name)?;
+            values.get(at).copied()
+        };
+        let weight = |&(name, start): &(&str, f64)| (name.to_owned(), hundredths(turned(name).unwrap_or(start)));
+        Weights(self.start.iter().map(weight).collect())
+    }
+
+    /// A text that differs between subjects that are not the same.
+    pub(super) fn fingerprint(&self) -> String {
+        format!("{} {:?} {:?} {:?}", self.game.name(), self.heuristic, self.dials, self.start)
+    }
+}
+
+fn hundredths(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+fn dial(text: &str, start: &[(&'static str, f64)]) -> Result<Dial, DialError> {
+    let wrong = || DialError::Form(text.to_owned());
+    let (name, range) = match text.split_once('=') {
+        Some((name, range)) => (name.trim(), Some(range)),
+        None => (text, None),
+    };
+    let found = start.iter().find(|(feature, _)| *feature == name);
+    let &(_, start_at) = found.ok_or_else(|| DialError::Unknown {
+        name: name.to_owned(),
+        known: start.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" "),
+    })?;
+    let [low, high] = match range {
+        Some(range) => {
+            let (low, high) = range.split_once("..").ok_or_else(wrong)?;
+            let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+            let (low, high) = number(low).zip(number(high)).filter(|(low, high)| low < high).ok_or_else(wrong)?;
+            [low, high]
+        }
+        None => usual_range(start_at, start),
+    };
+    let dial = Dial { name: name.to_owned(), start: start_at, low, high };
+    if (low..=high).contains(&start_at) { Ok(dial) } else { Err(DialError::Outside(dial)) }
+}
+
+fn usual_range(weight: f64, all: &[(&'static str, f64)]) -> [f64; 2] {
+    if weight != 0.0 {
+        return [(2.0 * weight).min(0.0), (2.0 * weight).max(0.0)];
+    }
+    let largest = all.iter().map(|(_, weight)| weight.abs()).fold(1.0, f64::max);
+    [-OF_THE_LARGEST * largest, OF_THE_LARGEST * largest]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn classic(start: &str, dials: Option<&str>) -> Result<Subject, DialError> {
+        let game = rival_play::open("smart-horses").expect("a game").into();
+        let start = if start.is_empty() { Weights::default() } else { Weights::from_list(start).expect("weights") };
+        Subject::read(game, HeuristicId::Classic, &start, dials)
+    }
+
+    #[test]
+    fn all_weights_are_dials_unless_some_are_named() {
+        assert_eq!(classic("", None).expect("a subject").dials.len(), 5);
+        let subject = classic("centre=0,mobility=-4", Some("mobility, centre")).expect("a subject");
+        let ranges: Vec<[f64; 2]> = subject.dials.iter().map(|dial| [dial.low, dial.high]).collect();
+        assert_eq!(ranges, [[-8.0, 0.0], [-80.0, 80.0]]);
+        let weights = subject.weights(&[1.234, 5.0]).0;
+        let of = |name: &str| weights.iter().find(|(found, _)| found == name).map(|(_, weight)| *weight);
+        assert_eq!([of("mobility"), of("centre"), of("score")], [Some(1.23), Some(5.0), Some(100.0)]);
+    }
+
+    #[test]
+    fn what_cannot_be_turned_is_named() {
+        let complaint = |start: &str, dials: &str| classic(start, Some(dials)).err().expect("refused").to_string();
+        assert!(
+            complaint("", "speed").starts_with("\"speed\" is not a feature of this heuristic; there is score mobility")
+        );
+        assert_eq!(complaint("", "centre=1"), "\"centre=1\" is not like name or name=0..50");
+        assert_eq!(complaint("", "centre=5..1"), "\"centre=5..1\" is not like name or name=0..50");
+        assert_eq!(complaint("", "centre,centre"), "centre is there twice");
+        assert_eq!(complaint("", "centre=5..9"), "centre starts at 3, which is not within 5..9");
+        assert!(complaint("speed=1", "centre").contains("speed"));
+    }
+}

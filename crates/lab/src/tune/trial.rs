@@ -1,0 +1,47 @@
+//! The new weights against the old.
+
+use super::Subject;
+use crate::contest::Contest;
+use crate::matches::Match;
+use crate::opening::Openings;
+use crate::stats::Sprt;
+use rival_core::mix;
+
+/// A match between new weights and those they come from, ended by a test: new weights are better if it accepts H1.
+pub struct Trial {
+    /// What was tuned.
+    pub subject: Subject,
+    /// Where the dials have come to.
+    pub values: Vec<f64>,
+    /// How many nodes a move.
+    pub nodes: u64,
+    /// The test.
+    pub sprt: Sprt,
+    /// How many games at most.
+    pub games: usize,
+    /// Where games start from.
+    pub openings: Openings,
+    /// The seed of the tuning. The trial's own comes from it, so that no opening is one that the weights were tuned with.
+    pub seed: u64,
+    /// How many games at a time.
+    pub concurrency: usize,
+}
+
+impl Trial {
+    /// The match.
+    #[must_use]
+    pub fn to_match(&self) -> Match {
+        let new = self.subject.agent("new", &self.values, self.nodes);
+        let old = self.subject.agent("old", &self.subject.start(), self.nodes);
+        let contest = Contest {
+            game: self.subject.game.clone(),
+            agents: vec![new, old],
+            pairings: vec![[0, 1]],
+            openings: self.openings.clone(),
+            clock: None,
+            seed: mix(self.seed),
+            sprt: Some(self.sprt),
+        };
+        Match { contest, games: self.games, concurrency: self.concurrency }
+    }
+}

@@ -1,0 +1,164 @@
+//! Spoilt weights find their way back, by either method, and runs go on where they were interrupted.
+
+use rival_core::Seeded;
+use rival_lab::stats::{Hypothesis, Sprt};
+use rival_lab::tune::{Fit, FitError, Log, LogError, Sample, Samples, Spsa, Subject, Trial, TuneError, collect};
+use rival_lab::{LabError, Openings};
+use rival_play::{HeuristicId, Weights};
+use std::fs;
+use std::path::PathBuf;
+
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("rival-tune-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        Scratch(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// The classic heuristic of a game with some of its weights spoilt, and which of them may be turned.
+fn spoilt(game: &str, start: &str, dials: &str) -> Subject {
+    let game = rival_play::open(game).expect("a game").into();
+    let start = Weights::from_list(start).expect("weights");
+    Subject::read(game, HeuristicId::Classic, &start, Some(dials)).expect("a subject")
+}
+
+/// To want fewer points than the rival is the worst there is in Smart Horses.
+fn by_games(steps: usize) -> Spsa {
+    Spsa {
+        subject: spoilt("smart-horses", "score=-60", "score=-100..100"),
+        steps,
+        pairs: 2,
+        nodes: 60,
+        reach: 0.15,
+        stride: 0.2,
+        openings: Openings::Plies(0),
+        seed: 7,
+        concurrency: 2,
+    }
+}
+
+fn run_spsa(spsa: &Spsa, file: &Scratch) -> (Vec<f64>, usize) {
+    let mut log = Log::open(&file.0, spsa.seed, &spsa.fingerprint(), spsa.subject.dials.len()).expect("a log");
+    let mut taken = 0;
+    let values = spsa.run(&mut log, |_, _| taken += 1).expect("a run");
+    (values, taken)
+}
+
+#[test]
+fn spsa_finds_the_way_back_and_the_trial_confirms_it() {
+    let file = Scratch::new("spsa");
+    let spsa = by_games(40);
+    let (values, _) = run_spsa(&spsa, &file);
+    assert!(values[0] > 10.0, "{values:?}");
+    let trial = Trial {
+        subject: spsa.subject,
+        values,
+        nodes: 60,
+        sprt: Sprt { elo1: 100.0, ..Sprt::default() },
+        games: 400,
+        openings: Openings::Plies(0),
+        seed: 7,
+        concurrency: 2,
+    };
+    let score = trial.to_match().play::<LabError>(None, |_, _| Ok(())).expect("a match");
+    assert_eq!(score.verdict, Some(Hypothesis::H1), "{score:?}");
+}
+
+#[test]
+fn a_run_cut_anywhere_goes_on_to_the_same_weights() {
+    let file = Scratch::new("cut");
+    let spsa = by_games(8);
+    let (values, taken) = run_spsa(&spsa, &file);
+    assert_eq!(taken, 8);
+    let whole = fs::read_to_string(&file.0).expect("a log");
+    let mut chance = Seeded::new(1);
+    for _ in 0..12 {
+        let mut cut = chance.below(whole.len() as u32 + 1) as usize;
+        while !whole.is_char_boundary(cut) {
+            cut -= 1;
+        }
+        fs::write(&file.0, &whole[..cut]).expect("a file");
+        let kept = whole[..cut].matches('\n').count().saturating_sub(1);
+        assert_eq!(run_spsa(&spsa, &file), (values.clone(), 8 - kept), "cut at {cut}");
+        assert_eq!(fs::read_to_string(&file.0).expect("a log"), whole);
+    }
+}
+
+#[test]
+fn the_log_of_another_run_is_refused_and_left_alone() {
+    let file = Scratch::new("foreign");
+    run_spsa(&by_games(1), &file);
+    let text = fs::read_to_string(&file.0).expect("a log");
+    let other = by_games(2);
+    let opened = Log::open(&file.0, other.seed, &other.fingerprint(), 1);
+    assert!(matches!(opened, Err(LogError::Foreign(_))), "{opened:?}");
+    assert_eq!(fs::read_to_string(&file.0).expect("a log"), text);
+    assert_eq!(Log::seed_in(&file.0), Some(7));
+}
+
+fn run_fit(fit: &Fit, name: &str) -> Result<Vec<f64>, TuneError> {
+    let file = Scratch::new(name);
+    let mut log = Log::open(&file.0, 7, &fit.fingerprint(), fit.subject.dials.len()).expect("a log");
+    fit.run(&mut log, |_, _| ())
+}
+
+#[test]
+fn a_fit_to_games_finds_the_way_back() {
+    // Games of sound weights, learnt from with spoilt ones: chance would have it that fewer points are better.
+    let sound = spoilt("smart-horses", "score=100", "score");
+    let played = sound.self_play(200, 60, Openings::Plies(0), 7, 2);
+    let mut records = Vec::new();
+    let told = played.play::<LabError>(None, |finished, _| {
+        records.push(finished.record.clone());
+        Ok(())
+    });
+    told.expect("games");
+    let subject = spoilt("smart-horses", "score=-60", "score=-100..100");
+    let samples = collect(&subject, records).expect("games of this game");
+    let values = run_fit(&Fit { subject, samples }, "texel").expect("a fit");
+    assert!(values[0] > 20.0, "{values:?}");
+}
+
+/// Positions with two features whose results follow the weights 30 and −20 beside a rest that counts 1.
+fn drawn_samples() -> Samples {
+    let mut chance = Seeded::new(3);
+    let mut number = |most: u32| f64::from(chance.below(2 * most + 1)) - f64::from(most);
+    let mut sample = || {
+        let (one, two, rest) = (number(5), number(5), number(100));
+        let expected = 1.0 / (1.0 + (-0.01 * (30.0 * one - 20.0 * two + rest)).exp());
+        let result = f64::from(u8::from(f64::from(number(5000) as i32 + 5000) / 10_000.0 < expected));
+        Sample { features: vec![one, two], rest, result }
+    };
+    Samples((0..20_000).map(|_| sample()).collect())
+}
+
+#[test]
+fn a_fit_finds_the_weights_that_results_were_drawn_with() {
+    let subject = spoilt("smart-horses", "score=-50,mobility=50", "score=-100..100,mobility=-100..100");
+    let values = run_fit(&Fit { subject, samples: drawn_samples() }, "drawn").expect("a fit");
+    assert!((values[0] - 30.0).abs() < 3.0 && (values[1] + 20.0).abs() < 3.0, "{values:?}");
+}
+
+#[test]
+fn a_weight_at_the_end_of_its_range_lets_the_others_be_fitted() {
+    let subject = spoilt("smart-horses", "score=10,mobility=0", "score=0..25,mobility=-100..100");
+    let values = run_fit(&Fit { subject, samples: drawn_samples() }, "bounded").expect("a fit");
+    assert!((values[0] - 25.0).abs() < 1e-9 && (values[1] + 20.0).abs() < 3.0, "{values:?}");
+}
+
+#[test]
+fn too_few_positions_teach_nothing() {
+    let subject = spoilt("smart-horses", "score=100", "score");
+    let samples = Samples(drawn_samples().0.into_iter().take(9).collect());
+    let fitted = run_fit(&Fit { subject, samples }, "few");
+    assert!(matches!(fitted, Err(TuneError::Fit(FitError::Few { found: 9 }))), "{fitted:?}");
+}
