@@ -143,8 +143,12 @@ fn sprt_line(sprt: &Sprt, score: &MatchScore) -> Phrase {
     let (ratio, [low, high]) = (sprt.log_likelihood_ratio(&score.tally), sprt.bounds());
     let Sprt { elo0, elo1, .. } = sprt;
     let verdict = match score.verdict {
-        Some(Hypothesis::H1) => phrase!("H1 accepted: at least {elo1} Elo", "se acepta H1: al menos {elo1} de Elo"),
-        Some(Hypothesis::H0) => phrase!("H0 accepted: at most {elo0} Elo", "se acepta H0: a lo sumo {elo0} de Elo"),
+        Some(Hypothesis::H1) => {
+            phrase!("H1 accepted: {elo1} Elo rather than {elo0}", "se acepta H1: {elo1} de Elo antes que {elo0}")
+        }
+        Some(Hypothesis::H0) => {
+            phrase!("H0 accepted: {elo0} Elo rather than {elo1}", "se acepta H0: {elo0} de Elo antes que {elo1}")
+        }
         None => Phrase::fixed("not decided", "sin decidir"),
     };
     let (en, es) = (verdict.get(Lang::En), verdict.get(Lang::Es));
