@@ -78,10 +78,9 @@ impl Game for ColorClash {
         &study::STUDY
     }
 
-    /// Depth counts actions; the order in which moves are tried is [`Position`]'s own. With the classic heuristic to look 3
-    /// or 4 actions ahead is no better than to look 2: see the README.
+    /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.
     fn levels(&self) -> Vec<Level> {
-        let mut levels = Level::ladder([Some(1), Some(2), Some(5)]);
+        let mut levels = Level::ladder([Some(2), Some(3), Some(5)]);
         for level in &mut levels {
             if let Thinking::Textbook { ranked, .. } = &mut level.thinking {
                 *ranked = true;

@@ -336,7 +336,7 @@ fn a_stun_and_an_extra_round_are_told() {
 fn the_textbook_levels_use_the_games_own_order() {
     let thinking = ColorClash.levels().into_iter().map(|level| (level.id, level.thinking)).collect::<Vec<_>>();
     let textbook = |depth| Thinking::Textbook { depth: Some(depth), ranked: true, takes_wins: false, noise: 0 };
-    assert_eq!(thinking[..3], [("beginner", textbook(1)), ("amateur", textbook(2)), ("expert", textbook(5))]);
+    assert_eq!(thinking[..3], [("beginner", textbook(2)), ("amateur", textbook(3)), ("expert", textbook(5))]);
 }
 
 #[test]
