@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkTo, readLink, type Study } from './link';
+import { linkTo, linkToStart, readLink, type Study } from './link';
 
 const query = (link: string): URLSearchParams => new URL(link, 'http://localhost').searchParams;
 
@@ -21,4 +21,9 @@ test('what makes no sense in a link is passed over', () => {
   expect(readLink(new URLSearchParams('ply=3'))).toEqual({ kind: 'nothing' });
   const asked = readLink(new URLSearchParams('game=tictactoe&seed=-1&ply=99&moves=a1++b2'));
   expect(asked).toEqual({ kind: 'study', study: { origin: { game: 'tictactoe' }, moves: ['a1', 'b2'], ply: 2 } });
+});
+
+test('a game starts as it is shown', () => {
+  expect(linkToStart({ game: 'tictactoe', random_setup: false })).toBe('/analysis?game=tictactoe');
+  expect(linkToStart({ game: 'smart-horses', random_setup: true })).toBe('/analysis?game=smart-horses&seed=7');
 });

@@ -1,5 +1,5 @@
 /** Links that carry a position: where it starts, the moves from there, and how many of them have been played. */
-import type { AtPosition } from '../api/types';
+import type { AtPosition, GameCard } from '../api/types';
 
 /** Where an analysis starts. */
 export type Origin = Omit<AtPosition, 'moves'>;
@@ -46,6 +46,14 @@ export function linkTo({ origin, moves, ply, table }: Study): string {
   if (ply !== moves.length) query.set('ply', String(ply));
   if (table) query.set('table', table);
   return `/analysis?${query}`;
+}
+
+/** The seed by which the server shows games that start differently every time. */
+export const SHOWN_SEED = 7;
+
+/** The address of a game's start, as it is shown. */
+export function linkToStart({ game, random_setup }: Pick<GameCard, 'game' | 'random_setup'>): string {
+  return linkTo({ origin: { game, ...(random_setup ? { seed: SHOWN_SEED } : {}) }, moves: [], ply: 0 });
 }
 
 function wholeNumber(text: string | null): number | null {

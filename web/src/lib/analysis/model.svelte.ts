@@ -99,6 +99,11 @@ export class AnalysisModel {
     this.#think();
   }
 
+  /** Lets the engine go on that had to make room for something. */
+  resume(): void {
+    if (!this.engine.running && !this.engine.found?.done) this.#think();
+  }
+
   /** Nothing is looked at any more. */
   close(): void {
     this.#looking?.abort();
