@@ -14,7 +14,8 @@ test('two people play one table by a link, and see each other come and go', asyn
     await player.targets.first().waitFor();
     await player.click(cell);
   }
-  await ben.cell('a2').waitFor();
+  await ana.end.getByRole('heading', { name: 'You win' }).waitFor();
+  await ben.end.getByRole('heading', { name: 'You lose' }).waitFor();
   await benPage.close();
   await ana.strip('O').getByText('away').waitFor({ state: 'attached' });
 });

@@ -6,6 +6,9 @@ const LAST_LEAPS = 'xxxxxxxB/xxxxxxxx/xxxxxx1x/xxxxx1xx/xxx1xxxx/x1xxxxxx/xxxxxx
 /** The pawns stand side by side, with Red to move. */
 const FACE_TO_FACE = '5/1r3/1b3/5/5 b4 b3 r 2 - 3';
 
+/** Green's bomb is in a row with two of Green's discs; a third stands on it. */
+const LIT_FUSE = '7/7/7/7/2b4/1gb4/gGbgbB1 g 9';
+
 test('Smart Horses: forced passes are announced, cost four points each, and lead to the end', async ({ visit }) => {
   const table = await newGame(await visit('/'), 'smart-horses', { side: 'Black', position: LAST_LEAPS });
   const score = table.strip('Black').locator('[data-panel=score] dd');
@@ -43,4 +46,13 @@ test('ColorClash: a stun takes an action from the other side, and undo gives bac
   await table.ready();
   // Red's two actions and the one that Blue had left.
   expect(await table.moves.allInnerTexts()).toMatchObject(['pb3', 'pb5', expect.any(String)]);
+});
+
+test('Desconecta 4 Boom: the bomb takes its row along, and what stood on it falls', async ({ visit }) => {
+  const table = await newGame(await visit('/'), 'desconecta-4-boom', { side: 'Green', position: LIT_FUSE });
+  await table.ready();
+  expect(await table.cell('b1').getAttribute('aria-label')).toContain('Green bomb');
+  await table.after(() => table.page.keyboard.press('b'));
+  expect(await table.moves.first().getAttribute('title')).toContain('2 more pieces vanish');
+  await expect.poll(() => table.cell('b1').getAttribute('aria-label')).toContain('Green disc');
 });

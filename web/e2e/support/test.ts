@@ -45,6 +45,8 @@ export const test = plain.extend<Fixtures>({
       visits.push(() => context.close());
       const page = await context.newPage();
       page.on('pageerror', (error) => errors.push(error));
+      // What the server's policy forbids would be missing for everybody.
+      page.on('console', (message) => message.text().includes('Content Security Policy') && errors.push(new Error(message.text())));
       await page.goto(path);
       return page;
     });
