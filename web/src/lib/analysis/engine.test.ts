@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { Engine, type Found } from './engine.svelte';
+
+const AT = { at: { game: 'tictactoe' } };
+const say = { en: '', es: '' };
+const progress = { type: 'progress', depth: 3, nodes: 40, seconds: 0.1, value: 2, pv: ['b2', 'a1'], lines: [] };
+const result = {
+  type: 'result',
+  best: 'b2',
+  value: 0,
+  reading: say,
+  proven: { winner: null, margin: 0, win_in: 8 },
+  pv: ['b2'],
+  lines: [
+    { value: 0, say, win_in: null, pv: ['b2'] },
+    { value: -100, say, win_in: 4, pv: ['a1'] },
+  ],
+  moves: [],
+  depth: 8,
+  nodes: 2000,
+  leaves: 1,
+  cutoffs: 1,
+  seconds: 0.2,
+  stopped: null,
+};
+
+/** An engine that has heard these lines, and what it said in the end. */
+async function heard(...lines: unknown[]): Promise<{ engine: Engine; said: Found[] }> {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));
+  const said: Found[] = [];
+  const engine = new Engine((found) => said.push(found));
+  await engine.think(AT);
+  return { engine, said };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('while it deepens, a single line is known by its value and its moves', async () => {
+  const { engine, said } = await heard(progress);
+  expect(engine.found).toMatchObject({ depth: 3, lines: [{ value: 2, pv: ['b2', 'a1'] }], done: false });
+  expect(said).toEqual([]);
+});
+
+test('in the end it says so, and a draw that is proved is known as one', async () => {
+  const { engine, said } = await heard(progress, result);
+  expect(engine.found).toMatchObject({ done: true, complete: true, lines: [{ value: 0, win_in: 8 }, { value: -100, win_in: 4 }] });
+  expect([said.length, engine.running]).toEqual([1, false]);
+});
+
+test('out of time, it has not seen everything', async () => {
+  const { engine } = await heard({ ...result, proven: null, stopped: 'time' });
+  expect(engine.found).toMatchObject({ done: true, complete: false });
+});
+
+test('what goes wrong is kept, and forgotten with the position', async () => {
+  const problem = { status: 429, code: 'busy', say: { en: 'too many ask', es: 'preguntan demasiados' } };
+  const { engine } = await heard({ type: 'failed', problem });
+  expect(engine.problem?.problem?.say.en).toBe('too many ask');
+  engine.forget();
+  expect([engine.problem, engine.found, engine.running]).toEqual([null, null, false]);
+});
