@@ -14,15 +14,15 @@ impl<S: Shape> Heuristic<Position<S>> for Poison {
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
-        threes(100_000),
-        pairs(15_000),
+        threes(14_571),
+        pairs(19_250),
         Feature {
             name: "poison",
             meaning: Phrase::fixed(
                 "empty squares that would complete four, Blue's minus Green's",
                 "casillas vacías que completarían cuatro, las azules menos las verdes",
             ),
-            weight: 50_000,
+            weight: 53_030,
             per: 1,
         },
         Feature {
@@ -31,13 +31,13 @@ impl<S: Shape> Heuristic<Position<S>> for Poison {
                 "columns where the next piece would complete four, Blue's minus Green's",
                 "columnas donde la próxima ficha completaría cuatro, las azules menos las verdes",
             ),
-            weight: 150_000,
+            weight: 154_815,
             per: 1,
         },
         Feature {
             name: "bombs",
             meaning: Phrase::fixed("Green has a bomb, minus Blue has one", "verdes con bomba, menos azules con bomba"),
-            weight: 50_000,
+            weight: 25_187,
             per: 1,
         },
     ];

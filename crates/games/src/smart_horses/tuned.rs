@@ -32,7 +32,7 @@ impl Heuristic<Position> for Tuned {
                 "points a side reaches first, each divided by its distance in leaps, White's minus Black's, fading out",
                 "puntos que un bando alcanza antes, divididos por su distancia en saltos, blancas menos negras, se apaga",
             ),
-            weight: 8_600,
+            weight: 6_794,
             per: POINTS_UNIT * PHASES,
         },
         Feature {
@@ -41,7 +41,7 @@ impl Heuristic<Position> for Tuned {
                 "leaps in the squares a side reaches first, White's minus Black's, fading out as squares vanish",
                 "saltos en las casillas que un bando alcanza antes, blancas menos negras, se apaga al desaparecer casillas",
             ),
-            weight: 2_000,
+            weight: 65,
             per: PHASES,
         },
         Feature {
@@ -50,7 +50,7 @@ impl Heuristic<Position> for Tuned {
                 "leaps in the squares a side reaches first, White's minus Black's, fading in as squares vanish",
                 "saltos en las casillas que un bando alcanza antes, blancas menos negras, crece al desaparecer casillas",
             ),
-            weight: 3_500,
+            weight: 4_806,
             per: PHASES,
         },
         Feature {
@@ -59,7 +59,7 @@ impl Heuristic<Position> for Tuned {
                 "leaps left to White while Black is stuck, minus the other way round",
                 "saltos que quedan a las blancas con las negras bloqueadas, menos al revés",
             ),
-            weight: 29_000,
+            weight: 39_075,
             per: 1,
         },
     ];
