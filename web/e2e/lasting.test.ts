@@ -37,7 +37,7 @@ test('a move made while the server is away is played when it is back', async ({ 
   await table.page.getByText('Connection lost').waitFor();
   await table.cell('b2').click();
   await server.restart();
-  await expect.poll(() => table.moves.allInnerTexts(), { timeout: 10_000 }).toContain('b2');
+  await expect.poll(() => table.moves.allInnerTexts()).toContain('b2');
 });
 
 test('saved games are listed, resumed and deleted', async ({ visit }) => {

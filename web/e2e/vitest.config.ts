@@ -4,9 +4,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
-    // Whole games take a while; a test that hangs is over all the same.
-    testTimeout: 60_000,
-    hookTimeout: 30_000,
+    // Whole games take a while, on a busy machine the more; a test that hangs is over all the same.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // On a busy machine a second is soon over.
     expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,

@@ -72,7 +72,7 @@ export class Table {
     await this.ready();
     const before = await this.moves.count();
     await play();
-    await expect.poll(() => this.moves.count(), { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => this.moves.count()).toBeGreaterThan(before);
   }
 
   async isOver(): Promise<boolean> {

@@ -7,7 +7,7 @@ import { Server } from './server';
 const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** How long to wait for something that should be there, in milliseconds. */
-const PATIENCE = 10_000;
+const PATIENCE = 20_000;
 
 interface Fixtures {
   /** One for all tests of a file. */
