@@ -7,9 +7,8 @@ export default defineConfig({
     // Whole games take a while, on a busy machine the more; a test that hangs is over all the same.
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
     // On a busy machine a second is soon over.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     minWorkers: 1,
   },
