@@ -9,6 +9,7 @@ mod console;
 mod contest;
 mod depth;
 mod files;
+mod help;
 mod heuristic;
 mod interrupt;
 mod locale;
@@ -22,12 +23,10 @@ mod source;
 mod standings;
 mod styled;
 
-use args::Cli;
-use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = help::parse();
     let mut console = cli.manner.console();
     commands::run(cli.command, &mut console).unwrap_or_else(|failure| console.fail(&failure))
 }

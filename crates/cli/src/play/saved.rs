@@ -15,8 +15,8 @@ pub(super) fn save(session: &Session, file: &str) -> Result<Phrase, Phrase> {
     let written = OpenOptions::new().append(true).create(true).open(file);
     match written.and_then(|mut open| open.write_all(record.to_string().as_bytes())) {
         Ok(()) => Ok(phrase!(
-            "Saved to {file}. Go on with: rival play --record {file}",
-            "Guardada en {file}. Se retoma con: rival play --record {file}"
+            "Saved to {file}; rival play --record goes on with it.",
+            "Guardada en {file}; rival play --record la retoma."
         )),
         Err(error) => Err(phrase!("{file}: {error}", "{file}: {error}")),
     }

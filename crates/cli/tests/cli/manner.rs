@@ -76,6 +76,25 @@ fn help_explains_it_with_examples() {
 }
 
 #[test]
+fn help_is_in_the_language_asked_for_or_that_of_the_locale() {
+    let asked = rival(&["search", "--help", "--lang", "es"]);
+    let by_locale = {
+        let mut help = command(&["search", "--help"]);
+        help.env("LANG", "es_CO.UTF-8");
+        finish(help)
+    };
+    assert_eq!((asked.code, &asked.out), (0, &by_locale.out));
+    for words in
+        ["Busca la mejor jugada", "Uso: rival search", "Opciones:", "--depth", "[por omisión: tuned]", "Ejemplos:"]
+    {
+        assert!(asked.out.contains(words), "{words}: {}", asked.out);
+    }
+    assert!(!asked.out.contains("default") && !asked.out.contains("Print help"), "{}", asked.out);
+    assert!(rival(&["--help", "--lang=es"]).out.contains("Órdenes:"));
+    assert!(rival(&["search", "--help"]).out.contains("Usage: rival search"));
+}
+
+#[test]
 fn every_command_has_help_with_an_example() {
     for name in [
         "games",

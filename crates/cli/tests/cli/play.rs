@@ -152,11 +152,7 @@ fn a_saved_game_is_gone_on_with() {
     let name = file.to_str().expect("text");
     let saved =
         rival_fed(&["play", "color-clash", "--level", "beginner", "--seed", "5"], &format!("mb3\nsave {name}\n"));
-    assert!(
-        saved.out.ends_with(&format!("Saved to {name}. Go on with: rival play --record {name}\n")),
-        "{}",
-        saved.out
-    );
+    assert!(saved.out.ends_with(&format!("Saved to {name}; rival play --record goes on with it.\n")), "{}", saved.out);
     let resumed = rival_fed(&["play", "--record", name], "undo\n");
     std::fs::remove_file(&file).expect("it was written");
     assert!(resumed.out.starts_with("ColorClash · seed 5\nYou play Red against Beginner.\n"), "{}", resumed.out);

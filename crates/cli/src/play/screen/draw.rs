@@ -107,10 +107,9 @@ fn status(table: &Table, lang: Lang) -> Line {
     let left = panels::actions_left(&table.session.view(), side, lang);
     let left = left.map(|left| format!(" · {left}")).unwrap_or_default();
     let how = match (table.is_human_to_move(), table.session.at().legal().len()) {
-        (true, 2..) => Phrase::fixed(
-            "   arrows and Enter, a click, or type a move",
-            "   flechas e Intro, un clic, o escribe la jugada",
-        ),
+        (true, 2..) => {
+            Phrase::fixed("   arrows and Enter, a click, or type a move", "   flechas e Intro, clic o escribir")
+        }
         _ => Phrase::fixed("", ""),
     };
     vec![chip, span(format!("  {}{left}", turn(table).get(lang)), BOLD), span(how.get(lang), QUIET)]

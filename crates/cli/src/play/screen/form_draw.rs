@@ -39,7 +39,8 @@ pub(super) fn draw(form: &Form, frame: &mut Frame, lang: Lang) {
     put(frame, place, &heading(form, place.width, lang));
     for (number, &row) in form.rows().iter().enumerate() {
         let line = line_of(form, number, area);
-        put(frame, line, &[row_line(form, row, number == form.row, lang)]);
+        let place = Rect { height: 2, ..line }.intersection(area);
+        put(frame, place, &row_lines(form, row, number == form.row, lang));
     }
     let last = area.bottom().saturating_sub(1);
     if let Some(problem) = &form.problem {
@@ -66,7 +67,12 @@ fn heading(form: &Form, width: u16, lang: Lang) -> Vec<Line> {
     lines
 }
 
-fn row_line(form: &Form, row: Row, focused: bool, lang: Lang) -> Line {
+/// What a row is called, at most, and what it says with the space behind it.
+const LABEL: usize = 13;
+const VALUE: usize = 24;
+
+/// A row, and in the line below it what is left of a remark that is too long for one.
+fn row_lines(form: &Form, row: Row, focused: bool, lang: Lang) -> Vec<Line> {
     let [label, value, remark] = form.said(row);
     let style = if focused { ACCENT.invert() } else { Style::new().bold() };
     let value = match row {
@@ -74,10 +80,16 @@ fn row_line(form: &Form, row: Row, focused: bool, lang: Lang) -> Line {
         Row::Seed if focused => format!(" {}▏ ", value.get(lang)),
         _ => format!("‹ {} ›", value.get(lang)),
     };
-    let room = 22_usize.saturating_sub(value.chars().count()) + 2;
-    vec![
-        plain(format!("{:<13}", label.get(lang))),
+    let used = value.chars().count().max(VALUE - 2) + 2;
+    let gap = " ".repeat(used - value.chars().count());
+    let room = WIDTH.saturating_sub((LABEL + used) as u16);
+    let text = |line: Line| line.into_iter().map(|part| part.text).collect::<String>();
+    let mut remarks = wrapped(remark.get(lang), room).into_iter().map(text);
+    let first = vec![
+        plain(format!("{:<LABEL$}", label.get(lang))),
         span(value, style),
-        span(format!("{}{}", " ".repeat(room), remark.get(lang)), QUIET),
-    ]
+        span(format!("{gap}{}", remarks.next().unwrap_or_default()), QUIET),
+    ];
+    let rest = remarks.map(|rest| vec![span(format!("{}{rest}", " ".repeat(LABEL + used)), QUIET)]);
+    std::iter::once(first).chain(rest).collect()
 }

@@ -382,6 +382,13 @@ fn an_engine_with_a_time_of_its_own_stays_for_the_next_game() {
 }
 
 #[test]
+fn a_long_remark_goes_on_in_the_line_below() {
+    let screen = form("color-clash");
+    screen.shows("alpha-beta, depth 3, moves in the");
+    screen.shows("game's own order");
+}
+
+#[test]
 fn another_game_can_be_chosen_on_the_way_in() {
     let mut screen = form("tictactoe");
     screen.press(&[KeyCode::Down, KeyCode::Right]);

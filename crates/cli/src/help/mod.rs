@@ -1,0 +1,162 @@
+//! The help in the user's language.
+//!
+//! clap knows one language. So commands describe themselves in English where they are defined, and here what they say is
+//! looked up in Spanish; a test finds what has not been translated.
+
+mod spanish;
+
+use crate::args::Cli;
+use crate::locale;
+use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
+use rival_core::Lang;
+use spanish::{SPANISH, SPANISH_BELOW};
+use std::ffi::OsString;
+
+/// Reads the command line. Help and complaints about it end the program, help in the language asked for.
+pub(crate) fn parse() -> Cli {
+    let mut command = Cli::command();
+    if asked_language(std::env::args_os()).unwrap_or_else(locale::language) == Lang::Es {
+        command = in_spanish(command, true);
+    }
+    let matches = command.get_matches();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+/// The language that the words ask for, before they are understood.
+fn asked_language(words: impl Iterator<Item = OsString>) -> Option<Lang> {
+    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    let behind = words.iter().zip(words.iter().skip(1)).filter(|(word, _)| *word == "--lang").map(|(_, next)| &**next);
+    let joined = words.iter().filter_map(|word| word.strip_prefix("--lang="));
+    match behind.chain(joined).last()? {
+        "es" => Some(Lang::Es),
+        _ => Some(Lang::En),
+    }
+}
+
+/// The command and all below it, with everything they say in Spanish.
+fn in_spanish(command: Command, is_root: bool) -> Command {
+    let about = command.get_about().map(|about| translated(&about.to_string()));
+    let below = command.get_after_help().map(|below| translated_below(&below.to_string()));
+    let subcommands: Vec<String> = command.get_subcommands().map(|inner| inner.get_name().to_owned()).collect();
+    let usage = clap::builder::Styles::styled().get_usage().to_owned();
+    let mut command = command
+        .help_template(format!("{{about-with-newline}}\n{usage}Uso:{usage:#} {{usage}}\n\n{{all-args}}{{after-help}}"))
+        .subcommand_help_heading("Órdenes")
+        .subcommand_value_name("ORDEN")
+        .mut_args(translated_arg)
+        .disable_help_flag(true)
+        .arg(flag("help", 'h', ArgAction::Help, "Muestra esta ayuda"));
+    if is_root {
+        command =
+            command.disable_version_flag(true).arg(flag("version", 'V', ArgAction::Version, "Muestra la versión"));
+    }
+    if let Some(about) = about {
+        command = command.about(about);
+    }
+    if let Some(below) = below {
+        command = command.after_help(below);
+    }
+    subcommands
+        .into_iter()
+        .fold(command, |command, name| command.mut_subcommand(name, |inner| in_spanish(inner, false)))
+}
+
+fn flag(name: &'static str, letter: char, action: ArgAction, help: &'static str) -> Arg {
+    Arg::new(name).short(letter).long(name).action(action).help(help).help_heading("Opciones")
+}
+
+/// The option with its help in Spanish. What clap would add to it in English is said in Spanish, too.
+fn translated_arg(arg: Arg) -> Arg {
+    let Some(help) = arg.get_help().map(|help| translated(&help.to_string())) else { return arg };
+    let heading = if arg.is_positional() { "Argumentos" } else { "Opciones" };
+    if !arg.get_action().takes_values() {
+        return arg.help(help).help_heading(heading);
+    }
+    let values: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+    let usual: Vec<String> =
+        arg.get_default_values().iter().map(|value| value.to_string_lossy().into_owned()).collect();
+    let note = |label: &str, words: &[String]| match words {
+        [] => String::new(),
+        words => format!(" [{label}: {}]", words.join(", ")),
+    };
+    let (usual, values) = (note("por omisión", &usual), note("valores", &values));
+    arg.help(format!("{help}{usual}{values}")).help_heading(heading).hide_default_value(true).hide_possible_values(true)
+}
+
+fn translated(english: &str) -> String {
+    found(SPANISH, english).unwrap_or(english).to_owned()
+}
+
+fn found<'a>(dictionary: &[(&str, &'a str)], english: &str) -> Option<&'a str> {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    dictionary.iter().find(|(known, _)| *known == words(english)).map(|(_, spanish)| *spanish)
+}
+
+/// What stands below the help: examples, and paragraphs.
+fn translated_below(english: &str) -> String {
+    let paragraph = |text: &str| match example_lines(text) {
+        Some(lines) => lines,
+        None => found(SPANISH_BELOW, text).unwrap_or(text).to_owned(),
+    };
+    english.split("\n\n").map(paragraph).collect::<Vec<_>>().join("\n\n")
+}
+
+/// The examples with their remarks translated; `None` if the paragraph has no examples.
+fn example_lines(paragraph: &str) -> Option<String> {
+    let (heading, examples) = paragraph.split_once('\n')?;
+    let heading = match heading {
+        "Examples:" => "Ejemplos:",
+        "Example:" => "Ejemplo:",
+        _ => return None,
+    };
+    let line = |line: &str| match remark(line).and_then(|remark| Some((remark, found(SPANISH_BELOW, remark)?))) {
+        Some((remark, spanish)) => line.replace(remark, spanish),
+        None => line.to_owned(),
+    };
+    let examples: Vec<String> = examples.lines().map(line).collect();
+    Some(format!("{heading}\n{}", examples.join("\n")))
+}
+
+/// What stands beside an example, if anything does.
+fn remark(line: &str) -> Option<&str> {
+    line.trim_start().split_once("  ").map(|(_, remark)| remark.trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a command says of itself that has no Spanish.
+    fn untranslated(command: &Command) -> Vec<String> {
+        let of_args = command.get_arguments().filter_map(|arg| Some(arg.get_help()?.to_string()));
+        let about = command.get_about().map(ToString::to_string);
+        let said = of_args.chain(about).filter(|english| found(SPANISH, english).is_none());
+        let below = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let below = below.split("\n\n").flat_map(|paragraph| match example_lines(paragraph) {
+            Some(_) => paragraph.lines().skip(1).filter_map(remark).map(str::to_owned).collect(),
+            None => vec![paragraph.to_owned()],
+        });
+        let below = below.filter(|english| !english.is_empty() && found(SPANISH_BELOW, english).is_none());
+        said.chain(below).chain(command.get_subcommands().flat_map(untranslated)).collect()
+    }
+
+    #[test]
+    fn everything_the_help_says_is_there_in_spanish() {
+        let missing = untranslated(&Cli::command());
+        assert!(missing.is_empty(), "to be added to help/spanish.rs:\n{}", missing.join("\n"));
+    }
+
+    #[test]
+    fn the_commands_are_the_same_in_spanish() {
+        in_spanish(Cli::command(), true).debug_assert();
+    }
+
+    #[test]
+    fn the_language_is_found_before_the_words_are_understood() {
+        let asked = |words: &str| asked_language(words.split(' ').map(OsString::from));
+        assert_eq!(asked("rival games --lang es --help"), Some(Lang::Es));
+        assert_eq!(asked("rival --lang=es games"), Some(Lang::Es));
+        assert_eq!(asked("rival --lang en games"), Some(Lang::En));
+        assert_eq!(asked("rival games"), None);
+    }
+}

@@ -1,0 +1,418 @@
+//! What the help says, in English and in Spanish.
+
+/// Everything the commands say of themselves, as it is written where they are defined, and in Spanish. Words in capitals and
+/// what is typed stay as they are.
+pub(super) const SPANISH: &[(&str, &str)] = &[
+    // What rival is, and what its commands are for.
+    (
+        "A workbench for adversarial search: play two-player board games, see why the machine moves, measure the search",
+        "Un taller de búsqueda adversaria: juega a juegos de tablero para dos, mira por qué juega así la máquina, mide la búsqueda",
+    ),
+    (
+        "List the games with their levels, heuristics and variants",
+        "Lista los juegos con sus niveles, heurísticas y variantes",
+    ),
+    (
+        "Show a position: the board, whose turn, legal moves, scores, result",
+        "Muestra una posición: el tablero, el turno, las jugadas legales, los puntos, el resultado",
+    ),
+    ("Play a game in the terminal", "Juega una partida en la terminal"),
+    ("Serve the web app and the API", "Sirve la aplicación web y la API"),
+    ("Count the leaves of the move tree at each depth", "Cuenta las hojas del árbol de jugadas a cada profundidad"),
+    (
+        "Show what a heuristic makes of a position, term by term",
+        "Muestra cómo valora una heurística una posición, término a término",
+    ),
+    (
+        "Search for the best move: its value, the line, every move's value, the figures",
+        "Busca la mejor jugada: su valor, la línea, el valor de cada jugada, las cifras",
+    ),
+    (
+        "Measure the searches on a fixed suite: one signature (nodes), and speeds",
+        "Mide las búsquedas con una batería fija: una firma (nodos) y velocidades",
+    ),
+    ("Let two agents play each other and see who is stronger", "Enfrenta a dos agentes para ver cuál es más fuerte"),
+    ("Let many agents play each other and rate them", "Enfrenta a muchos agentes y los clasifica"),
+    (
+        "Show the search tree of minimax or alpha-beta: values, windows, what was cut and why",
+        "Muestra el árbol de búsqueda de minimax o alfa-beta: valores, ventanas, qué se podó y por qué",
+    ),
+    (
+        "Go through a played game: where value was lost, by how much, and the better move",
+        "Repasa una partida jugada: dónde se perdió valor, cuánto, y la jugada mejor",
+    ),
+    (
+        "Play as an engine, over standard input and output (UGI)",
+        "Juega como motor, por la entrada y la salida estándar (UGI)",
+    ),
+    (
+        "Print a script that completes commands and options in a shell",
+        "Escribe un guion que completa órdenes y opciones en un intérprete",
+    ),
+    (
+        "Print the manual page of rival or of one of its commands, or write all of them to a folder",
+        "Escribe la página de manual de rival o de una de sus órdenes, o todas en una carpeta",
+    ),
+    (
+        "Write the report on a game: its heuristic, what its searches cost, who is stronger. Every figure is measured now",
+        "Escribe el informe de un juego: su heurística, lo que cuestan sus búsquedas, quién es más fuerte. Cada cifra se mide ahora",
+    ),
+    (
+        "Find better weights for a heuristic, and test whether they are",
+        "Busca mejores pesos para una heurística y comprueba si lo son",
+    ),
+    // How to answer.
+    (
+        "Answer in JSON: one object, or one a line for several positions",
+        "Responde en JSON: un objeto, o uno por línea para varias posiciones",
+    ),
+    (
+        "The language of answers [default: that of the locale, else en]",
+        "El idioma de las respuestas [por omisión: el del sistema; si no, en]",
+    ),
+    ("Whether to use colour", "Si se usan colores"),
+    // Which position, which game.
+    (
+        "The game, or a variant of it: tictactoe, tictactoe:4x4:3",
+        "El juego, o una variante suya: tictactoe, tictactoe:4x4:3",
+    ),
+    (
+        "The game, or a variant of it: tictactoe, tictactoe:4x4:3 [default: to be chosen, in a terminal]",
+        "El juego, o una variante suya: tictactoe, tictactoe:4x4:3 [por omisión: se elige, en una terminal]",
+    ),
+    (
+        "The game, or a variant of it: smart-horses, desconecta-4-boom:5x5:4",
+        "El juego, o una variante suya: smart-horses, desconecta-4-boom:5x5:4",
+    ),
+    (
+        "The game that the file must be of [default: whatever the file says]",
+        "El juego del que debe ser el archivo [por omisión: el que diga el archivo]",
+    ),
+    (
+        "The position as it is written; - reads positions from standard input, one a line",
+        "La posición tal como se escribe; - lee posiciones de la entrada estándar, una por línea",
+    ),
+    (
+        "The seed of whatever is random: the set-up, a level's choices [default: drawn, and shown]",
+        "La semilla de lo que sea al azar: la disposición, lo que elige un nivel [por omisión: se sortea y se muestra]",
+    ),
+    ("A set-up with a name; `rival games` lists them", "Una disposición con nombre; `rival games` las lista"),
+    ("Moves to play from there, separated by spaces", "Jugadas que hacer desde ahí, separadas por espacios"),
+    (
+        "Games written down in a file; - reads them from standard input",
+        "Partidas anotadas en un archivo; - las lee de la entrada estándar",
+    ),
+    ("Which game of the file, from 1 [default: all of them]", "Qué partida del archivo, desde 1 [por omisión: todas]"),
+    (
+        "After how many moves of the game in the file [default: all of them]",
+        "Tras cuántas jugadas de la partida del archivo [por omisión: todas]",
+    ),
+    // How to search.
+    ("How to search; minimax and alpha-beta want --depth", "Cómo buscar; minimax y alpha-beta piden --depth"),
+    ("How to search", "Cómo buscar"),
+    (
+        "How many plies to look ahead, from 0 to 64; full is to the end of the game",
+        "Cuántas jugadas mirar por delante, de 0 a 64; full es hasta el final de la partida",
+    ),
+    (
+        "How many plies deep, from 0 to 64; full is to the end of the game",
+        "A cuántas jugadas de profundidad, de 0 a 64; full es hasta el final de la partida",
+    ),
+    ("How many plies deep, from 1 to 64", "A cuántas jugadas de profundidad, de 1 a 64"),
+    (
+        "How long to think, in milliseconds [default: 1000, unless depth or nodes are given]",
+        "Cuánto pensar, en milisegundos [por omisión: 1000, si no se dan profundidad ni nodos]",
+    ),
+    (
+        "How long to think about a position, in milliseconds [default: 200, unless depth or nodes are given]",
+        "Cuánto pensar en una posición, en milisegundos [por omisión: 200, si no se dan profundidad ni nodos]",
+    ),
+    ("How many positions to visit", "Cuántas posiciones visitar"),
+    ("How many threads the engine searches on, from 1 to 64", "Con cuántos hilos busca el motor, de 1 a 64"),
+    ("The heuristic: the course work's, or the one meant to win", "La heurística: la del curso, o la hecha para ganar"),
+    (
+        "Weights in place of the heuristic's own: a=1,b=2 or a file",
+        "Pesos en lugar de los propios de la heurística: a=1,b=2 o un archivo",
+    ),
+    (
+        "How many of the best lines the engine shows, from 1 to 64",
+        "Cuántas de las mejores líneas muestra el motor, de 1 a 64",
+    ),
+    (
+        "Search by minimax and by alpha-beta, too, and say how much is pruned; wants --depth",
+        "Busca además por minimax y por alfa-beta y dice cuánto se poda; pide --depth",
+    ),
+    (
+        "Search as one of the game's levels does, its choices among equals drawn by --seed",
+        "Busca como uno de los niveles del juego; --seed sortea entre jugadas iguales",
+    ),
+    ("Count below each first move, too", "Cuenta también debajo de cada primera jugada"),
+    // What to write, and where.
+    ("In which form", "En qué forma"),
+    ("Where to write it [default: standard output]", "Dónde escribirlo [por omisión: la salida estándar]"),
+    ("Draw the graph of one game into this file", "Dibuja la gráfica de una partida en este archivo"),
+    (
+        "Write the games to this file, each move with its value, depth and the better move",
+        "Escribe las partidas en este archivo, cada jugada con su valor, la profundidad y la jugada mejor",
+    ),
+    ("The shell", "El intérprete"),
+    (
+        "The command to print the page of [default: rival itself]",
+        "La orden cuya página se escribe [por omisión: la de rival]",
+    ),
+    (
+        "Write the pages of rival and of all its commands to this folder",
+        "Escribe en esta carpeta las páginas de rival y de todas sus órdenes",
+    ),
+    // Playing.
+    (
+        "The machine's level; `rival games` lists them [default: the second weakest]",
+        "El nivel de la máquina; `rival games` los lista [por omisión: el segundo más débil]",
+    ),
+    (
+        "Your side, by its letter or its name [default: the one the game gives to people]",
+        "Tu bando, por su letra o su nombre [por omisión: el que el juego da a las personas]",
+    ),
+    ("Who plays the first side", "Quién juega el primer bando"),
+    ("Who plays the second side", "Quién juega el segundo bando"),
+    (
+        "The seed of a random set-up and of the machine's choices between equals [default: drawn, and shown]",
+        "La semilla de una disposición al azar y de lo que elige la máquina entre iguales [por omisión: se sortea y se muestra]",
+    ),
+    ("The position to start from, as it is written", "La posición de la que partir, tal como se escribe"),
+    ("Play by lines of text even in a terminal", "Juega por líneas de texto incluso en una terminal"),
+    // Contests.
+    (
+        "Where games start: seeds (the game's own start or set-ups), plies:N (random plies) or file:PATH (positions, one a line) [default: seeds where set-ups are random, else plies:4]",
+        "Desde dónde empiezan las partidas: seeds (el comienzo o las disposiciones del juego), plies:N (jugadas al azar) o file:RUTA (posiciones, una por línea) [por omisión: seeds si la disposición es al azar, si no plies:4]",
+    ),
+    (
+        "A clock for each side: seconds, and seconds more after each move, like 10+0.1",
+        "Un reloj por bando: segundos, y segundos más tras cada jugada, como 10+0.1",
+    ),
+    (
+        "Where all chance comes from: with fixed depths or nodes the same seed gives the same games [default: drawn, and shown]",
+        "De dónde sale todo azar: a profundidad o nodos fijos, la misma semilla da las mismas partidas [por omisión: se sortea y se muestra]",
+    ),
+    (
+        "How many games at a time [default: one for each core]",
+        "Cuántas partidas a la vez [por omisión: una por núcleo]",
+    ),
+    (
+        "Keep every game in this file as it ends. The same command again goes on where it was interrupted",
+        "Guarda cada partida en este archivo al terminar. La misma orden otra vez sigue donde se interrumpió",
+    ),
+    ("Answer in CSV: a header and rows of figures", "Responde en CSV: una cabecera y filas de cifras"),
+    ("The agent whose score is told", "El agente cuyo marcador se cuenta"),
+    ("Its opponent", "Su rival"),
+    ("How many games, at most", "Cuántas partidas, como mucho"),
+    (
+        "Stop as soon as one of two claims about the difference is clear: elo0=0,elo1=10,alpha=0.05,beta=0.05 and, to count single games rather than pairs, model=trinomial",
+        "Para en cuanto una de dos afirmaciones sobre la diferencia está clara: elo0=0,elo1=10,alpha=0.05,beta=0.05 y, para contar partidas sueltas y no parejas, model=trinomial",
+    ),
+    ("An agent; once for each", "Un agente; una vez por cada uno"),
+    (
+        "A folder: every file of weights in it is an agent",
+        "Una carpeta: cada archivo de pesos que contiene es un agente",
+    ),
+    (
+        "The options of the agents of --folder, like heuristic=classic,nodes=20000",
+        "Las opciones de los agentes de --folder, como heuristic=classic,nodes=20000",
+    ),
+    (
+        "Everybody against everybody, or the first against all others",
+        "Todos contra todos, o el primero contra los demás",
+    ),
+    (
+        "How many rounds; in a round every pairing plays two games, with colours swapped",
+        "Cuántas rondas; en una ronda cada pareja juega dos partidas, con los colores cambiados",
+    ),
+    // Serving.
+    (
+        "The address to listen on; the default lets nobody in from outside",
+        "La dirección en la que escuchar; la de omisión no deja entrar a nadie de fuera",
+    ),
+    (
+        "The port to listen on; 0 is any free one [default: 4774, or any free one if that is taken]",
+        "El puerto en el que escuchar; 0 es cualquiera libre [por omisión: 4774, o cualquiera libre si está ocupado]",
+    ),
+    (
+        "The folder that holds the games [default: in the user's data folder]",
+        "La carpeta que guarda las partidas [por omisión: en la carpeta de datos del usuario]",
+    ),
+    (
+        "A name by which the server may be called, beside localhost",
+        "Un nombre por el que se puede llamar al servidor, además de localhost",
+    ),
+    (
+        "Another site whose pages may use the server, by its origin (scheme, host and port)",
+        "Otro sitio cuyas páginas pueden usar el servidor, por su origen (esquema, nombre y puerto)",
+    ),
+    (
+        "Threads that search [default: one a core, two at least]",
+        "Hilos que buscan [por omisión: uno por núcleo, dos al menos]",
+    ),
+    ("What to log to standard error", "Qué registrar en la salida de errores"),
+    ("How to log", "Cómo registrarlo"),
+    ("Serve figures for Prometheus at /metrics", "Sirve cifras para Prometheus en /metrics"),
+    // Reports.
+    (
+        "A page or Markdown [default: as the name of the file says, else html]",
+        "Una página o Markdown [por omisión: lo que diga el nombre del archivo; si no, html]",
+    ),
+    (
+        "Write it in both languages and both forms into this folder, all from the same measurements",
+        "Lo escribe en los dos idiomas y las dos formas en esta carpeta, todo con las mismas mediciones",
+    ),
+    ("Measure for about a minute (the default)", "Mide durante cerca de un minuto (lo usual)"),
+    (
+        "Measure for some minutes: more positions, more games, longer searches",
+        "Mide durante unos minutos: más posiciones, más partidas, búsquedas más largas",
+    ),
+    (
+        "Where positions, games and set-ups come from [default: drawn, and shown in the report]",
+        "De dónde salen posiciones, partidas y disposiciones [por omisión: se sortea y consta en el informe]",
+    ),
+    // Tuning.
+    (
+        "How: by games of slightly different weights against each other, or by a fit to recorded games",
+        "Cómo: con partidas entre pesos un poco distintos, o ajustándolos a partidas anotadas",
+    ),
+    ("The heuristic whose weights are tuned", "La heurística cuyos pesos se ajustan"),
+    (
+        "Which weights, with the ranges they may go over: race,room-late=0..80 [default: all, from nothing to twice what they are]",
+        "Qué pesos, con los márgenes que pueden recorrer: race,room-late=0..80 [por omisión: todos, de nada al doble de lo que son]",
+    ),
+    (
+        "The weights to start from: name=number,… or a TOML file [default: the heuristic's own]",
+        "Los pesos de los que partir: nombre=número,… o un archivo TOML [por omisión: los propios de la heurística]",
+    ),
+    ("How many nodes the engine looks at for a move", "Cuántos nodos mira el motor en cada jugada"),
+    ("spsa: how many steps", "spsa: cuántos pasos"),
+    (
+        "spsa: how many pairs of games, with colours swapped, for a step",
+        "spsa: cuántas parejas de partidas, con los colores cambiados, por paso",
+    ),
+    (
+        "spsa: how far weights are moved to be compared at first, in percent of their range",
+        "spsa: cuánto se mueven al principio los pesos para compararlos, en porcentaje de su margen",
+    ),
+    (
+        "spsa: how far the first step goes if one side wins all its games, in percent of the range",
+        "spsa: hasta dónde llega el primer paso si un lado gana todas sus partidas, en porcentaje del margen",
+    ),
+    (
+        "texel: learn from the games of this file rather than from games of its own",
+        "texel: aprende de las partidas de este archivo y no de partidas propias",
+    ),
+    ("texel: how many games to play to learn from", "texel: cuántas partidas jugar para aprender de ellas"),
+    (
+        "Where games start: seeds, plies:N or file:PATH, as for `rival match`",
+        "Desde dónde empiezan las partidas: seeds, plies:N o file:RUTA, como en `rival match`",
+    ),
+    (
+        "The test of the new weights against the old, as --sprt of `rival match`, or off",
+        "La prueba de los pesos nuevos contra los viejos, como --sprt de `rival match`, u off",
+    ),
+    (
+        "How many games the test may take; undecided by then, the weights are not accepted",
+        "Cuántas partidas puede durar la prueba; sin decidir para entonces, los pesos no se aceptan",
+    ),
+    ("The file of weights to write [default: GAME.toml]", "El archivo de pesos que escribir [por omisión: JUEGO.toml]"),
+    ("Draw the weights and the loss, step by step, as SVG", "Dibuja los pesos y la pérdida, paso a paso, como SVG"),
+];
+
+/// What stands below the help: paragraphs, and remarks beside examples.
+pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
+    ("the web app, on this machine only", "la aplicación web, solo en este equipo"),
+    ("a game against the machine", "una partida contra la máquina"),
+    ("the games, their levels and variants", "los juegos, sus niveles y variantes"),
+    ("a set-up that everybody gets with this seed", "una disposición que todos obtienen con esta semilla"),
+    ("a game replayed from its moves", "una partida repetida a partir de sus jugadas"),
+    ("leaves of the move tree", "las hojas del árbol de jugadas"),
+    (
+        "what a heuristic makes of a position, term by term",
+        "cómo valora una heurística una posición, término a término",
+    ),
+    ("the best move, its value, the line, the figures", "la mejor jugada, su valor, la línea, las cifras"),
+    ("the search tree, with windows and cuts", "el árbol de búsqueda, con ventanas y cortes"),
+    (
+        "a played game: where value was lost, and the better moves",
+        "una partida jugada: dónde se perdió valor, y las jugadas mejores",
+    ),
+    (
+        "Exit codes: 0 done, 1 a failure, 2 wrong usage or input.",
+        "Códigos de salida: 0 hecho, 1 un fallo, 2 uso o datos incorrectos.",
+    ),
+    ("choose level, side and seed on the way in", "elige nivel, bando y semilla al entrar"),
+    (
+        "A player is human, a level of the game, engine (a second a move) or engine:MILLISECONDS. Without a terminal the game is played by lines of text: a move a line, or a command; `help` lists them.",
+        "Un jugador es human, un nivel del juego, engine (un segundo por jugada) o engine:MILISEGUNDOS. Sin terminal se juega por líneas de texto: una jugada por línea, o una orden; `ayuda` las lista.",
+    ),
+    (
+        "A file of weights is TOML, one `name = number` a line. `rival games` lists the features and their own weights.",
+        "Un archivo de pesos es TOML, un `nombre = número` por línea. `rival games` lista los rasgos y sus propios pesos.",
+    ),
+    (
+        "Values are the first side's view, in the heuristic's own unit; a decided game has its utility. In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to the end; `bound` says whether a move's value is exact or all that is known is that it is not less (lower) or not more (upper).",
+        "Los valores son desde el primer bando, en la unidad de la heurística; una partida decidida tiene su utilidad. En JSON, `proven` tiene la letra del ganador o draw, la diferencia vista por el ganador y las jugadas hasta el final; `bound` dice si el valor de una jugada es exacto o solo se sabe que no es menor (lower) o no es mayor (upper).",
+    ),
+    ("Ctrl-C ends a search with the best so far.", "Ctrl-C termina una búsqueda con lo mejor hasta entonces."),
+    (
+        "MAX is the first side, MIN the second. α is what MAX is sure of elsewhere, β what MIN is: once a value leaves the window between them, a node's other moves cannot matter and are left out.",
+        "MAX es el primer bando, MIN el segundo. α es lo que MAX tiene asegurado en otra parte, β lo que tiene MIN: cuando un valor sale de la ventana entre ambos, las demás jugadas del nodo ya no pueden importar y se dejan fuera.",
+    ),
+    (
+        "Each move is compared with the best one, both looked at equally deep. What counts is the part of a won game that its side may still expect: 100 % is a win, 50 % a draw or an even position, and 90 % where the game's reading calls an advantage strong; in between runs a logistic curve. A move that gives away 5 % of a won game is an inaccuracy (?!), 10 % a mistake (?), 20 % a blunder (??). In a turn of several actions each action is judged on its own.",
+        "Cada jugada se compara con la mejor, miradas ambas a la misma profundidad. Cuenta la parte de una partida ganada que su bando aún puede esperar: 100 % es una victoria, 50 % un empate o una posición igualada, y 90 % donde la lectura del juego habla de gran ventaja; entre medias va una curva logística. Regalar el 5 % de una partida ganada es una imprecisión (?!), el 10 % un error (?), el 20 % un error grave (??). En un turno de varias acciones cada una se juzga por separado.",
+    ),
+    (
+        "Ctrl-C ends the analysis with the moves judged so far.",
+        "Ctrl-C termina el análisis con las jugadas juzgadas hasta entonces.",
+    ),
+    (
+        "The protocol is kz04px's Universal Game Interface. Moves and positions are written as everywhere in rival. A turn of two actions is two moves: ask `query p1turn` who is next. Scores are seen by the side to move: `cp` is hundredths of the heuristic's unit, `mate` counts plies.",
+        "El protocolo es la Universal Game Interface de kz04px. Jugadas y posiciones se escriben como en todo rival. Un turno de dos acciones son dos jugadas: `query p1turn` dice a quién le toca. Los valores son desde quien juega: `cp` son centésimas de la unidad de la heurística, `mate` cuenta jugadas.",
+    ),
+    (
+        "The signature is the number of positions that all searches visit together. It is the same on every machine; it changes with rules, heuristics and searches only.",
+        "La firma es el número de posiciones que visitan todas las búsquedas juntas. Es la misma en cualquier equipo; solo cambia con las reglas, las heurísticas y las búsquedas.",
+    ),
+    (
+        "Agents: level:NAME, random, or a search (engine, alpha-beta, minimax) with options behind a colon: heuristic=tuned, weights=FILE, w.FEATURE=NUMBER, depth=N, nodes=N, time=MILLISECONDS, threads=N, table=MIB, name=NAME.",
+        "Agentes: level:NOMBRE, random, o una búsqueda (engine, alpha-beta, minimax) con opciones tras dos puntos: heuristic=tuned, weights=ARCHIVO, w.RASGO=NÚMERO, depth=N, nodes=N, time=MILISEGUNDOS, threads=N, table=MIB, name=NOMBRE.",
+    ),
+    (
+        "Games come in pairs: the same opening with colours swapped. Elo intervals hold the truth 95 times in 100.",
+        "Las partidas van por parejas: la misma apertura con los colores cambiados. Los intervalos de Elo aciertan 95 veces de cada 100.",
+    ),
+    (
+        "Agents are written as for `rival match`. With --folder every .toml file of weights in a folder is an agent, called as the file is: an engine with those weights and the options of --with.",
+        "Los agentes se escriben como para `rival match`. Con --folder cada archivo de pesos .toml de una carpeta es un agente, llamado como el archivo: un motor con esos pesos y las opciones de --with.",
+    ),
+    ("on this machine only, at http://127.0.0.1:4774/", "solo en este equipo, en http://127.0.0.1:4774/"),
+    ("for everybody on the network", "para todos en la red"),
+    ("who may also call it games.lan", "que también pueden llamarlo games.lan"),
+    ("any free port; says which as JSON", "cualquier puerto libre; dice cuál como JSON"),
+    (
+        "The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is.",
+        "La página es un solo archivo y se imprime bien en A4. Markdown lleva sus imágenes en una carpeta al lado, llamada como el archivo.",
+    ),
+    (
+        "By spsa, weights moved a little one way play weights moved the other way, and all go towards the winner. By texel, weights are fitted so that the values of quiet positions predict how their games ended.",
+        "Con spsa, los pesos movidos un poco hacia un lado juegan contra los movidos hacia el otro, y todos van hacia el ganador. Con texel, los pesos se ajustan para que los valores de posiciones tranquilas predigan cómo acabaron sus partidas.",
+    ),
+    (
+        "In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it are written to --out; others go to a file .candidate.toml beside it. The run is kept in files beside --out: the same command again goes on where it was interrupted.",
+        "Al final los pesos nuevos juegan contra los viejos, con los mismos nodos, hasta que una prueba secuencial está clara (--accept). Solo los pesos que la ganan se escriben en --out; los demás van a un archivo .candidate.toml al lado. La ejecución se guarda en archivos junto a --out: la misma orden otra vez sigue donde se interrumpió.",
+    ),
+    (
+        "Agents: level:NAME, random, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: heuristic=tuned, weights=FILE, w.FEATURE=NUMBER, depth=N, nodes=N, time=MILLISECONDS, threads=N, table=MIB, name=NAME.",
+        "Agentes: level:NOMBRE, random, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: heuristic=tuned, weights=ARCHIVO, w.RASGO=NÚMERO, depth=N, nodes=N, time=MILISEGUNDOS, threads=N, table=MIB, name=NOMBRE.",
+    ),
+    (
+        "ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (where no time is set; a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal move, a crash or silence loses it the game.",
+        "ugi:PROGRAMA ARGUMENTOS es otro programa, al que se habla en la Universal Game Interface, con ajustes delante como en env: depth=N, nodes=N, time=MILISEGUNDOS, timeout=MILISEGUNDOS (si no se fija un tiempo; un minuto), option.NOMBRE=VALOR, name=NOMBRE. Las palabras pueden ir entre comillas; {game} es el nombre del juego. Una jugada ilegal, un fallo o el silencio le cuestan la partida.",
+    ),
+    ("heuristic and search, measured, to read or print", "heurística y búsqueda, medidas, para leer o imprimir"),
+];
