@@ -1,6 +1,8 @@
 //! `rival match`.
 
+use crate::resume::Scratch;
 use crate::run::{complaint, read_json, rival};
+use std::fs;
 
 const QUICK: [&str; 11] = [
     "match",
@@ -71,6 +73,22 @@ fn spreadsheets_get_a_header_and_a_row() {
     assert_eq!(rows.len(), 2);
     assert_eq!(rows[0].len(), rows[1].len());
     assert_eq!((rows[0][2], rows[1][0], rows[1][2]), ("games", "deep", "4"));
+}
+
+#[test]
+fn games_start_from_the_positions_of_a_file_and_are_played_by_the_clock() {
+    let (openings, games) = (Scratch::new("openings.txt"), Scratch::new("clock.pgn"));
+    fs::write(openings.path(), "# two\n3/1x1/3 o\n\n2x/3/3 o\n").expect("a file");
+    let from = format!("file:{}", openings.path());
+    let args = ["--first", "engine:nodes=200", "--second", "random", "--games", "4", "--clock", "5+0.5", "--seed", "7"];
+    let more = ["--openings", &from, "--record", games.path()];
+    let ran = rival(&[&["match", "tictactoe"], &args[..], &more].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let kept = games.text();
+    for tag in ["[FEN \"3/1x1/3 o\"]", "[FEN \"2x/3/3 o\"]"] {
+        assert_eq!(kept.matches(tag).count(), 2, "{kept}");
+    }
+    assert_eq!(kept.matches("[TimeControl \"5+0.5\"]").count(), 4, "{kept}");
 }
 
 #[test]
