@@ -7,6 +7,8 @@ use rival_play::{AnyGame, AnyPosition};
 
 /// Positions are drawn from this part of a random game, from its start: near the end little is left to search.
 const PART_OF_GAME: [u32; 2] = [3, 4];
+/// Openings to compare searches on take at most this part of the longest game: one ply of tic-tac-toe's nine.
+const PART_OF_LONGEST_GAME: u32 = 8;
 
 pub(super) fn start(game: &dyn AnyGame, seed: u64) -> Result<Box<dyn AnyPosition>, OpeningError> {
     Ok(game.start(seed, None).map_err(|error| error.phrase())?)
@@ -29,9 +31,13 @@ pub(super) fn positions(
     Ok((drawn, Summary::of(plies)))
 }
 
-/// So many openings, as matches have them.
+/// So many openings to compare searches on: those of matches, but nearer to the start where games are short.
 pub(super) fn openings(game: &dyn AnyGame, seed: u64, count: usize) -> Result<Vec<Box<dyn AnyPosition>>, OpeningError> {
-    let openings = usual(game, seed);
+    let most = u16::try_from(game.longest_game() / PART_OF_LONGEST_GAME).unwrap_or(u16::MAX);
+    let openings = match usual(game, seed) {
+        Openings::Plies(plies) => Openings::Plies(plies.min(most)),
+        positions @ Openings::Positions(_) => positions,
+    };
     let opening = |number| Ok(openings.opening(game, number, seed.wrapping_add(number))?.at);
     (0..count as u64).map(opening).collect()
 }
