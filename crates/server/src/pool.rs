@@ -7,6 +7,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use tokio::sync::oneshot;
 
+/// How much less urgent a search is than a request: it still gets a tenth of a core that requests want all of.
+#[cfg(target_os = "linux")]
+const NICENESS: i32 = 10;
+
 /// Who goes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Priority {
@@ -73,7 +77,11 @@ impl Pool {
         for number in 0..size.threads {
             let shared = Arc::clone(&shared);
             let named = thread::Builder::new().name(format!("search-{number}"));
-            if let Err(error) = named.spawn(move || shared.work()) {
+            let work = move || {
+                stand_back();
+                shared.work();
+            };
+            if let Err(error) = named.spawn(work) {
                 tracing::error!(%error, "a searching thread could not be started");
             }
         }
@@ -127,6 +135,15 @@ impl Pool {
         queues.waiting = Default::default();
         queues.closed = true;
         self.shared.changed.notify_all();
+    }
+}
+
+/// Lets the threads that answer requests go first, on systems where a thread has a priority of its own: a search can wait
+/// for some milliseconds, an acknowledgement should not.
+fn stand_back() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(NICENESS) {
+        tracing::warn!(%error, "searches could not be made less urgent than requests");
     }
 }
 

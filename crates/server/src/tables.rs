@@ -14,12 +14,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
 
-/// A table nobody uses stays open for this long.
-const IDLE: Duration = Duration::from_secs(60);
+/// A table nobody uses stays open for this long: it takes memory, and no time worth mentioning to open again.
+const IDLE: Duration = Duration::from_secs(15);
 /// So many tables are open at a time, unless more are in use.
 const MOST_OPEN: usize = 8_192;
 /// How often to look for such tables.
-const BETWEEN_SWEEPS: Duration = Duration::from_secs(15);
+const BETWEEN_SWEEPS: Duration = Duration::from_secs(5);
 /// The level that plays unless somebody asks for another.
 const USUAL_LEVEL: &str = "amateur";
 /// Seeds drawn by us stay below this: short enough to be told to somebody else.
