@@ -58,7 +58,7 @@ check: needs-rust needs-components ## format, lints and documentation
 
 bench: needs-rust ## measure speeds, alone and beside other libraries
 	cargo run --release --package rival-cli -- bench
-	cargo bench --package rival-server --bench load -- target/release/rival
+	cargo bench --package rival-server --bench load -- $(CURDIR)/target/release/rival
 	cargo bench --manifest-path benches/Cargo.toml
 	cargo run --release --manifest-path benches/Cargo.toml --bin peers
 
