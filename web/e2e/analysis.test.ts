@@ -121,7 +121,8 @@ test('the heuristic is a sum of terms, classic or tuned', async ({ visit }) => {
   const page = await visit(analysis('smart-horses', { seed: '7' }));
   const terms = page.getByRole('region', { name: 'What the heuristic sees' });
   await terms.locator('[data-term="room-early"]').waitFor();
-  expect(await terms.innerText()).toContain('23.25 × 20');
+  // Only what is measured: the weights are tuned from time to time.
+  expect(await terms.locator('[data-term="room-early"]').innerText()).toContain('23.25 × ');
   await terms.getByRole('button', { name: 'Classic' }).click();
   await terms.locator('[data-term="mobility"]').waitFor();
   expect(await terms.locator('.sum').innerText()).toContain('White +53');
