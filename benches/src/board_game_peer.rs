@@ -1,6 +1,6 @@
 //! The `board-game` crate on rival's positions.
 
-use crate::count_visit;
+use crate::{column, count_visit};
 use board_game::ai::minimax::Heuristic;
 use board_game::board::{Alternating, Board, BoardDone, BoardMoves, BoardSymmetry, Outcome, PlayError, Player};
 use board_game::games::connect4::Connect4;
@@ -186,7 +186,7 @@ pub trait ConnectFour: Board {
 impl ConnectFour for Kept<connect_four::Position> {
     #[inline]
     fn column(mv: Shown<connect_four::Square>) -> usize {
-        usize::from(u8::from(mv.0)) / WORTH.len()
+        column(mv.0)
     }
 }
 

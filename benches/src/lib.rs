@@ -37,3 +37,9 @@ pub fn opening<G: Game>(game: &G, seed: u64, plies: u32) -> Option<G::Position> 
     }
     at.outcome().is_none().then_some(at)
 }
+
+/// The column of a square: rival numbers those of a column from a multiple of eight.
+#[inline]
+fn column(square: rival_games::connect_four::Square) -> usize {
+    usize::from(u8::from(square) / 8)
+}

@@ -1,6 +1,6 @@
 //! The `minimax` crate on rival's positions.
 
-use crate::count_visit;
+use crate::{column, count_visit};
 use minimax::{Evaluation, Winner};
 use rival_core::{Heuristic, Position};
 use rival_games::connect_four;
@@ -32,8 +32,6 @@ impl<P: Position> Listing<P> for AsListed {
 pub struct CentreFirst;
 
 const COLUMNS: usize = 7;
-/// rival numbers the squares of a column from a multiple of this.
-const PITCH: usize = 8;
 const FROM_THE_CENTRE: [usize; COLUMNS] = [3, 2, 4, 1, 5, 0, 6];
 
 impl Listing<connect_four::Position> for CentreFirst {
@@ -41,7 +39,7 @@ impl Listing<connect_four::Position> for CentreFirst {
     fn list(at: &connect_four::Position, moves: &mut Vec<connect_four::Square>) {
         let mut by_column = [None; COLUMNS];
         at.for_each_move(|landing| {
-            by_column[usize::from(u8::from(landing)) / PITCH] = Some(landing);
+            by_column[column(landing)] = Some(landing);
             ControlFlow::Continue(())
         });
         moves.extend(FROM_THE_CENTRE.iter().filter_map(|&column| by_column[column]));
