@@ -8,7 +8,7 @@ use board_game::games::ttt::TTTBoard;
 use minimax::{IterativeOptions, IterativeSearch, Negamax, ParallelOptions, ParallelSearch, Strategy};
 use rival_benches::board_game_peer::{self, Kept};
 use rival_benches::minimax_peer::{AsListed, CentreFirst, OneFeature};
-use rival_benches::stopwatch::{Clock, Ran, Work, race};
+use rival_benches::stopwatch::{Clock, Ran, Work, median, race};
 use rival_benches::visited;
 use rival_core::{Game, Weighted, perft};
 use rival_games::connect_four::{self, Columns};
@@ -18,6 +18,7 @@ use rival_games::{INFOS, Visitor};
 use rival_search::{Control, EngineOptions, Limits, MoveOrder, Silent, alpha_beta, engine};
 use std::hint::black_box;
 use std::num::NonZero;
+use std::time::Duration;
 
 type Four = connect_four::Position;
 
@@ -40,6 +41,9 @@ fn main() {
     println!("\n| Smart Horses, depth 6, classic, from random starts | mean time | mean nodes |");
     println!("| --- | --- | --- |");
     smart_horses();
+    println!("\n| Smart Horses, the engine, tuned, a second each | depths | median of million nodes a second |");
+    println!("| --- | --- | --- |");
+    smart_horses_in_a_second();
     println!("\n| leaf counts, every leaf played | depth | leaves | million a second |");
     println!("| --- | --- | --- | --- |");
     INFOS.iter().for_each(|info| rival_games::open(info.id, LeafCount).expect("the game is in the list"));
@@ -144,7 +148,7 @@ fn times(work: &str, ours: Ran, peer: Ran, repeated: u64) {
 }
 
 /// How deep our engine and the peer search to take two seconds or more on one thread.
-const OUR_LONG_DEPTH: u16 = 26;
+const OUR_LONG_DEPTH: u16 = 30;
 const PEERS_LONG_DEPTH: u8 = 22;
 
 /// The same search on one thread and on two.
@@ -195,6 +199,24 @@ fn smart_horses() {
     println!("| rival | {milliseconds:.4} ms | {} |", ours.nodes / STARTS);
     println!("| the original, in Python | {ORIGINAL_MILLISECONDS} ms | {ORIGINAL_NODES} |");
     println!("| ratio | {:.0} × | |", ORIGINAL_MILLISECONDS / milliseconds);
+}
+
+/// How many random starts are searched for a second.
+const SECONDS: u64 = 12;
+
+fn smart_horses_in_a_second() {
+    let heuristic = Weighted::<<SmartHorses as Game>::Tuned>::own::<<SmartHorses as Game>::Position>();
+    let mut depths = Vec::new();
+    let mut speeds = Vec::new();
+    for start in (0..SECONDS).filter_map(|seed| SmartHorses.set_up(seed, None).ok()) {
+        let mut control = Control::limits(Limits { time: Some(Duration::from_secs(1)), ..Limits::default() });
+        let report = engine(&start, &heuristic, &EngineOptions::default(), &mut control);
+        depths.push(report.depth);
+        speeds.push(report.figures.nodes as f64 / report.figures.elapsed.as_secs_f64() / 1e6);
+    }
+    depths.sort_unstable();
+    let depths: Vec<_> = depths.iter().map(u16::to_string).collect();
+    println!("| {SECONDS} random starts | {} | {:.1} |", depths.join(", "), median(speeds.into_iter()));
 }
 
 /// Counts the leaves below the start of a game, as deep as takes about a second.

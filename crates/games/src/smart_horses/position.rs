@@ -107,13 +107,25 @@ impl Position {
     /// The squares of the knights, White's first.
     #[inline]
     pub(super) fn knights(&self) -> [u8; 2] {
-        self.by_side(self.knights.to_le_bytes()).map(|knight| knight & SQUARE)
+        self.by_side(self.knights_by_turn())
+    }
+
+    /// The squares of the knights, that of the side to move first.
+    #[inline]
+    pub(super) fn knights_by_turn(&self) -> [u8; 2] {
+        self.knights.to_le_bytes().map(|knight| knight & SQUARE)
     }
 
     /// White's points and Black's.
     #[inline]
     pub(super) fn scores(&self) -> [i16; 2] {
-        self.by_side(unpacked(self.scores))
+        self.by_side(self.scores_by_turn())
+    }
+
+    /// The points of the side to move and the other's.
+    #[inline]
+    pub(super) fn scores_by_turn(&self) -> [i16; 2] {
+        unpacked(self.scores)
     }
 
     /// Turns *to move, waiting* into White, Black.

@@ -416,3 +416,53 @@ fn the_tuned_heuristic_gives_points_to_whoever_gets_there_first() {
     let features = Tuned::features(&at("7B/8/8/8/8/8/8/W7 w 0 0 b3+10"));
     assert_eq!(features[1], 10 * 60 * 62);
 }
+
+/// How many leaps a knight of this side needs to each square, going over what is left, by plain breadth-first search.
+fn distances(at: &Position, side: Side) -> [Option<i32>; 64] {
+    let mut distances = [None; 64];
+    let mut queue = std::collections::VecDeque::from([(at.knights()[side], 0)]);
+    while let Some((square, distance)) = queue.pop_front() {
+        let leaps = at.leaps_from(square);
+        for to in (0..64).filter(|to| leaps >> to & 1 != 0) {
+            if distances[usize::from(to)].is_none() {
+                distances[usize::from(to)] = Some(distance + 1);
+                queue.push_back((to, distance + 1));
+            }
+        }
+    }
+    distances
+}
+
+#[test]
+fn the_tuned_heuristic_races_as_a_search_over_the_squares_does() {
+    for_each_random_position(300, |at| {
+        let [mine, theirs] = [at.turn(), at.turn().other()].map(|side| distances(at, side));
+        let first = |one: Option<i32>, other: Option<i32>, tie: bool| match (one, other) {
+            (Some(one), Some(other)) => one < other || tie && one == other,
+            (one, _) => one.is_some(),
+        };
+        let worth = |square: usize| i32::from(at.points(square as u8).max(0));
+        let mut points = 0;
+        let mut squares = [[0; 2]; 2];
+        for square in 0..64 {
+            let colour = (square / 8 + square % 8) % 2;
+            if first(mine[square], theirs[square], true) {
+                points += worth(square) * 60 / mine[square].unwrap().min(6);
+                squares[0][colour] += 1;
+            } else if first(theirs[square], mine[square], false) {
+                points -= worth(square) * 60 / theirs[square].unwrap().min(6);
+                squares[1][colour] += 1;
+            }
+        }
+        let room = |side: Side, squares: [i32; 2]| {
+            let knight = usize::from(at.knights()[side]);
+            let own = (knight / 8 + knight % 8) % 2;
+            (2 * squares[1 - own]).min(2 * squares[own] + 1)
+        };
+        let room = room(at.turn(), squares[0]) - room(at.turn().other(), squares[1]);
+        let sign = if at.turn() == Side::First { 1 } else { -1 };
+        let left = 64 - at.destroyed.count_ones() as i32;
+        let [_, race, early, late, _] = Tuned::features(at);
+        assert_eq!([race, early, late], [points * left, room * left, room * (64 - left)].map(|count| sign * count));
+    });
+}

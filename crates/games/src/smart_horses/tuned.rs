@@ -1,6 +1,6 @@
 //! The heuristic meant to win: who gets where first, and who will still have somewhere to leap.
 
-use super::position::{GOOD, Position, VALUES};
+use super::position::{GONE, GOOD, Position, VALUES};
 use rival_core::{Feature, Heuristic, Phrase, Position as _, Side};
 
 /// The classic heuristic measures distance as the crow flies and weighs alike from first leap to last. This one lets both
@@ -66,18 +66,21 @@ impl Heuristic<Position> for Tuned {
 
     const UNIT: i64 = (POINTS_UNIT * PHASES) as i64;
 
+    /// Measured for the side to move, whose knight leaps first, then told for White.
     #[inline]
     fn features(at: &Position) -> [i32; 5] {
-        let [white, black] = at.knights();
-        let [white_leaps, black_leaps] = [white, black].map(|square| at.leaps_from(square));
-        let [white_score, black_score] = at.scores().map(i32::from);
-        let race = race(at, [white_leaps, black_leaps]);
-        let room = room(white, race.reached[0]) - room(black, race.reached[1]);
-        let one_is_stuck = white_leaps == 0 || black_leaps == 0;
+        let [mine, theirs] = at.knights_by_turn();
+        let leaps = [mine, theirs].map(|square| at.leaps_from(square));
+        let [my_score, their_score] = at.scores_by_turn().map(i32::from);
+        let race = race(at, leaps);
+        let room = room(mine, race.reached[0]) - room(theirs, race.reached[1]);
+        let one_is_stuck = leaps[0] == 0 || leaps[1] == 0;
         let gone = at.destroyed.count_ones() as i32;
+        let sign = if at.turn() == Side::First { 1 } else { -1 };
+        let room = sign * room;
         [
-            white_score - black_score,
-            (race.points[0] - race.points[1]) * (PHASES - gone),
+            sign * (my_score - their_score),
+            sign * race.points * (PHASES - gone),
             room * (PHASES - gone),
             room * gone,
             if one_is_stuck { room } else { 0 },
@@ -85,47 +88,58 @@ impl Heuristic<Position> for Tuned {
     }
 }
 
-/// What each side reaches before the other, White's first.
+/// What each side reaches before the other. What belongs to a side is in the order *to move, waiting*.
 struct Race {
-    /// Squares.
     reached: [u64; 2],
-    /// Points on them, faded with their distance.
-    points: [i32; 2],
+    /// Points on them, faded with their distance: those of the side to move minus the other's.
+    points: i32,
 }
 
 /// Lets both knights spread over the squares that are left, a leap at a time, the side to move first. A square belongs to
-/// the side that reaches it first; the other may still leap through it.
+/// the side that reaches it first, and the other need not leap on from there: wherever that leads, the owner is sooner.
 #[inline]
 fn race(at: &Position, first_leaps: [u64; 2]) -> Race {
-    let free = !at.destroyed;
-    let worth_having = at.listed & free;
-    let mut race = Race { reached: [0, 0], points: [0, 0] };
-    let mut fronts = first_leaps;
-    let mut seen = first_leaps;
-    let order = [at.turn(), at.turn().other()];
+    let mut nobodys = !at.destroyed;
+    let mut reached = [0, 0];
+    let mut distances = [0; DIGITS];
+    let mut leaps = first_leaps;
     for distance in 1.. {
-        for side in order {
-            let new = fronts[side] & !race.reached[side.other()];
-            race.reached[side] |= new;
-            let points = new & worth_having;
-            if points != 0 {
-                race.points[side] += points_on(at, points) * FADING[distance.min(FARTHEST)];
-            }
+        let new = leaps.map(|leaps| {
+            let new = leaps & nobodys;
+            nobodys ^= new;
+            new
+        });
+        for (squares, digit) in distances.iter_mut().zip(BINARY[usize::min(distance, FARTHEST)]) {
+            *squares |= (new[0] | new[1]) & digit;
         }
-        for side in Side::BOTH {
-            fronts[side] = leaps_from_all(fronts[side]) & free & !seen[side];
-            seen[side] |= fronts[side];
-        }
-        if fronts[0] | fronts[1] == 0 {
-            return race;
+        reached = [reached[0] | new[0], reached[1] | new[1]];
+        leaps = new.map(leaps_from_all);
+        if (leaps[0] | leaps[1]) & nobodys == 0 {
+            break;
         }
     }
-    race
+    Race { reached, points: points(at, reached[1], distances) }
 }
 
-/// One unit divided by each distance.
-const FADING: [i32; FARTHEST + 1] = {
-    let mut fading = [POINTS_UNIT; FARTHEST + 1];
+/// The distances of all squares are kept as sets, one for each binary digit, the ones first: to note the distance of many
+/// squares at once takes no branch. 0 is the distance of what is not reached.
+const DIGITS: usize = 3;
+
+/// Every distance so written: a digit is all squares or none.
+const BINARY: [[u64; DIGITS]; FARTHEST + 1] = {
+    let mut binary = [[0; DIGITS]; FARTHEST + 1];
+    let mut place = 0;
+    while place < DIGITS * (FARTHEST + 1) {
+        let (distance, digit) = (place / DIGITS, place % DIGITS);
+        binary[distance][digit] = if distance >> digit & 1 != 0 { u64::MAX } else { 0 };
+        place += 1;
+    }
+    binary
+};
+
+/// One unit divided by each distance; nothing for what is not reached.
+const FADING: [i32; 1 << DIGITS] = {
+    let mut fading = [0; 1 << DIGITS];
     let mut distance = 1;
     while distance <= FARTHEST {
         fading[distance] = POINTS_UNIT / distance as i32;
@@ -134,10 +148,17 @@ const FADING: [i32; FARTHEST + 1] = {
     fading
 };
 
-/// The sum of the values worth having on these squares.
-fn points_on(at: &Position, squares: u64) -> i32 {
-    let values = VALUES[..GOOD].iter().zip(at.homes);
-    values.map(|(&value, home)| if home < 64 && squares >> home & 1 != 0 { i32::from(value) } else { 0 }).sum()
+/// The values worth having, each faded with its distance; those on `theirs` count against the side to move.
+#[inline]
+fn points(at: &Position, theirs: u64, distances: [u64; DIGITS]) -> i32 {
+    let mut sum = 0;
+    for (&value, home) in VALUES[..GOOD].iter().zip(at.homes) {
+        let bit = |squares: u64| (squares >> (home & 63) & 1) as usize;
+        let distance = bit(distances[0]) | bit(distances[1]) << 1 | bit(distances[2]) << 2;
+        let faded = if home == GONE { 0 } else { i32::from(value) * FADING[distance] };
+        sum += if bit(theirs) != 0 { -faded } else { faded };
+    }
+    sum
 }
 
 /// Where knights on all these squares can leap to.

@@ -3,7 +3,7 @@
 use super::EngineOptions;
 use super::busy::Busy;
 use super::picker::{Judge, Memory, Picker};
-use super::table::{Entry, Table};
+use super::table::{CACHE, Entry, Table};
 use crate::budget::Budget;
 use crate::lines::Lines;
 use crate::order::Moves;
@@ -26,8 +26,7 @@ pub(super) struct Worker<'s, 'a, 'b, P: Position, E> {
     memory: &'s mut Memory,
     budget: &'s mut Budget<'a, 'b, P::Move>,
     lines: Lines<P::Move>,
-    leaves: u64,
-    cutoffs: u64,
+    counts: Counts,
     /// How often a score rested on a heuristic value so far. A subtree in which it did not rise was searched to the end.
     horizon: u64,
 }
@@ -38,6 +37,9 @@ pub(super) struct Counts {
     pub(super) nodes: u64,
     pub(super) leaves: u64,
     pub(super) cutoffs: u64,
+    /// How often the table was asked, and how often its answer settled the score of a node.
+    pub(super) asked: u64,
+    pub(super) settled: u64,
 }
 
 impl Counts {
@@ -46,6 +48,8 @@ impl Counts {
             nodes: self.nodes + other.nodes,
             leaves: self.leaves + other.leaves,
             cutoffs: self.cutoffs + other.cutoffs,
+            asked: self.asked + other.asked,
+            settled: self.settled + other.settled,
         }
     }
 }
@@ -102,7 +106,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         budget: &'s mut Budget<'a, 'b, P::Move>,
     ) -> Self {
         let lines = Lines::default();
-        Worker { evaluator, options, table, busy, memory, budget, lines, leaves: 0, cutoffs: 0, horizon: 0 }
+        Worker { evaluator, options, table, busy, memory, budget, lines, counts: Counts::default(), horizon: 0 }
     }
 
     /// Searches the root's moves in their order, as far as the budget goes.
@@ -133,7 +137,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
     }
 
     pub(super) fn counts(&self) -> Counts {
-        Counts { nodes: self.budget.nodes(), leaves: self.leaves, cutoffs: self.cutoffs }
+        Counts { nodes: self.budget.nodes(), ..self.counts }
     }
 
     /// The score of `at`, `ply` plies from the root, for its side to move, looking `depth` plies further (fail-soft).
@@ -163,7 +167,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
             }
             None => return None,
         };
-        self.leaves += 1;
+        self.counts.leaves += 1;
         self.lines.end(ply);
         Some(score.seen_by(at.turn()))
     }
@@ -186,7 +190,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
             }
             best = best.max(value);
             if value >= window.beta {
-                self.cutoffs += 1;
+                self.counts.cutoffs += 1;
                 break;
             }
             if value > alpha {
@@ -208,7 +212,8 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         {
             return self.won_at_once(at, mv, ply);
         }
-        let canonical = if self.options.symmetry { at.canonical() } else { Canonical { key: at.key(), image: 0 } };
+        let canonical = self.canonical(at);
+        self.counts.asked += 1;
         let found = self.table.and_then(|table| table.get(canonical.key));
         if let Some(entry) = found
             && let Some(score) = self.score_from_table(entry, depth, ply, window)
@@ -233,7 +238,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         let mut first = true;
         let mut put_off = Moves::new();
         while let Some(mv) = picker.next(self.judge(at, ply)).or_else(|| put_off.pop_at(0)) {
-            let busy = self.busy.zip(Busy::name(canonical.key, mv.into(), depth));
+            let busy = self.busy.and_then(|busy| Some((busy, Busy::name(canonical.key, mv.into(), depth)?)));
             if let Some((busy, name)) = busy {
                 if !first && picker.len() > 0 && busy.contains(name) && put_off.try_push(mv).is_ok() {
                     continue;
@@ -247,13 +252,16 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
             if self.budget.stopped().is_some() {
                 return best;
             }
+            if first && value < window.beta && depth_below > 2 {
+                self.prepare_table(at, &picker);
+            }
             first = false;
             if value > best {
                 best = value;
                 best_number = mv.into();
             }
             if value >= window.beta {
-                self.cutoffs += 1;
+                self.counts.cutoffs += 1;
                 self.memory.learn(self.options, at.turn(), best_number, ply, depth);
                 break;
             }
@@ -273,6 +281,20 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
             table.put(canonical.key, entry);
         }
         best
+    }
+
+    /// Has the table at hand for the moves that are left. When the first move has not cut, mostly none does, so all will be
+    /// asked for; but by then a cut is behind us wherever there is one, and nothing was fetched in vain.
+    #[inline]
+    fn prepare_table(&self, at: &P, picker: &Picker<P::Move>) {
+        if let Some(table) = self.table.filter(|table| table.bytes() > CACHE) {
+            picker.rest().for_each(|mv| table.prepare(self.canonical(&at.after(mv)).key));
+        }
+    }
+
+    #[inline]
+    fn canonical(&self, at: &P) -> Canonical {
+        if self.options.symmetry { at.canonical() } else { Canonical { key: at.key(), image: 0 } }
     }
 
     /// The score of a move, for the side that makes it. Moves after the first are first asked whether they are better at
@@ -312,13 +334,13 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
     }
 
     fn lost_in_two(&mut self, at: &P, ply: u32) -> Score {
-        self.leaves += 1;
+        self.counts.leaves += 1;
         self.lines.end(ply);
         Score::decided(Outcome::win(at.turn().other()), ply + 2).seen_by(at.turn())
     }
 
     fn won_at_once(&mut self, at: &P, mv: P::Move, ply: u32) -> Score {
-        self.leaves += 1;
+        self.counts.leaves += 1;
         self.lines.end(ply + 1);
         self.lines.keep(ply, mv);
         let outcome = Outcome::win(at.turn());
@@ -343,6 +365,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         let above = score >= window.beta && entry.bound != Bound::Upper;
         let below = score <= window.alpha && entry.bound != Bound::Lower;
         (above || below).then(|| {
+            self.counts.settled += 1;
             self.horizon += u64::from(!entry.complete);
             self.lines.end(ply);
             score

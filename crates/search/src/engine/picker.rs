@@ -105,6 +105,20 @@ impl<M: Copy + Into<u8>> Picker<M> {
         others + usize::from(self.from_table.is_some())
     }
 
+    /// The moves that are left, but for the table's.
+    #[inline]
+    pub(super) fn rest(&self) -> impl Iterator<Item = M> {
+        let unjudged = if self.judged { &[] } else { self.moves.as_slice() };
+        let judged = self.left.iter().filter_map(|&promise| self.named(promise));
+        unjudged.iter().copied().chain(judged)
+    }
+
+    /// The move with this promise.
+    #[inline]
+    fn named(&self, promise: i64) -> Option<M> {
+        self.moves.get(LAST_PLACE - promise as usize % MAX_MOVES).copied()
+    }
+
     /// The most promising move left.
     #[inline]
     pub(super) fn next<P: Position<Move = M>>(&mut self, judge: Judge<'_, P>) -> Option<M> {
@@ -125,7 +139,7 @@ impl<M: Copy + Into<u8>> Picker<M> {
             }
         }
         self.left.swap_remove(best);
-        self.moves.get(LAST_PLACE - most as usize % MAX_MOVES).copied()
+        self.named(most)
     }
 }
 

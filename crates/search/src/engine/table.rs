@@ -1,6 +1,7 @@
 //! The transposition table: what is known of positions that were searched before.
 
 use crate::Bound;
+use prefetch_index::prefetch_index;
 use rival_core::Score;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -81,6 +82,9 @@ impl Slot {
     }
 }
 
+/// A table of at most this many bytes mostly lies in a processor's own cache, where there is nothing to wait for.
+pub(crate) const CACHE: usize = 1 << 19;
+
 const SLOTS: usize = 4;
 
 /// The slots a key may be in: one cache line.
@@ -107,8 +111,20 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot; SLOTS] {
+        &self.buckets[self.place(key)].0
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
         // The number of buckets is a power of two, so the mask keeps the index in range.
-        &self.buckets[key as usize & (self.buckets.len() - 1)].0
+        key as usize & (self.buckets.len() - 1)
+    }
+
+    /// Says that this key will be asked for soon: the table is larger than the caches, and waiting for memory is most of
+    /// what a look costs.
+    #[inline]
+    pub(crate) fn prepare(&self, key: u64) {
+        prefetch_index(&self.buckets, self.place(key));
     }
 
     /// What is known of the position with this key.
