@@ -15,7 +15,7 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
     })?;
     let turn = read_side(side, &INFO)?;
     check(&INFO, turn, pieces.map(u64::count_ones), RACK.has_four(pieces[turn]))?;
-    Ok(Position { mine: pieces[turn], theirs: pieces[turn.other()], turn })
+    Ok(Position::new(pieces[turn], pieces[turn.other()], turn))
 }
 
 pub(super) fn write(at: &Position) -> String {

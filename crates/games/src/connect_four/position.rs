@@ -1,6 +1,6 @@
 //! State, moves and outcome.
 
-use crate::rack::{Rack, Square};
+use crate::rack::{Rack, Square, squares};
 use rival_core::{Canonical, Outcome, Side, mix};
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ pub(super) const RACK: Rack = Rack::new(7, 6);
 /// Whose pieces are where, after Pascal Pons; `Rack` says which bit is which square.
 ///
 /// Pieces are kept by whose turn it is, not by colour: a move swaps two words, and nothing needs to be looked up by side.
-/// 24 bytes: two boards and the turn.
+/// 24 bytes: two boards, the turn, and what the pieces are worth, which is cheaper to keep up than to count at every leaf.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     /// The pieces of the side to move.
@@ -18,11 +18,22 @@ pub struct Position {
     /// The pieces of the side that has just moved.
     pub(super) theirs: u64,
     pub(super) turn: Side,
+    /// What our pieces are worth by their columns, less what theirs are.
+    pub(super) worth: i8,
 }
+
+/// What a piece is worth by its column. Squares are numbered in eights; there is no eighth column.
+const WORTH: [i8; 8] = [0, 1, 2, 3, 2, 1, 0, 0];
 
 impl Position {
     /// The empty rack.
-    pub const START: Position = Position { mine: 0, theirs: 0, turn: Side::First };
+    pub const START: Position = Position { mine: 0, theirs: 0, turn: Side::First, worth: 0 };
+
+    /// With these pieces on the rack.
+    pub(super) fn new(mine: u64, theirs: u64, turn: Side) -> Position {
+        let worth = |pieces| squares(pieces).map(worth_of).sum::<i8>();
+        Position { mine, theirs, turn, worth: worth(mine) - worth(theirs) }
+    }
 
     pub(super) fn pieces(&self, side: Side) -> u64 {
         if side == self.turn { self.mine } else { self.theirs }
@@ -73,6 +84,7 @@ impl rival_core::Position for Position {
     fn play(&mut self, landing: Square) {
         (self.mine, self.theirs) = (self.theirs, self.mine | landing.bit());
         self.turn = self.turn.other();
+        self.worth = -(self.worth + worth_of(landing));
     }
 
     #[inline]
@@ -120,6 +132,11 @@ impl rival_core::Position for Position {
         const CENTRE: i32 = RACK.files as i32 / 2;
         -16 * (i32::from(RACK.file_of(landing)) - CENTRE).abs()
     }
+}
+
+#[inline]
+fn worth_of(square: Square) -> i8 {
+    WORTH[usize::from(RACK.file_of(square))]
 }
 
 #[inline]

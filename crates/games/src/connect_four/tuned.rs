@@ -1,6 +1,5 @@
 //! The heuristic meant to win: threats, and who will be forced to walk into them.
 
-use super::heuristic::worth;
 use super::position::{Position, RACK};
 use rival_core::{Feature, Heuristic, Phrase, Side};
 
@@ -49,7 +48,7 @@ impl Heuristic<Position> for Threats {
         let occupied = at.mine | at.theirs;
         let [red, yellow] = Side::BOTH.map(|side| RACK.completions(at.pieces(side), occupied));
         [
-            worth(at.mine, at.theirs) * at.turn.sign(),
+            i32::from(at.worth) * at.turn.sign(),
             red.count_ones() as i32 - yellow.count_ones() as i32,
             (red & ODD).count_ones() as i32 - (yellow & !ODD).count_ones() as i32,
         ]
