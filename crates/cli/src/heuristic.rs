@@ -1,9 +1,30 @@
-//! Weights as they are given, and values as they are shown.
+//! Heuristics and weights as they are given, and values as they are shown.
 
+use crate::choice::by_name;
 use crate::console::Failure;
+use clap::Args;
 use rival_core::{GameInfo, Lang, Score, Side, phrase};
-use rival_play::Weights;
+use rival_play::{HeuristicId, Weights};
 use std::fs;
+
+/// Which heuristic, with which weights. Commands that show the course work's search have its heuristic by default.
+#[derive(Debug, Args)]
+pub(crate) struct HeuristicArgs {
+    /// The heuristic: the course work's, or the one meant to win
+    #[arg(long, value_name = "NAME", default_value = HeuristicId::Tuned.name())]
+    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
+    pub(crate) heuristic: HeuristicId,
+
+    /// Weights in place of the heuristic's own: a=1,b=2 or a file
+    #[arg(long, value_name = "LIST|FILE")]
+    weights: Option<String>,
+}
+
+impl HeuristicArgs {
+    pub(crate) fn weights(&self) -> Result<Weights, Failure> {
+        weights("--weights", self.weights.as_deref())
+    }
+}
 
 /// Reads the value of an option that gives weights: what has an equals sign in it is a list, anything else is a file.
 pub(crate) fn weights(option: &str, value: Option<&str>) -> Result<Weights, Failure> {

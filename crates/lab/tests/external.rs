@@ -1,8 +1,11 @@
 //! Matches against programs, good and bad: scripts stand in for them.
 #![cfg(unix)]
 
+mod common;
+
+use common::play;
 use rival_core::record::tag;
-use rival_lab::{Agent, Contest, Finished, Foul, LabError, Match, MatchScore, Openings, TimeControl};
+use rival_lab::{Agent, Contest, Foul, Match, Openings, TimeControl};
 
 /// An agent that says hello and does for each line what `cases`, the body of a shell's `case`, says.
 fn script(settings: &str, cases: &str) -> String {
@@ -29,15 +32,6 @@ fn against_chance(agent: &str, games: usize) -> Match {
     let (pairings, openings) = (vec![[0, 1]], Openings::Plies(2));
     let contest = Contest { game: game.into(), agents, pairings, openings, clock: None, seed: 7, sprt: None };
     Match { contest, games, concurrency: 4 }
-}
-
-fn play(played: &Match) -> (MatchScore, Vec<Finished>) {
-    let mut games = Vec::new();
-    let score = played.play::<LabError>(None, |finished, _| {
-        games.push(finished.clone());
-        Ok(())
-    });
-    (score.expect("openings"), games)
 }
 
 /// Every game is lost by the program, and the run goes on to the last.

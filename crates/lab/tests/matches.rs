@@ -1,9 +1,12 @@
 //! Whole matches between agents.
 
+mod common;
+
+use common::play;
 use rival_core::Side;
 use rival_core::record::tag;
 use rival_lab::stats::{Hypothesis, Sprt};
-use rival_lab::{Agent, Contest, Finished, LabError, Match, MatchScore, Openings, TimeControl};
+use rival_lab::{Agent, Contest, Match, Openings, TimeControl};
 
 fn between(game: &str, agents: [&str; 2], games: usize) -> Match {
     let game = rival_play::open(game).expect("a game");
@@ -12,15 +15,6 @@ fn between(game: &str, agents: [&str; 2], games: usize) -> Match {
     let contest =
         Contest { game: game.into(), agents, pairings: vec![[0, 1]], openings, clock: None, seed: 7, sprt: None };
     Match { contest, games, concurrency: 2 }
-}
-
-fn play(played: &Match) -> (MatchScore, Vec<Finished>) {
-    let mut games = Vec::new();
-    let score = played.play::<LabError>(None, |finished, _| {
-        games.push(finished.clone());
-        Ok(())
-    });
-    (score.expect("openings"), games)
 }
 
 #[test]

@@ -25,6 +25,17 @@ pub enum Cut {
     Beta,
 }
 
+impl Cut {
+    /// Its name for programs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Cut::Alpha => "alpha",
+            Cut::Beta => "beta",
+        }
+    }
+}
+
 /// Where a node's value comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NodeKind {
@@ -34,6 +45,18 @@ pub enum NodeKind {
     Limit,
     /// The values of its children.
     Inner,
+}
+
+impl NodeKind {
+    /// Its name for programs.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            NodeKind::Finished => "finished",
+            NodeKind::Limit => "limit",
+            NodeKind::Inner => "inner",
+        }
+    }
 }
 
 /// Watches nothing and costs nothing.

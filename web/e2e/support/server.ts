@@ -17,10 +17,15 @@ export class Server {
 
   static async start(): Promise<Server> {
     const server = new Server(await mkdtemp(join(tmpdir(), 'rival-e2e-')));
-    await server.#run('0');
-    const page = await fetch(server.address).then((response) => response.text());
-    if (!page.includes('id="app"')) throw new Error('the program has no page: `make test-page` builds it');
-    return server;
+    try {
+      await server.#run('0');
+      const page = await fetch(server.address).then((response) => response.text());
+      if (!page.includes('id="app"')) throw new Error('the program has no page: `make test-page` builds it');
+      return server;
+    } catch (error) {
+      await server.end();
+      throw error;
+    }
   }
 
   /** Ends the server, as whoever turns off the machine does; its data stay. */

@@ -1,8 +1,7 @@
 //! `rival eval`: the heuristic value of a position, term by term.
 
-use crate::choice::by_name;
 use crate::console::{Console, Failure};
-use crate::heuristic::{value_words, weights};
+use crate::heuristic::{HeuristicArgs, value_words};
 use crate::source::{Given, PositionArgs};
 use crate::styled::{Line, escaped, labelled, plain, span};
 use anstyle::Style;
@@ -24,18 +23,13 @@ A file of weights is TOML, one `name = number` a line. `rival games` lists the f
 /// Show what a heuristic makes of a position, term by term
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("heuristic", |arg| arg.default_value(HeuristicId::Classic.name())))]
 pub(crate) struct Options {
     #[command(flatten)]
     source: PositionArgs,
 
-    /// The heuristic: the course work's, or the one meant to win
-    #[arg(long, value_name = "NAME", default_value = HeuristicId::Classic.name())]
-    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
-    heuristic: HeuristicId,
-
-    /// Weights in place of the heuristic's own: a=1,b=2 or a file
-    #[arg(long, value_name = "LIST|FILE")]
-    weights: Option<String>,
+    #[command(flatten)]
+    judge: HeuristicArgs,
 }
 
 /// What programs are told.
@@ -61,17 +55,17 @@ struct ToldTerm {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let weights = weights("--weights", options.weights.as_deref())?;
+    let weights = options.judge.weights()?;
     if let Some(game) = options.source.game()? {
-        game.check_weights(options.heuristic, &weights)?;
+        game.check_weights(options.judge.heuristic, &weights)?;
     }
     options.source.each(console, |given, console| {
-        let evaluation = given.at.evaluate(options.heuristic, &weights)?;
+        let evaluation = given.at.evaluate(options.judge.heuristic, &weights)?;
         if console.json {
             let reading = reading(given, &evaluation);
-            console.print_json(&told(given, &evaluation, options.heuristic, reading.get(console.lang)))
+            console.print_json(&told(given, &evaluation, options.judge.heuristic, reading.get(console.lang)))
         } else {
-            console.print(&escaped(&page(given, &evaluation, options.heuristic, console.lang)))
+            console.print(&escaped(&page(given, &evaluation, options.judge.heuristic, console.lang)))
         }
     })
 }

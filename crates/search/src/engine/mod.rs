@@ -321,3 +321,28 @@ fn leaf_report<M: Copy>(value: Score, finished: Option<Outcome>, budget: &Budget
         stopped: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use rival_core::{Game, Weighted};
+    use rival_games::{connect_four::ConnectFour, smart_horses::SmartHorses};
+
+    /// How large the table is after a search of this many nodes.
+    fn table_after<G: Game>(game: &G, nodes: u64) -> usize {
+        let root = game.set_up(1, None).expect("a set-up");
+        let heuristic = Weighted::<G::Tuned>::own::<G::Position>();
+        let options = EngineOptions::default();
+        let mut control = Control::limits(Limits { nodes: Some(nodes), ..Limits::default() });
+        let mut engine = Engine::new(&root, &heuristic, &options, Budget::new(&mut control));
+        engine.deepen();
+        engine.table.map_or(0, |table| table.bytes())
+    }
+
+    #[test]
+    fn a_table_outgrows_the_cache_only_where_positions_recur() {
+        assert!(table_after(&ConnectFour, 1_000_000) > CACHE);
+        assert_eq!(table_after(&SmartHorses, 1_000_000), CACHE);
+    }
+}

@@ -3,7 +3,7 @@
 use super::{FiguresView, ProvenView, Where};
 use rival_core::{GameInfo, Phrase};
 use rival_play::{Algorithm, Evaluation, HeuristicId, Weights};
-use rival_search::{Bound, Line, Progress, Report, RootMove, Stopped};
+use rival_search::{Line, Progress, Report, RootMove, Stopped};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -230,15 +230,6 @@ fn line_view(line: Line<String>, info: &GameInfo) -> LineView {
     }
 }
 
-/// The name of a bound.
-pub(crate) fn bound_name(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    }
-}
-
 impl SearchLine {
     pub(crate) fn progress(told: Progress<String>, info: &GameInfo) -> SearchLine {
         SearchLine::Progress {
@@ -255,7 +246,7 @@ impl SearchLine {
         let value = |known: RootMove<String>| MoveValue {
             text: known.mv,
             value: info.shown_value(known.value),
-            bound: bound_name(known.bound),
+            bound: known.bound.name(),
         };
         SearchLine::Result {
             best: report.best,

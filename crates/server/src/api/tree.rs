@@ -1,10 +1,10 @@
 //! Search trees, node by node. Values are the first side's view.
 
 use super::Where;
-use super::search::{HeuristicName, WeightMap, bound_name};
+use super::search::{HeuristicName, WeightMap};
 use rival_core::{GameInfo, Phrase, Score, Side};
 use rival_play::SearchTree;
-use rival_search::{Cut, NodeKind, TreeNode};
+use rival_search::{Cut, TreeNode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -134,16 +134,9 @@ fn node_view(node: TreeNode<String>, info: &GameInfo) -> NodeView {
         alpha: end(node.window.0),
         beta: end(node.window.1),
         value: info.shown_value(node.value),
-        bound: bound_name(node.bound),
-        kind: match node.kind {
-            NodeKind::Inner => "inner",
-            NodeKind::Limit => "limit",
-            NodeKind::Finished => "finished",
-        },
-        cut: node.cut.map(|cut| match cut {
-            Cut::Alpha => "alpha",
-            Cut::Beta => "beta",
-        }),
+        bound: node.bound.name(),
+        kind: node.kind.name(),
+        cut: node.cut.map(Cut::name),
         left_out: node.left_out,
         children: node.children,
         expected: false,

@@ -6,9 +6,8 @@ mod page;
 mod told;
 
 use crate::budget::BudgetArgs;
-use crate::choice::by_name;
 use crate::console::{Console, Failure};
-use crate::heuristic::weights;
+use crate::heuristic::HeuristicArgs;
 use crate::recorded::{RecordArgs, Recorded};
 use crate::styled::escaped;
 use crate::{files, interrupt, progress};
@@ -55,14 +54,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     budget: BudgetArgs,
 
-    /// The heuristic: the course work's, or the one meant to win
-    #[arg(long, value_name = "NAME", default_value = HeuristicId::Tuned.name())]
-    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
-    heuristic: HeuristicId,
-
-    /// Weights in place of the heuristic's own: a=1,b=2 or a file
-    #[arg(long, value_name = "LIST|FILE")]
-    weights: Option<String>,
+    #[command(flatten)]
+    judge: HeuristicArgs,
 
     /// Draw the graph of one game into this file
     #[arg(long, value_name = "FILE")]
@@ -121,8 +114,8 @@ fn one_game_a_picture() -> Failure {
 impl Options {
     fn request(&self) -> Result<SearchRequest, Failure> {
         let request = SearchRequest {
-            heuristic: self.heuristic,
-            weights: weights("--weights", self.weights.as_deref())?,
+            heuristic: self.judge.heuristic,
+            weights: self.judge.weights()?,
             engine: EngineOptions { threads: self.budget.threads()?, ..EngineOptions::default() },
             ..SearchRequest::default()
         };

@@ -7,12 +7,13 @@ mod told;
 use crate::budget::BudgetArgs;
 use crate::choice::by_name;
 use crate::console::{Console, Failure};
+use crate::heuristic::HeuristicArgs;
 use crate::interrupt;
 use crate::source::PositionArgs;
 use crate::styled::escaped;
 use clap::Args;
 use plan::Plan;
-use rival_play::{Algorithm, HeuristicId};
+use rival_play::Algorithm;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -46,14 +47,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     budget: BudgetArgs,
 
-    /// The heuristic: the course work's, or the one meant to win
-    #[arg(long, value_name = "NAME", default_value = HeuristicId::Tuned.name())]
-    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
-    heuristic: HeuristicId,
-
-    /// Weights in place of the heuristic's own: a=1,b=2 or a file
-    #[arg(long, value_name = "LIST|FILE")]
-    weights: Option<String>,
+    #[command(flatten)]
+    judge: HeuristicArgs,
 
     /// How many of the best lines the engine shows, from 1 to 64
     #[arg(long, value_name = "K", allow_negative_numbers = true)]

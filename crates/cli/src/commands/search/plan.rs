@@ -2,7 +2,6 @@
 
 use super::Options;
 use crate::console::Failure;
-use crate::heuristic::weights;
 use crate::number::optional;
 use crate::progress;
 use crate::source::Given;
@@ -54,8 +53,8 @@ impl Plan {
         }
         let request = SearchRequest {
             algorithm: options.algorithm,
-            heuristic: options.heuristic,
-            weights: weights("--weights", options.weights.as_deref())?,
+            heuristic: options.judge.heuristic,
+            weights: options.judge.weights()?,
             engine: EngineOptions { threads, lines, ..EngineOptions::default() },
             ..SearchRequest::default()
         };

@@ -3,7 +3,7 @@
 use super::plan::{Compared, Found, Plan};
 use crate::source::Given;
 use rival_core::{Decided, GameInfo};
-use rival_search::{Bound, Figures, Line, RootMove, Stopped};
+use rival_search::{Figures, Line, RootMove, Stopped};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -102,12 +102,7 @@ fn told_figures(figures: &Figures) -> ToldFigures {
 }
 
 fn told_move(info: &GameInfo, known: &RootMove<String>) -> ToldMove {
-    let bound = match known.bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    };
-    ToldMove { mv: known.mv.clone(), value: info.shown_value(known.value), bound }
+    ToldMove { mv: known.mv.clone(), value: info.shown_value(known.value), bound: known.bound.name() }
 }
 
 fn told_line(info: &GameInfo, line: &Line<String>) -> ToldLine {

@@ -7,7 +7,7 @@ use crate::choice::by_name;
 use crate::console::{Console, Failure};
 use crate::depth::read_depth;
 use crate::files;
-use crate::heuristic::weights;
+use crate::heuristic::HeuristicArgs;
 use crate::source::{Given, PositionArgs};
 use crate::styled::{escaped, plain};
 use clap::{Args, ValueEnum};
@@ -35,6 +35,7 @@ const MOST_DRAWN: u64 = 1_500;
 /// Show the search tree of minimax or alpha-beta: values, windows, what was cut and why
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("heuristic", |arg| arg.default_value(HeuristicId::Classic.name())))]
 pub(crate) struct Options {
     #[command(flatten)]
     source: PositionArgs,
@@ -48,14 +49,8 @@ pub(crate) struct Options {
     #[arg(value_parser = by_name([Algorithm::Minimax, Algorithm::AlphaBeta], Algorithm::name))]
     algorithm: Algorithm,
 
-    /// The heuristic: the course work's, or the one meant to win
-    #[arg(long, value_name = "NAME", default_value = HeuristicId::Classic.name())]
-    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
-    heuristic: HeuristicId,
-
-    /// Weights in place of the heuristic's own: a=1,b=2 or a file
-    #[arg(long, value_name = "LIST|FILE")]
-    weights: Option<String>,
+    #[command(flatten)]
+    judge: HeuristicArgs,
 
     /// In which form
     #[arg(long, default_value = "text")]
@@ -89,8 +84,8 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let request = TreeRequest {
         pruned: options.algorithm == Algorithm::AlphaBeta,
         depth: read_depth(&options.depth)?.plies(),
-        heuristic: options.heuristic,
-        weights: weights("--weights", options.weights.as_deref())?,
+        heuristic: options.judge.heuristic,
+        weights: options.judge.weights()?,
         order: MoveOrder::default(),
         most: if format.is_picture() { MOST_DRAWN } else { MOST_LINES },
     };

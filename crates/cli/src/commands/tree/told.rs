@@ -3,7 +3,7 @@
 use crate::source::Given;
 use rival_core::{GameInfo, Score, Side};
 use rival_play::{Algorithm, SearchTree};
-use rival_search::{Bound, Cut, NodeKind, TreeNode};
+use rival_search::{Cut, TreeNode};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -84,20 +84,9 @@ fn told_node(info: &GameInfo, id: usize, node: &TreeNode<String>, position: Stri
         alpha: end(node.window.0),
         beta: end(node.window.1),
         value: info.shown_value(node.value),
-        bound: match node.bound {
-            Bound::Exact => "exact",
-            Bound::Lower => "lower",
-            Bound::Upper => "upper",
-        },
-        kind: match node.kind {
-            NodeKind::Inner => "inner",
-            NodeKind::Limit => "limit",
-            NodeKind::Finished => "finished",
-        },
-        cut: node.cut.map(|cut| match cut {
-            Cut::Alpha => "alpha",
-            Cut::Beta => "beta",
-        }),
+        bound: node.bound.name(),
+        kind: node.kind.name(),
+        cut: node.cut.map(Cut::name),
         left_out: node.left_out.clone(),
         children: node.children.clone(),
         expected,

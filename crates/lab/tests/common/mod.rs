@@ -1,0 +1,13 @@
+//! What tests of matches share.
+
+use rival_lab::{Finished, LabError, Match, MatchScore};
+
+/// Plays a match to its end.
+pub(crate) fn play(played: &Match) -> (MatchScore, Vec<Finished>) {
+    let mut games = Vec::new();
+    let score = played.play::<LabError>(None, |finished, _| {
+        games.push(finished.clone());
+        Ok(())
+    });
+    (score.expect("openings"), games)
+}
