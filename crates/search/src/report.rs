@@ -118,6 +118,8 @@ pub enum Bound {
     Lower,
     /// The value is this or less.
     Upper,
+    /// It is the average of what was tried: the value is about this, and may be more or less.
+    Average,
 }
 
 impl Bound {
@@ -128,6 +130,7 @@ impl Bound {
             Bound::Exact => "exact",
             Bound::Lower => "lower",
             Bound::Upper => "upper",
+            Bound::Average => "average",
         }
     }
 }

@@ -72,6 +72,7 @@ fn bounds_hold<G: Game>(found: &Report<MoveOf<G>>, truth: &Report<MoveOf<G>>, ca
             Bound::Exact => true_value == known.value,
             Bound::Lower => true_value >= known.value,
             Bound::Upper => true_value <= known.value,
+            Bound::Average => false,
         };
         assert!(holds, "{known:?} is truly {true_value}: {case}");
     }

@@ -3,7 +3,7 @@
 use rival_core::{Decided, Evaluator, Game, Outcome, Position as _, Score, Side, Weighted};
 use rival_games::color_clash::{self, ColorClash};
 use rival_games::tictactoe::{Classic, OpenLines, Position, Square, TicTacToe};
-use rival_search::{Control, Limits, MctsOptions, MoveOrder, Report, Silent, Stopped, alpha_beta, mcts};
+use rival_search::{Bound, Control, Limits, MctsOptions, MoveOrder, Report, Silent, Stopped, alpha_beta, mcts};
 use rival_testkit::{Tree, TreeValues, reference, size};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -205,4 +205,28 @@ fn it_tells_how_far_it_has_come() {
         assert!(at.legal_moves().contains(&mv));
         at.play(mv);
     }
+}
+
+#[test]
+fn of_moves_tried_equally_often_the_best_is_played_however_little_there_is_to_spend() {
+    for seed in 0..size(50, 1000) {
+        for most in [50, 100, 200, 300] {
+            let report = search(&Position::start(Classic), seed, nodes(most));
+            let best = report.moves.iter().find(|known| Some(known.mv) == report.best).expect("the best move is known");
+            assert!(report.figures.leaves > 1, "{most} nodes");
+            assert!(
+                report.figures.leaves > 9 || report.moves.iter().all(|known| known.value <= best.value),
+                "{most} nodes"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_not_proven_is_an_average() {
+    let open = search(&Position::start(Classic), 0, nodes(2_000));
+    assert!(open.moves.iter().all(|known| known.bound == Bound::Average));
+    let won = search(&at("xx1/oo1/3 x"), 0, nodes(2_000));
+    let win = won.moves.iter().find(|known| Some(known.mv) == won.best).expect("a move");
+    assert_eq!(win.bound, Bound::Exact);
 }

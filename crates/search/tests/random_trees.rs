@@ -86,6 +86,7 @@ fn bounds_on_root_moves_are_true() {
                 Bound::Exact => truth == known.value,
                 Bound::Lower => truth >= known.value,
                 Bound::Upper => truth <= known.value,
+                Bound::Average => false,
             };
             assert!(holds, "{tree:?} depth {depth}: {known:?}, truly {truth}");
         }

@@ -55,6 +55,7 @@ fn a_value_is_exact_or_bounds_the_true_one_as_the_tree_says() {
                 Bound::Exact => truth == node.value,
                 Bound::Lower => truth >= node.value,
                 Bound::Upper => truth <= node.value,
+                Bound::Average => false,
             };
             assert!(holds, "{root:?} depth {depth}: {node:?}, in truth {truth:?}");
         }

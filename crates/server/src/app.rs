@@ -47,11 +47,10 @@ impl App {
 /// The routes.
 pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
     let (api, openapi) = routes::all().split_for_parts();
-    let mut router = api.merge(docs::routes(&openapi)).merge(page::routes()).fallback(nothing_here);
-    if config.metrics {
-        router = router.route("/metrics", get(metrics));
-    }
-    guarded(router, app, config)
+    let router = api.merge(docs::routes(&openapi)).merge(page::routes()).fallback(nothing_here);
+    // Not the page's address either way: who asks for figures that are not served must not take a page for them.
+    let figures = if config.metrics { get(metrics) } else { get(nothing_here) };
+    guarded(router.route("/metrics", figures), app, config)
 }
 
 /// The routes with all their layers; the first layer that a request meets is the last here.

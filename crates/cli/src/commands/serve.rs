@@ -1,7 +1,7 @@
 //! `rival serve`: the web app and API.
 
 use crate::console::{Console, Failure};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 use rival_core::{Phrase, phrase};
 use rival_server::{Config, Server, USUAL_PORT};
 use serde::Serialize;
@@ -41,7 +41,7 @@ pub(crate) struct Options {
     origins: Vec<String>,
 
     /// Threads that search [default: one a core, two at least]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
     threads: Option<u8>,
 
     /// Serve figures for Prometheus at /metrics
@@ -124,7 +124,7 @@ fn config(options: &Options) -> Result<Config, Failure> {
     config.origins.clone_from(&options.origins);
     config.metrics = options.metrics;
     if let Some(threads) = options.threads {
-        config.bounds.threads = usize::from(threads.max(1));
+        config.bounds.threads = usize::from(threads);
     }
     Ok(config)
 }

@@ -354,8 +354,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Un archivo de pesos es TOML, un `nombre = número` por línea. `rival games` lista los rasgos y sus propios pesos.",
     ),
     (
-        "Values are the first side's view, in the heuristic's own unit; a decided game has its utility. In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to the end; `bound` says whether a move's value is exact or all that is known is that it is not less (lower) or not more (upper).",
-        "Los valores son desde el primer bando, en la unidad de la heurística; una partida decidida tiene su utilidad. En JSON, `proven` tiene la letra del ganador o draw, la diferencia vista por el ganador y las jugadas hasta el final; `bound` dice si el valor de una jugada es exacto o solo se sabe que no es menor (lower) o no es mayor (upper).",
+        "Values are the first side's view, in the heuristic's own unit; a decided game has its utility. In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to the end; `bound` says whether a move's value is exact or all that is known is that it is not less (lower) or not more (upper), or it is the average of what was tried (average, from mcts).",
+        "Los valores son desde el primer bando, en la unidad de la heurística; una partida decidida tiene su utilidad. En JSON, `proven` tiene la letra del ganador o draw, la diferencia vista por el ganador y las jugadas hasta el final; `bound` dice si el valor de una jugada es exacto o solo se sabe que no es menor (lower) o no es mayor (upper), o es la media de lo probado (average, de mcts).",
     ),
     ("Ctrl-C ends a search with the best so far.", "Ctrl-C termina una búsqueda con lo mejor hasta entonces."),
     (

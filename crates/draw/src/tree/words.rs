@@ -63,6 +63,7 @@ pub fn shown_value<M>(info: &GameInfo, node: &TreeNode<M>) -> String {
         Bound::Exact => value,
         Bound::Lower => format!("≥ {value}"),
         Bound::Upper => format!("≤ {value}"),
+        Bound::Average => format!("≈ {value}"),
     }
 }
 

@@ -29,7 +29,7 @@ impl Entry {
     /// ```
     fn pack(self) -> u64 {
         let bound = match self.bound {
-            Bound::Exact => 1,
+            Bound::Exact | Bound::Average => 1, // Averages are Monte Carlo's: none comes here.
             Bound::Lower => 2,
             Bound::Upper => 3,
         };

@@ -95,6 +95,8 @@ pub fn mcts<P: Position>(
 /// How many random games the scale is measured from, and how long they are: some hundred values.
 const SAMPLE_GAMES: u32 = 32;
 const SAMPLE_PLIES: u32 = 8;
+/// No more than about one in this many nodes goes into them.
+const SAMPLE_SHARE: u64 = 4;
 /// How many simulations may pass before what is told of the search is brought up to date.
 const SIMULATIONS_BETWEEN_NEWS: u64 = 1024;
 
@@ -195,10 +197,14 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
         ControlFlow::Continue(())
     }
 
-    /// Learns how large heuristic values are hereabouts from a few random games.
+    /// Learns how large heuristic values are hereabouts from a few random games, fewer if there is little to spend.
     fn measure_scale(&mut self) -> ControlFlow<()> {
+        let most = self.budget.limits().nodes.map_or(u64::MAX, |nodes| nodes / SAMPLE_SHARE);
         let mut values = Vec::new();
         for _ in 0..SAMPLE_GAMES {
+            if self.budget.nodes() > most {
+                break;
+            }
             let mut at = *self.root;
             for _ in 0..SAMPLE_PLIES {
                 self.play_randomly(&mut at)?;
@@ -242,8 +248,10 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
             // Stopped before anything is known: any legal move is better than none.
             line.extend(moves_of(self.root).first());
         }
-        let known =
-            |child: NodeId| RootMove { mv: self.tree.mv(child), value: self.value_of(child), bound: Bound::Exact };
+        let known = |child: NodeId| {
+            let bound = if self.tree.proven(child).is_some() { Bound::Exact } else { Bound::Average };
+            RootMove { mv: self.tree.mv(child), value: self.value_of(child), bound }
+        };
         let mut report = Report {
             best: line.first().copied(),
             value: value.unwrap_or_else(|| self.evaluator.evaluate(self.root)),

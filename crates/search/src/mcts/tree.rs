@@ -169,16 +169,22 @@ impl<M: Copy> Tree<M> {
 
     /// The child to play: a proven win, else the one with the most visits that is not proven lost, else the best loss.
     ///
-    /// Most visits, not the highest mean: the mean of a child seldom tried means little.
+    /// Most visits, not the highest mean: the mean of a child seldom tried means little. It decides between children that
+    /// were tried equally often.
     pub(super) fn best_child(&self, id: NodeId) -> Option<NodeId> {
         let turn = self.node(id).turn;
-        let merit = |child: &NodeId| {
-            let node = self.node(*child);
+        let merit = |child: NodeId| {
+            let node = self.node(child);
             let decided = node.proven.map_or(Score::ZERO, |score| score.seen_by(turn));
-            (decided, node.visits)
+            let mean = self.mean(child).map_or(0.0, |payoff| seen_by(turn, payoff));
+            (decided, node.visits, mean)
         };
-        // Of equals the first is taken: `max_by_key` has the last.
-        self.children(id).rev().max_by_key(merit)
+        let by_merit = |&one: &NodeId, &other: &NodeId| {
+            let ((decided, visits, mean), other) = (merit(one), merit(other));
+            decided.cmp(&other.0).then(visits.cmp(&other.1)).then(mean.total_cmp(&other.2))
+        };
+        // Of equals the first is taken: `max_by` has the last.
+        self.children(id).rev().max_by(by_merit)
     }
 }
 

@@ -217,7 +217,7 @@ pub(crate) struct MoveValue {
     pub(crate) text: String,
     /// Its value, or a bound on it.
     pub(crate) value: f64,
-    /// `exact`, `lower` or `upper`: the value is this, this or more, this or less.
+    /// `exact`, `lower`, `upper` or `average`: the value is this, this or more, this or less, about this.
     pub(crate) bound: &'static str,
 }
 

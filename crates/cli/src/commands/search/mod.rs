@@ -28,7 +28,7 @@ Examples:
 Values are the first side's view, in the heuristic's own unit; a decided game has its utility.
 In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to
 the end; `bound` says whether a move's value is exact or all that is known is that it is not less
-(lower) or not more (upper).
+(lower) or not more (upper), or it is the average of what was tried (average, from mcts).
 
 Ctrl-C ends a search with the best so far.";
 

@@ -110,6 +110,7 @@ fn root_moves(given: &Given, report: &Report<String>, lang: Lang) -> Vec<Line> {
             Bound::Exact => ' ',
             Bound::Lower => '≥',
             Bound::Upper => '≤',
+            Bound::Average => '≈',
         };
         let words = if known.value.is_decided() { info.value_phrase(known.value) } else { Phrase::fixed("", "") };
         let row = format!("  {:<6} {bound} {:>12}  {}", known.mv, number_words(info, known.value), words.get(lang));

@@ -5,6 +5,7 @@ use crate::report::document::Section;
 use crate::report::measure::{LevelFigures, Measured, PhaseFigures, Summary};
 use crate::report::words::Words;
 use rival_core::{CourseLevel, Phrase, Thinking, phrase};
+use std::time::Duration;
 
 pub(super) fn levels(measured: &Measured, words: Words) -> Section {
     let course_work = measured.game.study().course_work.levels;
@@ -22,7 +23,7 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
     }
     let rows = measured.levels.iter().flat_map(|figures| {
         let theirs = course_work.iter().find(|theirs| theirs.level == figures.level.id);
-        let mut rows = level_rows(figures, theirs, words);
+        let mut rows = level_rows(figures, theirs, measured.effort.engine_time, words);
         rows.iter_mut().for_each(|row| row.truncate(head.len()));
         rows
     });
@@ -42,8 +43,13 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
 }
 
 /// The rows of a level, with what the course work measured in the last column.
-fn level_rows(figures: &LevelFigures, theirs: Option<&CourseLevel>, words: Words) -> Vec<Vec<String>> {
-    let level = level_text(figures, words);
+fn level_rows(
+    figures: &LevelFigures,
+    theirs: Option<&CourseLevel>,
+    engine_time: Duration,
+    words: Words,
+) -> Vec<Vec<String>> {
+    let level = level_text(figures, engine_time, words);
     let row = |figure: Phrase, summary: &Summary, show: &dyn Fn(f64) -> String, theirs: Option<String>| {
         let Summary { mean, median, max, deviation, .. } = *summary;
         let numbers = [mean, median, max, deviation].map(show);
@@ -72,12 +78,16 @@ fn span([from, to]: [u32; 2], unit: &str) -> String {
     if from == 0 { format!("< {to}{unit}") } else { format!("{from}–{to}{unit}") }
 }
 
-fn level_text(figures: &LevelFigures, words: Words) -> String {
+/// A level by its name and how it was searched; a level against the clock is not always given its whole time.
+fn level_text(figures: &LevelFigures, engine_time: Duration, words: Words) -> String {
     let name = words.say(&figures.level.name);
     let how = match figures.level.thinking {
         Thinking::Textbook { depth: Some(depth), .. } => phrase!("depth {depth}", "profundidad {depth}"),
         Thinking::Textbook { depth: None, .. } => Phrase::fixed("to the end", "hasta el final"),
-        Thinking::Engine { .. } => Phrase::fixed("engine", "motor"),
+        Thinking::Engine { .. } => {
+            let millis = engine_time.as_millis();
+            phrase!("engine, {millis} ms", "motor, {millis} ms")
+        }
     };
     format!("{name} ({})", words.say(&how))
 }
