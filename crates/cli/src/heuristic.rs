@@ -3,34 +3,76 @@
 use crate::choice::by_name;
 use crate::console::Failure;
 use clap::Args;
-use rival_core::{GameInfo, Lang, Score, Side, phrase};
-use rival_play::{HeuristicId, Weights};
+use rival_core::{GameInfo, Lang, Phrase, Score, Side, phrase};
+use rival_lab::WeightSet;
+use rival_play::{AnyGame, HeuristicId, Weights};
 use std::fs;
 
 /// Which heuristic, with which weights. Commands that show the course work's search have its heuristic by default.
 #[derive(Debug, Args)]
 pub(crate) struct HeuristicArgs {
-    /// The heuristic: the course work's, or the one meant to win
-    #[arg(long, value_name = "NAME", default_value = HeuristicId::Tuned.name())]
+    /// The heuristic: the course work's, or the one meant to win [default: that of the file of weights, else tuned]
+    #[arg(long, value_name = "NAME")]
     #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
-    pub(crate) heuristic: HeuristicId,
+    heuristic: Option<HeuristicId>,
 
     /// Weights in place of the heuristic's own: a=1,b=2 or a file
     #[arg(long, value_name = "LIST|FILE")]
     weights: Option<String>,
 }
 
+/// The help of `--heuristic` where the course work's is the usual one.
+pub(crate) const CLASSIC_BY_DEFAULT: &str =
+    "The heuristic: the course work's, or the one meant to win [default: that of the file of weights, else classic]";
+
+/// A heuristic and its weights, which fit a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Judge {
+    pub(crate) heuristic: HeuristicId,
+    pub(crate) weights: Weights,
+}
+
 impl HeuristicArgs {
-    pub(crate) fn weights(&self) -> Result<Weights, Failure> {
-        weights("--weights", self.weights.as_deref())
+    /// What was asked for, for this game; the usual heuristic if neither an option nor a file names one.
+    pub(crate) fn judge(&self, usual: HeuristicId, game: &dyn AnyGame) -> Result<Judge, Failure> {
+        let set = weights("--weights", self.weights.as_deref(), game)?;
+        let heuristic = heuristic("--weights", self.heuristic, &set)?.unwrap_or(usual);
+        game.check_weights(heuristic, &set.weights)?;
+        Ok(Judge { heuristic, weights: set.weights })
     }
 }
 
 /// Reads the value of an option that gives weights: what has an equals sign in it is a list, anything else is a file.
-pub(crate) fn weights(option: &str, value: Option<&str>) -> Result<Weights, Failure> {
-    let Some(text) = value else { return Ok(Weights::default()) };
-    let read = if text.contains('=') { Weights::from_list(text) } else { Weights::from_toml(&file(option, text)?) };
-    read.map_err(|error| Failure::of_option(option, &error.reason))
+pub(crate) fn weights(option: &str, value: Option<&str>, game: &dyn AnyGame) -> Result<WeightSet, Failure> {
+    let Some(text) = value else { return Ok(WeightSet::default()) };
+    if text.contains('=') {
+        let listed = Weights::from_list(text).map_err(|error| Failure::of_option(option, &error.reason))?;
+        return Ok(WeightSet { heuristic: None, weights: listed });
+    }
+    WeightSet::from_toml(&file(option, text)?, game).map_err(|reason| {
+        let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+        Failure::of_option(option, &phrase!("{text}: {en}", "{text}: {es}"))
+    })
+}
+
+/// The heuristic that was asked for, or else the one that the weights are of; the two must not differ.
+pub(crate) fn heuristic(
+    option: &str,
+    asked: Option<HeuristicId>,
+    set: &WeightSet,
+) -> Result<Option<HeuristicId>, Failure> {
+    match (asked, set.heuristic) {
+        (Some(asked), Some(named)) if asked != named => Err(Failure::of_option(option, &differ(asked, named))),
+        (asked, named) => Ok(asked.or(named)),
+    }
+}
+
+fn differ(asked: HeuristicId, named: HeuristicId) -> Phrase {
+    let (asked, named) = (asked.name(), named.name());
+    phrase!(
+        "these are weights of the heuristic {named}, and --heuristic says {asked}",
+        "son pesos de la heurística {named}, y --heuristic dice {asked}"
+    )
 }
 
 fn file(option: &str, path: &str) -> Result<String, Failure> {

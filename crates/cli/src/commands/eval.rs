@@ -1,13 +1,13 @@
 //! `rival eval`: the heuristic value of a position, term by term.
 
 use crate::console::{Console, Failure};
-use crate::heuristic::{HeuristicArgs, value_words};
+use crate::heuristic::{CLASSIC_BY_DEFAULT, HeuristicArgs, Judge, value_words};
 use crate::source::{Given, PositionArgs};
 use crate::styled::{Line, escaped, labelled, plain, span};
 use anstyle::Style;
 use clap::Args;
 use rival_core::{Lang, Phrase};
-use rival_play::{EvaluatedTerm, Evaluation, HeuristicId};
+use rival_play::{AnyGame, EvaluatedTerm, Evaluation, HeuristicId};
 use serde::Serialize;
 use std::process::ExitCode;
 
@@ -18,12 +18,13 @@ Examples:
   rival eval smart-horses --seed 7 --weights score=100,mobility=12
   rival eval smart-horses --seed 7 --weights mine.toml
 
-A file of weights is TOML, one `name = number` a line. `rival games` lists the features and their own weights.";
+A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in
+a table `[weights]`, as the files of `rival tune` do. `rival games` lists the features and their own weights.";
 
 /// Show what a heuristic makes of a position, term by term
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-#[command(mut_arg("heuristic", |arg| arg.default_value(HeuristicId::Classic.name())))]
+#[command(mut_arg("heuristic", |arg| arg.help(CLASSIC_BY_DEFAULT)))]
 pub(crate) struct Options {
     #[command(flatten)]
     source: PositionArgs,
@@ -55,17 +56,17 @@ struct ToldTerm {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let weights = options.judge.weights()?;
-    if let Some(game) = options.source.game()? {
-        game.check_weights(options.judge.heuristic, &weights)?;
-    }
+    let judge_for = |game: &dyn AnyGame| options.judge.judge(HeuristicId::Classic, game);
+    // Wrong options are complained about once, before the first position, unless it takes a file to know the game.
+    let judge = options.source.game()?.map(|game| judge_for(&*game)).transpose()?;
     options.source.each(console, |given, console| {
-        let evaluation = given.at.evaluate(options.judge.heuristic, &weights)?;
+        let Judge { heuristic, weights } = judge.clone().map_or_else(|| judge_for(given.game), Ok)?;
+        let evaluation = given.at.evaluate(heuristic, &weights)?;
         if console.json {
             let reading = reading(given, &evaluation);
-            console.print_json(&told(given, &evaluation, options.judge.heuristic, reading.get(console.lang)))
+            console.print_json(&told(given, &evaluation, heuristic, reading.get(console.lang)))
         } else {
-            console.print(&escaped(&page(given, &evaluation, options.judge.heuristic, console.lang)))
+            console.print(&escaped(&page(given, &evaluation, heuristic, console.lang)))
         }
     })
 }

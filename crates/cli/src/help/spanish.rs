@@ -129,7 +129,14 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("How many positions to visit", "Cuántas posiciones visitar"),
     ("How many threads the engine searches on, from 1 to 64", "Con cuántos hilos busca el motor, de 1 a 64"),
-    ("The heuristic: the course work's, or the one meant to win", "La heurística: la del curso, o la hecha para ganar"),
+    (
+        "The heuristic: the course work's, or the one meant to win [default: that of the file of weights, else tuned]",
+        "La heurística: la del curso, o la hecha para ganar [por omisión: la del archivo de pesos, o si no tuned]",
+    ),
+    (
+        "The heuristic: the course work's, or the one meant to win [default: that of the file of weights, else classic]",
+        "La heurística: la del curso, o la hecha para ganar [por omisión: la del archivo de pesos, o si no classic]",
+    ),
     (
         "Weights in place of the heuristic's own: a=1,b=2 or a file",
         "Pesos en lugar de los propios de la heurística: a=1,b=2 o un archivo",
@@ -278,7 +285,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "How: by games of slightly different weights against each other, or by a fit to recorded games",
         "Cómo: con partidas entre pesos un poco distintos, o ajustándolos a partidas anotadas",
     ),
-    ("The heuristic whose weights are tuned", "La heurística cuyos pesos se ajustan"),
+    (
+        "The heuristic whose weights are tuned [default: that of the file of --from, else tuned]",
+        "La heurística cuyos pesos se ajustan [por omisión: la del archivo de --from, o si no tuned]",
+    ),
     (
         "Which weights, with the ranges they may go over: race,room-late=0..80 [default: all, from nothing to twice what they are]",
         "Qué pesos, con los márgenes que pueden recorrer: race,room-late=0..80 [por omisión: todos, de nada al doble de lo que son]",
@@ -350,8 +360,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Un jugador es human, un nivel del juego, engine (un segundo por jugada) o engine:MILISEGUNDOS. Sin terminal se juega por líneas de texto: una jugada por línea, o una orden; `ayuda` las lista.",
     ),
     (
-        "A file of weights is TOML, one `name = number` a line. `rival games` lists the features and their own weights.",
-        "Un archivo de pesos es TOML, un `nombre = número` por línea. `rival games` lista los rasgos y sus propios pesos.",
+        "A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in a table `[weights]`, as the files of `rival tune` do. `rival games` lists the features and their own weights.",
+        "Un archivo de pesos es TOML, un `nombre = número` por línea. Puede decir para qué `game` y qué `heuristic` son, con los pesos en una tabla `[weights]`, como los archivos de `rival tune`. `rival games` lista los rasgos y sus propios pesos.",
     ),
     (
         "Values are the first side's view, in the heuristic's own unit; a decided game has its utility. In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to the end; `bound` says whether a move's value is exact or all that is known is that it is not less (lower) or not more (upper), or it is the average of what was tried (average, from mcts).",

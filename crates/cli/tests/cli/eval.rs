@@ -89,6 +89,37 @@ fn weights_are_replaced_by_a_list_or_by_a_file() {
     }
 }
 
+fn weight_file(name: &str, text: &str) -> String {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&file, text).expect("a file can be written");
+    file.to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn a_file_of_weights_says_which_heuristic_they_are_of() {
+    let text = "game = \"smart-horses\"\nheuristic = \"tuned\"\n\n[weights]\nrace = 1\n";
+    let file = weight_file("weights-of-tuned.toml", text);
+    let evaluated = json(&["eval", "smart-horses", "--seed", "7", "--weights", &file, "--json"]);
+    assert_eq!((&evaluated["heuristic"], &term(&evaluated, "race")["weight"]), (&json!("tuned"), &json!(1.0)));
+    let asked = ["smart-horses", "--seed", "7", "--weights", &file, "--heuristic", "classic"];
+    for command in [&["eval"][..], &["search", "--depth", "1"], &["tree", "--depth", "1"]] {
+        let sentence = complaint(&[command, &asked].concat());
+        let expected = "rival: --weights: these are weights of the heuristic tuned, and --heuristic says classic";
+        assert_eq!(sentence, expected);
+    }
+}
+
+#[test]
+fn a_file_of_weights_for_another_game_is_refused() {
+    let file = weight_file("weights-of-chess.toml", "game = \"chess\"\n[weights]\nscore = 1\n");
+    let expected = format!("rival: --weights: {file}: these are weights for chess, not for color-clash");
+    assert_eq!(complaint(&["eval", "color-clash", "--weights", &file]), expected);
+    assert_eq!(complaint(&["search", "color-clash", "--depth", "1", "--weights", &file]), expected);
+    assert_eq!(complaint(&["tree", "color-clash", "--depth", "1", "--weights", &file]), expected);
+    let tuned = complaint(&["tune", "color-clash", "--from", &file]);
+    assert_eq!(tuned, expected.replace("--weights", "--from"));
+}
+
 #[test]
 fn weights_that_do_not_fit_are_refused_with_the_reason() {
     let sentence = |weights: &str| complaint(&["eval", "smart-horses", "--weights", weights]);

@@ -85,7 +85,7 @@ fn help_is_in_the_language_asked_for_or_that_of_the_locale() {
     };
     assert_eq!((asked.code, &asked.out), (0, &by_locale.out));
     for words in
-        ["Busca la mejor jugada", "Uso: rival search", "Opciones:", "--depth", "[por omisión: tuned]", "Ejemplos:"]
+        ["Busca la mejor jugada", "Uso: rival search", "Opciones:", "--depth", "[por omisión: engine]", "Ejemplos:"]
     {
         assert!(asked.out.contains(words), "{words}: {}", asked.out);
     }

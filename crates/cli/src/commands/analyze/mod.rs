@@ -7,14 +7,14 @@ mod told;
 
 use crate::budget::BudgetArgs;
 use crate::console::{Console, Failure};
-use crate::heuristic::HeuristicArgs;
+use crate::heuristic::{HeuristicArgs, Judge};
 use crate::recorded::{RecordArgs, Recorded};
 use crate::styled::escaped;
 use crate::{files, interrupt, progress};
 use clap::Args;
 use rival_core::{Phrase, Side};
 use rival_draw::{Course, Marked, course_svg};
-use rival_play::{HeuristicId, Judged, SearchRequest, expectation};
+use rival_play::{AnyGame, HeuristicId, Judged, SearchRequest, expectation};
 use rival_search::{EngineOptions, Limits};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -75,7 +75,10 @@ struct Analysis<'a> {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let (request, limits) = (options.request()?, options.limits()?);
+    let limits = options.limits()?;
+    // Wrong options are complained about once, before the first game, unless it takes the file to know the game.
+    let game = options.game.as_deref().map(rival_play::open).transpose()?;
+    let request = game.map(|game| options.request(&*game)).transpose()?;
     let stop = interrupt::flag();
     let mut annotated = String::new();
     let mut drawn = false;
@@ -83,6 +86,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         if drawn {
             return Err(one_game_a_picture());
         }
+        let request = request.clone().map_or_else(|| options.request(&**recorded.session.game()), Ok)?;
         let analysis = options.analyze(recorded, &request, limits, stop)?;
         if let Some(file) = &options.svg {
             files::write(file, &course_svg(&analysis.course(console), console.lang))?;
@@ -112,17 +116,10 @@ fn one_game_a_picture() -> Failure {
 }
 
 impl Options {
-    fn request(&self) -> Result<SearchRequest, Failure> {
-        let request = SearchRequest {
-            heuristic: self.judge.heuristic,
-            weights: self.judge.weights()?,
-            engine: EngineOptions { threads: self.budget.threads()?, ..EngineOptions::default() },
-            ..SearchRequest::default()
-        };
-        if let Some(game) = &self.game {
-            rival_play::open(game)?.check_weights(request.heuristic, &request.weights)?;
-        }
-        Ok(request)
+    fn request(&self, game: &dyn AnyGame) -> Result<SearchRequest, Failure> {
+        let Judge { heuristic, weights } = self.judge.judge(HeuristicId::default(), game)?;
+        let engine = EngineOptions { threads: self.budget.threads()?, ..EngineOptions::default() };
+        Ok(SearchRequest { heuristic, weights, engine, ..SearchRequest::default() })
     }
 
     fn limits(&self) -> Result<Limits, Failure> {

@@ -2,6 +2,7 @@
 
 use super::Options;
 use crate::console::Failure;
+use crate::heuristic::Judge;
 use crate::number::optional;
 use crate::progress;
 use crate::source::Given;
@@ -51,14 +52,14 @@ impl Plan {
             only_the_engine("--threads", threads)?;
             only_the_engine("--lines", lines)?;
         }
+        let Judge { heuristic, weights } = options.judge.judge(HeuristicId::default(), game)?;
         let request = SearchRequest {
             algorithm: options.algorithm,
-            heuristic: options.judge.heuristic,
-            weights: options.judge.weights()?,
+            heuristic,
+            weights,
             engine: EngineOptions { threads, lines, ..EngineOptions::default() },
             ..SearchRequest::default()
         };
-        game.check_weights(request.heuristic, &request.weights)?;
         let level = options.level.as_deref().map(|name| level(name, game)).transpose()?;
         Ok(Plan { request, limits, level, compare: options.compare })
     }

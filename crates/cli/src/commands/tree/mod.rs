@@ -7,13 +7,13 @@ use crate::choice::by_name;
 use crate::console::{Console, Failure};
 use crate::depth::read_depth;
 use crate::files;
-use crate::heuristic::HeuristicArgs;
+use crate::heuristic::{CLASSIC_BY_DEFAULT, HeuristicArgs, Judge};
 use crate::source::{Given, PositionArgs};
 use crate::styled::{escaped, plain};
 use clap::{Args, ValueEnum};
 use rival_core::{Lang, Phrase};
 use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
-use rival_play::{Algorithm, HeuristicId, SearchTree, TreeError, TreeRequest};
+use rival_play::{Algorithm, AnyGame, HeuristicId, SearchTree, TreeError, TreeRequest};
 use rival_search::MoveOrder;
 use std::process::ExitCode;
 
@@ -35,7 +35,7 @@ const MOST_DRAWN: u64 = 1_500;
 /// Show the search tree of minimax or alpha-beta: values, windows, what was cut and why
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-#[command(mut_arg("heuristic", |arg| arg.default_value(HeuristicId::Classic.name())))]
+#[command(mut_arg("heuristic", |arg| arg.help(CLASSIC_BY_DEFAULT)))]
 pub(crate) struct Options {
     #[command(flatten)]
     source: PositionArgs,
@@ -81,17 +81,9 @@ impl Format {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let format = if console.json { Format::Json } else { options.format };
-    let request = TreeRequest {
-        pruned: options.algorithm == Algorithm::AlphaBeta,
-        depth: read_depth(&options.depth)?.plies(),
-        heuristic: options.judge.heuristic,
-        weights: options.judge.weights()?,
-        order: MoveOrder::default(),
-        most: if format.is_picture() { MOST_DRAWN } else { MOST_LINES },
-    };
-    if let Some(game) = options.source.game()? {
-        game.check_weights(request.heuristic, &request.weights)?;
-    }
+    let request_for = |game: &dyn AnyGame| options.request(game, format);
+    // Wrong options are complained about once, before the first position, unless it takes a file to know the game.
+    let request = options.source.game()?.map(|game| request_for(&*game)).transpose()?;
     let mut written = String::new();
     let code = options.source.each(console, |given, console| {
         if !written.is_empty() && format.is_picture() {
@@ -100,6 +92,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
                 "--format: una imagen muestra una sola posición",
             )));
         }
+        let request = request.clone().map_or_else(|| request_for(given.game), Ok)?;
         let tree = given.at.tree(&request).map_err(|error| failure(&error))?;
         let text = render(given, &tree, format, console.lang)?;
         if options.output.is_none() {
@@ -114,6 +107,21 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         files::write(file, &anstream::adapter::strip_str(&written).to_string())?;
     }
     Ok(code)
+}
+
+impl Options {
+    /// The tree to grow in positions of this game.
+    fn request(&self, game: &dyn AnyGame, format: Format) -> Result<TreeRequest, Failure> {
+        let Judge { heuristic, weights } = self.judge.judge(HeuristicId::Classic, game)?;
+        Ok(TreeRequest {
+            pruned: self.algorithm == Algorithm::AlphaBeta,
+            depth: read_depth(&self.depth)?.plies(),
+            heuristic,
+            weights,
+            order: MoveOrder::default(),
+            most: if format.is_picture() { MOST_DRAWN } else { MOST_LINES },
+        })
+    }
 }
 
 fn render(given: &Given, tree: &SearchTree, format: Format, lang: Lang) -> Result<String, Failure> {

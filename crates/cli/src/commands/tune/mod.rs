@@ -18,9 +18,10 @@ use rival_core::{Phrase, phrase};
 use rival_lab::stats::Sprt;
 use rival_lab::tune::{Fit, Log, Spsa, Step, Subject, Trial, collect};
 use rival_lab::{Journal, JournalError, LabError, Match, MatchScore, Openings};
-use rival_play::HeuristicId;
+use rival_play::{AnyGame, HeuristicId};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 const MOST_STEPS: u64 = 1_000_000;
 const MOST_GAMES: u64 = 10_000_000;
@@ -53,10 +54,10 @@ pub(crate) struct Options {
     #[arg(value_parser = by_name(Method::ALL, Method::name))]
     method: Method,
 
-    /// The heuristic whose weights are tuned
-    #[arg(long, value_name = "H", default_value = HeuristicId::Tuned.name())]
+    /// The heuristic whose weights are tuned [default: that of the file of --from, else tuned]
+    #[arg(long, value_name = "H")]
     #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
-    heuristic: HeuristicId,
+    heuristic: Option<HeuristicId>,
 
     /// Which weights, with the ranges they may go over: race,room-late=0..80 [default: all, from nothing to twice what they are]
     #[arg(long, value_name = "LIST")]
@@ -158,9 +159,10 @@ struct Tuning<'a> {
 
 impl Options {
     fn read(&self) -> Result<Tuning<'_>, Failure> {
-        let game = rival_play::open(&self.game)?.into();
-        let start = heuristic::weights("--from", self.from.as_deref())?;
-        let subject = Subject::read(game, self.heuristic, &start, self.weights.as_deref())
+        let game: Arc<dyn AnyGame> = rival_play::open(&self.game)?.into();
+        let start = heuristic::weights("--from", self.from.as_deref(), &*game)?;
+        let heuristic = heuristic::heuristic("--from", self.heuristic, &start)?.unwrap_or_default();
+        let subject = Subject::read(game, heuristic, &start.weights, self.weights.as_deref())
             .map_err(|error| Failure::of_option("--weights", &error.phrase()))?;
         let openings = match &self.openings {
             Some(text) => Openings::read(text, &*subject.game).map_err(LabError::from)?,
