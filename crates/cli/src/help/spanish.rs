@@ -385,6 +385,10 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "El protocolo es la Universal Game Interface de kz04px. Jugadas y posiciones se escriben como en todo rival. Un turno de dos acciones son dos jugadas: `query p1turn` dice a quién le toca. Los valores son desde quien juega: `cp` son centésimas de la unidad de la heurística, `mate` cuenta jugadas.",
     ),
     (
+        "A `go` always ends with a `bestmove`. It is `bestmove (none)`, with an `info string` that says why, if the game is over, if `go` is not understood, or if the last `position` was refused. Questions are about the last position that was not.",
+        "Un `go` siempre termina con un `bestmove`. Es `bestmove (none)`, con un `info string` que dice por qué, si la partida ha terminado, si no se entiende el `go` o si se rechazó la última `position`. Las preguntas se refieren a la última posición que no se rechazó.",
+    ),
+    (
         "The signature is the number of positions that all searches visit together. It is the same on every machine; it changes with rules, heuristics and searches only.",
         "La firma es el número de posiciones que visitan todas las búsquedas juntas. Es la misma en cualquier equipo; solo cambia con las reglas, las heurísticas y las búsquedas.",
     ),

@@ -118,12 +118,28 @@ fn a_bad_command_is_answered_with_words_and_changes_nothing() {
     ];
     let mut lines = vec!["position startpos moves b2"];
     lines.extend(bad);
-    lines.extend(["query p1turn", "position fen xox/oxx/oxo o", "go depth 3"]);
+    lines.push("query p1turn");
     let said = said("tictactoe", &lines);
-    assert_eq!(said.len(), bad.len() + 2, "{said:?}");
-    assert!(said.iter().filter(|line| line.starts_with("info string ")).count() == bad.len() + 1, "{said:?}");
-    assert_eq!(said[bad.len()], "response false");
-    assert_eq!(said[bad.len() + 1], "info string go: the game is over");
+    let (moves, words): (Vec<_>, Vec<_>) = said.iter().partition(|line| line.starts_with("bestmove"));
+    assert_eq!(moves, ["bestmove (none)"; 3], "one for each go: {said:?}");
+    assert!(words[..bad.len()].iter().all(|line| line.starts_with("info string ")), "{said:?}");
+    assert_eq!(words[bad.len()..], ["response false"]);
+}
+
+#[test]
+fn a_finished_game_has_no_best_move_and_that_is_said() {
+    let said = said("tictactoe", &["position fen xox/oxx/oxo o", "go depth 3"]);
+    assert_eq!(said, ["info string go: the game is over", "bestmove (none)"]);
+}
+
+#[test]
+fn nothing_is_played_in_a_position_that_was_refused() {
+    for refused in ["position startpos moves a1 a1", "position fen 3/3 x", "position"] {
+        let said = said("tictactoe", &["position fen xx1/oo1/3 x", refused, "go depth 3"]);
+        assert_eq!(said[1..], ["info string go: the last position was refused; give another", "bestmove (none)"]);
+    }
+    let again = ["position startpos moves z9", "position fen xx1/oo1/3 x", "go depth 3"];
+    assert_eq!(said("tictactoe", &again).last().map(String::as_str), Some("bestmove c3"));
 }
 
 #[test]
@@ -182,7 +198,9 @@ fn it_stays_responsive_while_it_thinks_and_stops_at_once() {
     talk.say("stop");
     assert_eq!(talk.hear("bestmove").iter().filter(|line| line.starts_with("bestmove")).count(), 1);
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
-    assert_eq!(talk.ask("go depth 1", "bestmove").split(' ').count(), 2);
+    assert_eq!(talk.ask("go depth 1", "bestmove"), "bestmove (none)", "a position was refused");
+    talk.say("uginewgame");
+    assert_ne!(talk.ask("go depth 1", "bestmove"), "bestmove (none)");
     talk.say("stop");
     assert_eq!(talk.ask("isready", "readyok"), "readyok");
 }

@@ -27,7 +27,13 @@ Example:
 
 The protocol is kz04px's Universal Game Interface. Moves and positions are written as everywhere in rival. A turn of two
 actions is two moves: ask `query p1turn` who is next. Scores are seen by the side to move: `cp` is hundredths of the
-heuristic's unit, `mate` counts plies.";
+heuristic's unit, `mate` counts plies.
+
+A `go` always ends with a `bestmove`. It is `bestmove (none)`, with an `info string` that says why, if the game is over, if `go`
+is not understood, or if the last `position` was refused. Questions are about the last position that was not.";
+
+/// The answer to a `go` that has no move, as UCI engines give it.
+const NO_MOVE: &str = "bestmove (none)";
 
 /// Play as an engine, over standard input and output (UGI)
 #[derive(Debug, Args)]
@@ -42,10 +48,8 @@ pub(crate) fn run(options: &Options, console: &Console) -> Result<ExitCode, Fail
     let mut engine = Engine::new(game)?;
     let mut input = io::stdin().lock();
     while let Some(line) = read_line(&mut input)? {
-        match engine.obey(&line) {
-            Ok(true) => {}
-            Ok(false) => return Ok(ExitCode::SUCCESS),
-            Err(reason) => say(&format!("info string {}", reason.get(console.lang)))?,
+        if !engine.hear(&line, console.lang) {
+            return Ok(ExitCode::SUCCESS);
         }
     }
     engine.end_of_input();
@@ -73,20 +77,38 @@ struct Engine {
     at: Box<dyn AnyPosition>,
     /// Moves played since the position that was given.
     plies: usize,
+    /// Whether the last position was refused, so that whoever gave it and this engine think of different ones.
+    misplaced: bool,
     thinking: Option<Thinking>,
 }
 
 impl Engine {
     fn new(game: Box<dyn AnyGame>) -> Result<Engine, Failure> {
         let at = game.start(settings::DEFAULT_SEED, None)?;
-        Ok(Engine { game, settings: Settings::default(), at, plies: 0, thinking: None })
+        Ok(Engine { game, settings: Settings::default(), at, plies: 0, misplaced: false, thinking: None })
+    }
+
+    /// Does what a line asks for, or says why not; whether to go on.
+    fn hear(&mut self, line: &str, lang: Lang) -> bool {
+        // Asked once: the search may end at any moment.
+        let busy = self.is_thinking();
+        self.obey(line, busy).unwrap_or_else(|reason| {
+            tell(&format!("info string {}", reason.get(lang)));
+            match order::name(line) {
+                "position" => self.misplaced = true,
+                // Whoever asks for a move waits for one. A search under way will say its own.
+                "go" if !busy => tell(NO_MOVE),
+                _ => {}
+            }
+            true
+        })
     }
 
     /// Does what a line asks for; whether to go on.
     ///
     /// # Errors
     /// If it cannot be done; then nothing has changed.
-    fn obey(&mut self, line: &str) -> Result<bool, Phrase> {
+    fn obey(&mut self, line: &str, busy: bool) -> Result<bool, Phrase> {
         let order = Order::read(line)?;
         match order {
             Order::Nothing => {}
@@ -99,7 +121,7 @@ impl Engine {
                 self.finish();
                 return Ok(false);
             }
-            _ if self.is_thinking() => {
+            _ if busy => {
                 return Err(Phrase::fixed("thinking; stop first", "pensando; primero stop"));
             }
             Order::NewGame => self.place(Start::Usual, &[])?,
@@ -131,11 +153,17 @@ impl Engine {
                 phrase!("position: move {number}: {en}", "position: jugada {number}: {es}")
             })?;
         }
-        (self.at, self.plies) = (at, moves.len());
+        (self.at, self.plies, self.misplaced) = (at, moves.len(), false);
         Ok(())
     }
 
     fn go(&mut self, go: Go) -> Result<(), Phrase> {
+        if self.misplaced {
+            return Err(Phrase::fixed(
+                "go: the last position was refused; give another",
+                "go: la última posición se rechazó; da otra",
+            ));
+        }
         if self.at.outcome().is_some() {
             return Err(Phrase::fixed("go: the game is over", "go: la partida ha terminado"));
         }

@@ -72,6 +72,11 @@ impl<'a> Order<'a> {
     }
 }
 
+/// What kind of command a line is, understood or not.
+pub(super) fn name(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or_default()
+}
+
 fn position<'a>(words: &[&'a str]) -> Result<Order<'a>, Phrase> {
     let before = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (place, moves) = words.split_at(before);
