@@ -102,7 +102,8 @@ fn the_clock_is_told_with_its_increment() {
 fn options_settings_and_the_game_reach_the_program() {
     let game = rival_play::open("tictactoe:4x4:3").expect("a game");
     let text = "ugi:option.Hash=16 'option.Own Book=a b' name=\"my engine\" time=50 /bin/sh -c \
-                'while read -r line; do case $line in ugi) echo ugiok;; isready) echo readyok;; esac; done' {game}";
+                'while read -r line; do case $line in ugi) echo option name Hash type spin; \
+                echo option name Own Book type check; echo ugiok;; isready) echo readyok;; esac; done' {game}";
     let agent = Agent::read(text, &*game).expect("an agent");
     let rival_lab::Kind::External(program) = agent.kind else { panic!("no program") };
     assert_eq!(agent.name, "my engine");

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 fn script(cases: &str) -> Vec<String> {
     let text = format!(
         "while read -r line; do case $line in \
-         ugi) echo id name Script of ours; echo option name Hash type spin; echo ugiok;; \
+         ugi) echo id name Script of ours; echo option name Hash type spin; \
+         echo option name Skill Level type string; echo ugiok;; \
          isready) echo readyok;; quit) exit;; {cases} esac; done"
     );
     vec!["-c".to_owned(), text]
@@ -58,11 +59,18 @@ fn clocks_and_limits_are_told_as_the_protocol_has_them() {
 
 #[test]
 fn options_are_set_before_the_game() {
-    let options = [("Level".to_owned(), "two\nwords".to_owned())];
+    let options = [("skill level".to_owned(), "two\nwords".to_owned())];
     let cases = "setoption*) set=$line;; go*) echo bestmove $(echo $set | tr ' ' _);;";
     let mut external = External::start("/bin/sh", &script(cases), &options).expect("a shell");
     let found = external.choose(&*position("3/3/3 x"), depth_two(), &NEVER).expect("a move");
-    assert_eq!(found.mv, "setoption_name_Level_value_twowords");
+    assert_eq!(found.mv, "setoption_name_skill_level_value_twowords");
+}
+
+#[test]
+fn an_option_that_a_program_does_not_have_is_refused_with_those_it_has() {
+    let options = [("Foo".to_owned(), "16".to_owned())];
+    let error = External::start("/bin/sh", &script(""), &options).expect_err("there is no such option");
+    assert_eq!(error.to_string(), "the program has no option Foo; it has Hash, Skill Level");
 }
 
 #[test]

@@ -151,6 +151,9 @@ fn programs_play_and_those_that_break_the_rules_lose() {
     assert!(said.contains("(illegal move: z9)") && said.contains("Score of ours vs bad: 4 - 0 - 0"), "{said}");
     assert!(said.contains("bad lost 4 by an illegal move, by time or by a crash"), "{said}");
     assert!(with(bad, "es").contains("bad perdió 4 por una jugada ilegal"));
+    let option = ours.replace("ugi:", "ugi:option.Foo=16 ");
+    let refused = complaint(&["match", "tictactoe", "--first", &option, "--second", "random"]);
+    assert!(refused.starts_with("rival: --first: the program has no option Foo; it has Level, "), "{refused}");
     let none = complaint(&["match", "tictactoe", "--first", "ugi:/no/such/engine", "--second", "random"]);
     assert!(none.starts_with("rival: --first: \"/no/such/engine\" cannot be started: "), "{none}");
 }

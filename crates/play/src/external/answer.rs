@@ -7,6 +7,8 @@ use rival_core::{Outcome, Score, Side};
 pub(super) enum Answer {
     /// `id name X`.
     Name(String),
+    /// `option name X type …`.
+    Option(String),
     /// `ugiok`.
     Known,
     /// `readyok`.
@@ -58,6 +60,7 @@ impl Answer {
         let rest = |words: std::str::SplitWhitespace<'_>| words.collect::<Vec<_>>().join(" ");
         match words.next() {
             Some("id") if words.next() == Some("name") => Answer::Name(rest(words)),
+            Some("option") if words.next() == Some("name") => Answer::Option(option_name(words)),
             Some("ugiok") => Answer::Known,
             Some("readyok") => Answer::Ready,
             Some("info") => Answer::Info(Info::read(words)),
@@ -66,6 +69,11 @@ impl Answer {
             _ => Answer::Other,
         }
     }
+}
+
+/// The name of an option, which may have spaces in it.
+fn option_name<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.take_while(|&word| word != "type").collect::<Vec<_>>().join(" ")
 }
 
 impl Info {
@@ -144,5 +152,7 @@ mod tests {
         }
         assert_eq!(Answer::read("bestmove"), Answer::Best(String::new()));
         assert_eq!(Answer::read("id name  Two  Words"), Answer::Name("Two Words".to_owned()));
+        let option = Answer::read("option name Own  Book type check default false");
+        assert_eq!(option, Answer::Option("Own Book".to_owned()));
     }
 }

@@ -64,20 +64,26 @@ impl External {
     /// Starts a program and sets its options.
     ///
     /// # Errors
-    /// If it cannot be started or does not speak UGI.
+    /// If it cannot be started, does not speak UGI, or has no such option.
     pub fn start(program: &str, arguments: &[String], options: &[(String, String)]) -> Result<External, ExternalError> {
         let process = Process::start(program, arguments)?;
         let mut external = External { process, name: program.to_owned(), longest_thought: LONGEST_THOUGHT };
         external.process.say("ugi")?;
         let deadline = Instant::now() + PATIENCE;
+        let mut known = Vec::new();
         loop {
             match external.hear(deadline)? {
                 Answer::Name(name) => external.name = name,
+                Answer::Option(name) => known.push(name),
                 Answer::Known => break,
                 _ => {}
             }
         }
         for (name, value) in options {
+            // Names are not case sensitive, as in UCI.
+            if !known.iter().any(|option| option.eq_ignore_ascii_case(name)) {
+                return Err(ExternalError::NoOption { name: name.clone(), known });
+            }
             external.process.say(&format!("setoption name {name} value {value}"))?;
         }
         external.wait_until_ready()?;
@@ -209,6 +215,13 @@ pub enum ExternalError {
         /// Why not.
         error: std::io::Error,
     },
+    /// It does not have an option that is to be set; programs name those they have when they say hello.
+    NoOption {
+        /// The option.
+        name: String,
+        /// Those it has.
+        known: Vec<String>,
+    },
     /// It has ended.
     Gone,
     /// It does not answer.
@@ -222,6 +235,17 @@ impl ExternalError {
         match self {
             ExternalError::Start { program, error } => {
                 phrase!("\"{program}\" cannot be started: {error}", "«{program}» no se puede iniciar: {error}")
+            }
+            ExternalError::NoOption { name, known } if known.is_empty() => phrase!(
+                "the program has no option {name}; it has none at all",
+                "el programa no tiene la opción {name}; no tiene ninguna"
+            ),
+            ExternalError::NoOption { name, known } => {
+                let known = known.join(", ");
+                phrase!(
+                    "the program has no option {name}; it has {known}",
+                    "el programa no tiene la opción {name}; tiene {known}"
+                )
             }
             ExternalError::Gone => Phrase::fixed("the program has ended", "el programa ha terminado"),
             ExternalError::Silent => Phrase::fixed("the program does not answer", "el programa no responde"),
