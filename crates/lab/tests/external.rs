@@ -64,7 +64,7 @@ fn a_crash_loses() {
 
 #[test]
 fn a_program_that_hangs_loses_on_time() {
-    loses_all(&against_chance(&script("nodes=100 timeout=20", "go*) sleep 9;;"), 4), "time forfeit");
+    loses_all(&against_chance(&script("nodes=100 timeout=1000", "go*) sleep 9;;"), 4), "time forfeit");
     let mut by_clock = against_chance(&script("", "go*) sleep 9;;"), 4);
     by_clock.contest.clock = Some(TimeControl::read("0.05").expect("a clock"));
     loses_all(&by_clock, "time forfeit");
@@ -117,6 +117,7 @@ fn what_cannot_be_a_player_is_refused_before_the_first_game() {
     let complaint = |text: &str| Agent::read(text, &*game).expect_err("no agent").to_string();
     assert!(complaint("ugi:/no/such/program").starts_with("\"/no/such/program\" cannot be started: "));
     assert_eq!(complaint("ugi:/bin/sh -c 'exit 3'"), "the program has ended");
+    assert_eq!(complaint("ugi:timeout=300 /bin/sleep 5"), "the program has not said ugiok within 300 ms");
     assert!(complaint("ugi:").starts_with("ugi wants a program"));
     assert!(complaint("ugi:'./engine").ends_with("has no end"));
     assert!(complaint("ugi:nodes=many ./engine").starts_with("\"nodes=many\" is not like"));

@@ -425,8 +425,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Agentes: level:NOMBRE, random, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: heuristic=tuned, weights=ARCHIVO, w.RASGO=NÚMERO, depth=N, nodes=N, time=MILISEGUNDOS, threads=N, table=MIB, name=NOMBRE.",
     ),
     (
-        "ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (where no time is set; a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal move, a crash or silence loses it the game.",
-        "ugi:PROGRAMA ARGUMENTOS es otro programa, al que se habla en la Universal Game Interface, con ajustes delante como en env: depth=N, nodes=N, time=MILISEGUNDOS, timeout=MILISEGUNDOS (si no se fija un tiempo; un minuto), option.NOMBRE=VALOR, name=NOMBRE. Las palabras pueden ir entre comillas; {game} es el nombre del juego. Una jugada ilegal, un fallo o el silencio le cuestan la partida.",
+        "ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to think where no time is set; if not given, ten seconds and a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal move, a crash or silence loses it the game.",
+        "ugi:PROGRAMA ARGUMENTOS es otro programa, al que se habla en la Universal Game Interface, con ajustes delante como en env: depth=N, nodes=N, time=MILISEGUNDOS, timeout=MILISEGUNDOS (para estar listo, y para pensar si no se fija un tiempo; si no se da, diez segundos y un minuto), option.NOMBRE=VALOR, name=NOMBRE. Las palabras pueden ir entre comillas; {game} es el nombre del juego. Una jugada ilegal, un fallo o el silencio le cuestan la partida.",
     ),
     ("heuristic and search, measured, to read or print", "heurística y búsqueda, medidas, para leer o imprimir"),
 ];

@@ -253,7 +253,7 @@ fn two_levels_play_a_match_over_the_protocol() {
     for game in ["color-clash", "tictactoe"] {
         let engine = |level: &str| {
             let options = [("Level".to_owned(), level.to_owned()), ("Seed".to_owned(), "5".to_owned())];
-            External::start(RIVAL, &["ugi".to_owned(), game.to_owned()], &options).expect("an engine")
+            External::start(RIVAL, &["ugi".to_owned(), game.to_owned()], &options, None).expect("an engine")
         };
         let mut players = [engine("beginner"), engine("amateur")];
         let stop = AtomicBool::new(false);

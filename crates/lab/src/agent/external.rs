@@ -21,7 +21,7 @@ pub struct Program {
     pub options: Vec<(String, String)>,
     /// What it may spend on a move. Nothing given: what the clock of the match allows, or else a second.
     pub limits: Limits,
-    /// How long it may think where no time is set; `None` is a minute.
+    /// How long it may take to get ready, and to think where no time is set; `None` is ten seconds and a minute.
     pub patience: Option<Duration>,
 }
 
@@ -78,11 +78,7 @@ impl Program {
     }
 
     fn start(&self) -> Result<External, ExternalError> {
-        let external = External::start(&self.program, &self.arguments, &self.options)?;
-        Ok(match self.patience {
-            Some(patience) => external.patiently(patience),
-            None => external,
-        })
+        External::start(&self.program, &self.arguments, &self.options, self.patience)
     }
 }
 
@@ -138,7 +134,7 @@ impl Player for ExternalPlayer {
 /// Silence is a matter of time, everything else a crash.
 fn foul(error: &ExternalError) -> Foul {
     match error {
-        ExternalError::Silent => Foul::Time,
+        ExternalError::Silent | ExternalError::Unready { .. } => Foul::Time,
         error => Foul::Crash(error.phrase()),
     }
 }

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// How long a program may take to start, to get ready and to answer a question.
+/// How long a program may take to start, to get ready and to answer a question, unless it is given another patience.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How long a program may think where depth or nodes limit it, unless it is given another patience: no time is set, and yet a
 /// program that hangs must be found out.
@@ -32,6 +32,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 pub struct External {
     process: Process,
     name: String,
+    patience: Duration,
     longest_thought: Duration,
 }
 
@@ -61,45 +62,59 @@ pub enum Question {
 }
 
 impl External {
-    /// Starts a program and sets its options.
+    /// Starts a program and sets its options. What it may take for that, and later to think where no time limits it, is the
+    /// usual if no `patience` is given: ten seconds and a minute.
     ///
     /// # Errors
     /// If it cannot be started, does not speak UGI, or has no such option.
-    pub fn start(program: &str, arguments: &[String], options: &[(String, String)]) -> Result<External, ExternalError> {
-        let process = Process::start(program, arguments)?;
-        let mut external = External { process, name: program.to_owned(), longest_thought: LONGEST_THOUGHT };
-        external.process.say("ugi")?;
-        let deadline = Instant::now() + PATIENCE;
+    pub fn start(
+        program: &str,
+        arguments: &[String],
+        options: &[(String, String)],
+        patience: Option<Duration>,
+    ) -> Result<External, ExternalError> {
+        let mut external = External {
+            process: Process::start(program, arguments)?,
+            name: program.to_owned(),
+            patience: patience.unwrap_or(PATIENCE),
+            longest_thought: patience.unwrap_or(LONGEST_THOUGHT),
+        };
+        let known = external.say_hello()?;
+        external.set_options(options, &known)?;
+        external.wait_until_ready()?;
+        Ok(external)
+    }
+
+    /// Learns what it is called and which options it has.
+    fn say_hello(&mut self) -> Result<Vec<String>, ExternalError> {
+        self.process.say("ugi")?;
+        let deadline = Instant::now() + self.patience;
         let mut known = Vec::new();
         loop {
-            match external.hear(deadline)? {
-                Answer::Name(name) => external.name = name,
+            match self.hear_of("ugiok", deadline)? {
+                Answer::Name(name) => self.name = name,
                 Answer::Option(name) => known.push(name),
-                Answer::Known => break,
+                Answer::Known => return Ok(known),
                 _ => {}
             }
         }
+    }
+
+    fn set_options(&mut self, options: &[(String, String)], known: &[String]) -> Result<(), ExternalError> {
         for (name, value) in options {
             // Names are not case sensitive, as in UCI.
             if !known.iter().any(|option| option.eq_ignore_ascii_case(name)) {
-                return Err(ExternalError::NoOption { name: name.clone(), known });
+                return Err(ExternalError::NoOption { name: name.clone(), known: known.to_vec() });
             }
-            external.process.say(&format!("setoption name {name} value {value}"))?;
+            self.process.say(&format!("setoption name {name} value {value}"))?;
         }
-        external.wait_until_ready()?;
-        Ok(external)
+        Ok(())
     }
 
     /// What it calls itself.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
-    }
-
-    /// Gives it another patience for moves that are limited in depth or nodes but not in time. By default it is a minute.
-    #[must_use]
-    pub fn patiently(self, longest_thought: Duration) -> External {
-        External { longest_thought, ..self }
     }
 
     /// Tells it that a new game begins.
@@ -155,7 +170,7 @@ impl External {
             Question::GameOver => "query gameover",
             Question::Result => "query result",
         })?;
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + self.patience;
         loop {
             if let Answer::Response(said) = self.hear(deadline)? {
                 return Ok(said);
@@ -165,9 +180,17 @@ impl External {
 
     fn wait_until_ready(&mut self) -> Result<(), ExternalError> {
         self.process.say("isready")?;
-        let deadline = Instant::now() + PATIENCE;
-        while self.hear(deadline)? != Answer::Ready {}
+        let deadline = Instant::now() + self.patience;
+        while self.hear_of("readyok", deadline)? != Answer::Ready {}
         Ok(())
+    }
+
+    /// Waits for a word for as long as patience lasts.
+    fn hear_of(&mut self, word: &'static str, deadline: Instant) -> Result<Answer, ExternalError> {
+        self.hear(deadline).map_err(|error| match error {
+            ExternalError::Silent => ExternalError::Unready { word, patience: self.patience },
+            error => error,
+        })
     }
 
     fn hear(&mut self, deadline: Instant) -> Result<Answer, ExternalError> {
@@ -224,6 +247,13 @@ pub enum ExternalError {
     },
     /// It has ended.
     Gone,
+    /// It does not get ready.
+    Unready {
+        /// What it should have said.
+        word: &'static str,
+        /// How long it was waited for.
+        patience: Duration,
+    },
     /// It does not answer.
     Silent,
 }
@@ -248,6 +278,13 @@ impl ExternalError {
                 )
             }
             ExternalError::Gone => Phrase::fixed("the program has ended", "el programa ha terminado"),
+            ExternalError::Unready { word, patience } => {
+                let millis = patience.as_millis();
+                phrase!(
+                    "the program has not said {word} within {millis} ms",
+                    "el programa no ha dicho {word} en {millis} ms"
+                )
+            }
             ExternalError::Silent => Phrase::fixed("the program does not answer", "el programa no responde"),
         }
     }
