@@ -59,6 +59,8 @@ fn programs_get_a_line_for_each_game_and_one_for_the_match() {
         (&told[1]["event"], &told[1]["number"], &told[1]["second"]),
         (&"game".into(), &2.into(), &"deep".into())
     );
+    let seeds: Vec<&serde_json::Value> = told.iter().map(|line| &line["seed"]).collect();
+    assert_eq!(seeds, [7, 7, 8, 8, 7], "a round has the next seed, the match the first");
     let end = &told[4];
     assert_eq!((&end["event"], &end["games"], &end["seed"]), (&"match".into(), &4.into(), &7.into()));
     let sum = ["wins", "losses", "draws"].iter().filter_map(|name| end[name].as_u64()).sum::<u64>();
