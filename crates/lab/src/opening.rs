@@ -58,8 +58,9 @@ impl Openings {
         match text.split_once(':') {
             None if text == "seeds" => Ok(Openings::Plies(0)),
             Some(("plies", number)) => {
-                let plies = number.parse().ok().filter(|&plies: &u16| u32::from(plies) < game.longest_game());
-                plies.map(Openings::Plies).ok_or_else(|| wrong(text).into())
+                let most = u16::try_from(game.longest_game().saturating_sub(1)).unwrap_or(u16::MAX);
+                let plies = number.parse().ok().filter(|&plies: &u16| plies <= most);
+                plies.map(Openings::Plies).ok_or_else(|| wrong_plies(number, most).into())
             }
             Some(("file", path)) => {
                 let text = fs::read_to_string(path)
@@ -132,6 +133,13 @@ fn wrong(text: &str) -> Phrase {
     phrase!("\"{text}\" is none of seeds, plies:N and file:PATH", "«{text}» no es ni seeds ni plies:N ni file:RUTA")
 }
 
+fn wrong_plies(number: &str, most: u16) -> Phrase {
+    phrase!(
+        "plies:{number}: a game is opened by 0 to {most} random plies",
+        "plies:{number}: una partida se abre con 0 a {most} jugadas al azar"
+    )
+}
+
 fn in_line(number: usize, reason: &Phrase) -> Phrase {
     let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
     phrase!("line {number}: {en}", "línea {number}: {es}")
@@ -185,7 +193,13 @@ mod tests {
         assert_eq!(complaint("3/3/3 x\n3/3 x"), "line 2: position: the board has 2 ranks, a board of this game has 3");
         assert_eq!(complaint("xxx/oo1/3 o"), "line 1: the game is over");
         assert_eq!(complaint("# nothing"), "there is no position in the file");
-        assert!(Openings::read("plies:9", &*game("tictactoe")).is_err());
-        assert!(Openings::read("book", &*game("tictactoe")).is_err());
+    }
+
+    #[test]
+    fn openings_that_cannot_be_are_refused_with_what_can() {
+        let complaint = |text| Openings::read(text, &*game("tictactoe")).expect_err("no openings").to_string();
+        assert_eq!(complaint("plies:9"), "plies:9: a game is opened by 0 to 8 random plies");
+        assert_eq!(complaint("plies:-1"), "plies:-1: a game is opened by 0 to 8 random plies");
+        assert_eq!(complaint("book"), "\"book\" is none of seeds, plies:N and file:PATH");
     }
 }

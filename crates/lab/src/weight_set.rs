@@ -51,7 +51,7 @@ impl WeightSet {
                 "son pesos para {named}, no para {here}"
             ));
         }
-        let heuristic = said("heuristic").map(|name| heuristic(name).ok_or_else(|| unknown(name))).transpose()?;
+        let heuristic = said("heuristic").map(heuristic).transpose()?;
         Ok(WeightSet { heuristic, weights })
     }
 
@@ -90,8 +90,8 @@ impl WeightSet {
 }
 
 /// The heuristic of this name.
-pub(crate) fn heuristic(name: &str) -> Option<HeuristicId> {
-    HeuristicId::ALL.into_iter().find(|heuristic| heuristic.name() == name)
+pub(crate) fn heuristic(name: &str) -> Result<HeuristicId, Phrase> {
+    HeuristicId::ALL.into_iter().find(|heuristic| heuristic.name() == name).ok_or_else(|| unknown(name))
 }
 
 fn unknown(name: &str) -> Phrase {

@@ -120,5 +120,6 @@ fn what_cannot_be_a_player_is_refused_before_the_first_game() {
     assert_eq!(complaint("ugi:timeout=300 /bin/sleep 5"), "the program has not said ugiok within 300 ms");
     assert!(complaint("ugi:").starts_with("ugi wants a program"));
     assert!(complaint("ugi:'./engine").ends_with("has no end"));
-    assert!(complaint("ugi:nodes=many ./engine").starts_with("\"nodes=many\" is not like"));
+    assert_eq!(complaint("ugi:nodes=many ./engine"), "nodes: \"many\" is not a whole number from 1 up");
+    assert!(complaint("ugi:knots=2 ./engine").starts_with("\"knots=2\" is not like"));
 }

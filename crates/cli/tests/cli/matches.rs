@@ -111,11 +111,18 @@ fn agents_openings_and_tests_that_do_not_exist_are_refused() {
     );
     assert!(with("frobnicate", &[]).starts_with("rival: --first: \"frobnicate\" is no player; there is level:NAME"));
     assert_eq!(with("alpha-beta", &[]), "rival: --first: alpha-beta wants a depth: alpha-beta:depth=6");
-    assert!(with("engine:depth=x", &[]).contains("\"depth=x\" is not like"));
+    assert_eq!(with("engine:depth=x", &[]), "rival: --first: depth: \"x\" is not a whole number from 1 to 65535");
+    assert_eq!(with("engine:nodes=-1", &[]), "rival: --first: nodes: \"-1\" is not a whole number from 1 up");
+    assert_eq!(with("engine:time=0", &[]), "rival: --first: time: \"0\" is not a whole number from 1 up");
+    assert!(with("engine:wild", &[]).contains("\"wild\" is not like"));
+    assert!(with("engine:heuristic=wild", &[]).contains("there is no heuristic \"wild\"; there is classic tuned"));
     assert!(with("engine:w.nothing=1", &[]).contains("\"nothing\" is not a feature"));
     assert!(with("engine:weights=/no/such/file", &[]).contains("/no/such/file cannot be read"));
     assert!(with("random", &["--openings", "book"]).starts_with("rival: --openings: \"book\" is none of"));
-    assert!(with("random", &["--openings", "plies:9"]).starts_with("rival: --openings: "));
+    assert_eq!(
+        with("random", &["--openings", "plies:200"]),
+        "rival: --openings: plies:200: a game is opened by 0 to 8 random plies"
+    );
     assert_eq!(with("random", &["--sprt", "elo0=9,elo1=1"]), "rival: --sprt: elo1 must be more than elo0");
     assert!(with("random", &["--clock", "soon"]).starts_with("rival: --clock: \"soon\" is not"));
     assert_eq!(with("random", &["--games", "0"]), "rival: --games: 0 is less than 1");

@@ -1,5 +1,6 @@
 //! Programs as agents: `ugi:nodes=20000 ./engine {game}`.
 
+use super::number::whole;
 use super::player::{Choice, DEFAULT_TIME, Player, Turn};
 use super::words::words;
 use crate::game::Foul;
@@ -62,13 +63,13 @@ impl Program {
             )
         };
         let (name, value) = setting.split_once('=').ok_or_else(wrong)?;
-        let whole = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
+        let millis = || whole(name, value, 1..=u64::MAX).map(Duration::from_millis);
         match name {
             "name" => *agent = Some(value.to_owned()),
-            "depth" => self.limits.depth = Some(whole()?.try_into().map_err(|_| wrong())?),
-            "nodes" => self.limits.nodes = Some(whole()?),
-            "time" => self.limits.time = Some(Duration::from_millis(whole()?)),
-            "timeout" => self.patience = Some(Duration::from_millis(whole()?)),
+            "depth" => self.limits.depth = Some(whole(name, value, 1..=u16::MAX.into())? as u16),
+            "nodes" => self.limits.nodes = Some(whole(name, value, 1..=u64::MAX)?),
+            "time" => self.limits.time = Some(millis()?),
+            "timeout" => self.patience = Some(millis()?),
             _ => {
                 let option = name.strip_prefix("option.").ok_or_else(wrong)?;
                 self.options.push((option.to_owned(), value.to_owned()));

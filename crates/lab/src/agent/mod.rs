@@ -1,6 +1,7 @@
 //! Who plays in matches and tournaments.
 
 mod external;
+mod number;
 mod player;
 mod read;
 mod words;

@@ -1,6 +1,7 @@
 //! Agents as they are written: `level:expert`, `engine:heuristic=tuned,time=100`, `alpha-beta:depth=6`, `random`,
 //! `ugi:./engine`.
 
+use super::number::whole;
 use super::{Agent, Kind, Program};
 use crate::weight_set::{WeightSet, heuristic};
 use rival_core::{Phrase, phrase};
@@ -25,7 +26,7 @@ impl From<Phrase> for AgentError {
 }
 
 /// More threads than this are a slip of the pen.
-const MOST_THREADS: u16 = 256;
+const MOST_THREADS: u64 = 256;
 
 impl Agent {
     /// Reads an agent for a game:
@@ -124,23 +125,19 @@ impl Searcher {
             )
         };
         let (name, value) = option.split_once('=').ok_or_else(wrong)?;
-        let whole = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
         match name {
             "name" => self.name = Some(value.to_owned()),
-            "heuristic" => self.heuristic = Some(heuristic(value).ok_or_else(wrong)?),
+            "heuristic" => self.heuristic = Some(heuristic(value)?),
             "weights" => {
                 let set = WeightSet::read(Path::new(value), game)?;
                 self.request.weights.0.extend(set.weights.0);
                 self.heuristic = self.heuristic.or(set.heuristic);
             }
-            "depth" => self.limits.depth = Some(whole()?.try_into().map_err(|_| wrong())?),
-            "nodes" => self.limits.nodes = Some(whole()?),
-            "time" => self.limits.time = Some(Duration::from_millis(whole()?)),
-            "threads" => {
-                let threads = whole()?.try_into().ok().filter(|&threads| threads <= MOST_THREADS);
-                self.request.engine.threads = threads.ok_or_else(wrong)?;
-            }
-            "table" => self.request.engine.table_mib = value.parse().map_err(|_| wrong())?,
+            "depth" => self.limits.depth = Some(whole(name, value, 1..=u16::MAX.into())? as u16),
+            "nodes" => self.limits.nodes = Some(whole(name, value, 1..=u64::MAX)?),
+            "time" => self.limits.time = Some(Duration::from_millis(whole(name, value, 1..=u64::MAX)?)),
+            "threads" => self.request.engine.threads = whole(name, value, 1..=MOST_THREADS)? as u16,
+            "table" => self.request.engine.table_mib = whole(name, value, 0..=u32::MAX.into())? as u32,
             _ => {
                 let feature = name.strip_prefix("w.").ok_or_else(wrong)?;
                 self.request.weights.0.push((feature.to_owned(), value.parse().map_err(|_| wrong())?));

@@ -40,6 +40,8 @@ pub enum DialError {
     Start(#[from] WeightError),
     /// Not `name` or `name=low..high`.
     Form(String),
+    /// A range that does not go from less to more.
+    Empty(String),
     /// The heuristic has no such feature.
     Unknown {
         /// What was asked for.
@@ -62,6 +64,10 @@ impl DialError {
             DialError::Form(text) => {
                 phrase!("\"{text}\" is not like name or name=0..50", "«{text}» no es como nombre o nombre=0..50")
             }
+            DialError::Empty(text) => phrase!(
+                "{text}: the range is empty; it goes from the smaller number to the larger",
+                "{text}: el intervalo está vacío; va del número menor al mayor"
+            ),
             DialError::Unknown { name, known } => phrase!(
                 "\"{name}\" is not a feature of this heuristic; there is {known}",
                 "«{name}» no es un rasgo de esta heurística; hay {known}"
@@ -156,7 +162,10 @@ fn dial(text: &str, start: &[(&'static str, f64)]) -> Result<Dial, DialError> {
         Some(range) => {
             let (low, high) = range.split_once("..").ok_or_else(wrong)?;
             let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
-            let (low, high) = number(low).zip(number(high)).filter(|(low, high)| low < high).ok_or_else(wrong)?;
+            let (low, high) = number(low).zip(number(high)).ok_or_else(wrong)?;
+            if low >= high {
+                return Err(DialError::Empty(text.to_owned()));
+            }
             [low, high]
         }
         None => usual_range(start_at, start),
@@ -201,7 +210,10 @@ mod tests {
             complaint("", "speed").starts_with("\"speed\" is not a feature of this heuristic; there is score mobility")
         );
         assert_eq!(complaint("", "centre=1"), "\"centre=1\" is not like name or name=0..50");
-        assert_eq!(complaint("", "centre=5..1"), "\"centre=5..1\" is not like name or name=0..50");
+        assert_eq!(
+            complaint("", "centre=5..1"),
+            "centre=5..1: the range is empty; it goes from the smaller number to the larger"
+        );
         assert_eq!(complaint("", "centre,centre"), "centre is there twice");
         assert_eq!(complaint("", "centre=5..9"), "centre starts at 3, which is not within 5..9");
         assert!(complaint("speed=1", "centre").contains("speed"));
