@@ -6,8 +6,8 @@ use crate::contest::{ContestArgs, Watched, agent, tell_game, title};
 use crate::number;
 use crate::standings::{Row, csv, page, rows};
 use clap::Args;
-use rival_core::{Phrase, phrase};
-use rival_lab::{Agent, Format, Standings, Tournament, WeightSet};
+use rival_core::{Lang, Phrase, phrase};
+use rival_lab::{Agent, AgentError, Format, Standings, Tournament, WeightSet};
 use rival_play::AnyGame;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -97,8 +97,19 @@ impl Options {
             return Err(Failure::of_option("--folder", &comma));
         }
         let with = self.with.as_deref().unwrap_or_default();
-        let agent = agent("--folder", &format!("engine:{with},weights={path}"), game)?;
+        let read = Agent::read(&format!("engine:{with},weights={path}"), game);
+        let agent = read.map_err(|error| self.blame(&error, file, game))?;
         Ok(Agent { name: name.into_owned(), ..agent })
+    }
+
+    /// What is wrong without the file, too, is wrong with the options.
+    fn blame(&self, error: &AgentError, file: &Path, game: &dyn AnyGame) -> Failure {
+        let with = self.with.as_deref().unwrap_or_default();
+        if Agent::read(&format!("engine:{with}"), game).as_ref() == Err(error) {
+            return Failure::of_option("--with", &error.reason);
+        }
+        let (path, en, es) = (file.display(), error.reason.get(Lang::En), error.reason.get(Lang::Es));
+        Failure::of_option("--folder", &phrase!("{path}: {en}", "{path}: {es}"))
     }
 }
 

@@ -85,11 +85,16 @@ fn every_file_of_weights_in_a_folder_plays() {
     let folder_text = folder.to_str().expect("a plain path");
     let class = ["tournament", "tictactoe", "--folder", folder_text, "--with", "depth=2", "--rounds", "2", "--csv"];
     let ran = rival(&class);
+    let with = complaint(&["tournament", "tictactoe", "--folder", folder_text, "--with", "depth=x"]);
+    fs::write(folder.join("eva.toml"), "[weights]\nspeed = 1\n").expect("a file");
+    let bad = complaint(&["tournament", "tictactoe", "--folder", folder_text]);
     let other = complaint(&["tournament", "color-clash", "--folder", folder_text]);
     fs::remove_dir_all(&folder).expect("the folder goes");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains(",ana,") && ran.out.contains(",luis,") && !ran.out.contains("notes"), "{}", ran.out);
-    assert!(other.starts_with("rival: --folder: "), "{other}");
+    assert!(with.starts_with("rival: --with: depth: \"x\" is not"), "{with}");
+    assert!(bad.starts_with(&format!("rival: --folder: {folder_text}/eva.toml: \"speed\" is not a feature")), "{bad}");
+    assert!(other.starts_with(&format!("rival: --folder: {folder_text}/ana.toml: ")), "{other}");
 }
 
 #[test]
