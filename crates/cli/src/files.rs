@@ -2,7 +2,16 @@
 
 use crate::console::Failure;
 use rival_core::phrase;
+use std::path::Path;
 use std::{fs, io};
+
+/// Refuses a file whose folder is not there, before any work is done for it.
+pub(crate) fn check_folder_of(file: &Path) -> Result<(), Failure> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let found = fs::metadata(folder)
+        .and_then(|found| if found.is_dir() { Ok(()) } else { Err(io::ErrorKind::NotADirectory.into()) });
+    found.map_err(|error| cannot_write(&file.to_string_lossy(), &error))
+}
 
 /// Writes a file; the failure names it.
 pub(crate) fn write(file: &str, text: &str) -> Result<(), Failure> {

@@ -146,3 +146,44 @@ fn what_cannot_be_tuned_is_refused() {
     assert_eq!(other.code, 2);
     assert!(other.err.contains("this file is not of this run"), "{}", other.err);
 }
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused_before_the_first_game() {
+    let out = complaint(&["tune", "smart-horses", "--out", "/nope/x.toml"]);
+    assert!(out.starts_with("rival: /nope/x.toml: the file cannot be written: "), "{out}");
+    let plot = complaint(&["tune", "smart-horses", "--plot", "/nope/x.svg"]);
+    assert!(plot.starts_with("rival: /nope/x.svg: the file cannot be written: "), "{plot}");
+}
+
+#[test]
+fn games_that_teach_nothing_are_refused_with_the_reason() {
+    let folder = Folder::new("records");
+    let with = |text: &str| {
+        let (records, out) = (folder.file("games.pgn"), folder.file("w.toml"));
+        fs::write(&records, text).expect("a file");
+        let ran = rival(&["tune", "smart-horses", "--method=texel", "--records", &records, "--out", &out]);
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        ran.err
+    };
+    let unfinished = with("[Game \"tictactoe\"]\n\n1. b2 a1 *\n\n");
+    assert!(unfinished.contains("tictactoe"), "{unfinished}");
+    let empty = with("");
+    assert!(empty.contains("games.pgn: there is no finished game in it"), "{empty}");
+}
+
+#[test]
+fn a_fit_to_other_games_is_another_run() {
+    let folder = Folder::new("other-records");
+    let (out, kept) = (folder.file("w.toml"), folder.file("other.pgn"));
+    let fit = |more: &[&str]| {
+        let args = ["tune", "smart-horses", "--heuristic=classic", "--weights=score,mobility", "--method=texel"];
+        rival(&[&args[..], &["--accept=off", "--nodes=100", "--out", &out], more].concat())
+    };
+    assert_eq!(fit(&["--games=40", "--seed=8"]).code, 0);
+    fs::rename(folder.file("w.games.pgn"), &kept).expect("a file");
+    fs::remove_file(folder.file("w.journal")).expect("a file");
+    assert_eq!(fit(&["--games=40", "--seed=7"]).code, 0);
+    let other = fit(&["--records", &kept, "--seed=7"]);
+    assert_eq!(other.code, 2, "{}", other.out);
+    assert!(other.err.contains("this file is not of this run"), "{}", other.err);
+}

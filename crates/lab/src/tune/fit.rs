@@ -40,8 +40,8 @@ impl FitError {
     pub fn phrase(&self) -> Phrase {
         match self {
             FitError::Few { found } => phrase!(
-                "{found} quiet positions are too few to learn from; play more games",
-                "{found} posiciones tranquilas son pocas para aprender; juega más partidas"
+                "{found} quiet positions are too few to learn from; it takes more games",
+                "{found} posiciones tranquilas son pocas para aprender; hacen falta más partidas"
             ),
             FitError::Scale => Phrase::fixed(
                 "the weights that are not tuned say nothing about results, so the others have nothing to be measured by; tune more of them",

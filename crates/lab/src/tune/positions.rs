@@ -40,8 +40,8 @@ pub fn collect(subject: &Subject, records: impl IntoIterator<Item = Record>) -> 
     let mut seen = HashSet::new();
     let mut found: Vec<(Box<dyn AnyPosition>, f64)> = Vec::new();
     for record in records {
-        let Some(result) = result(record.ending) else { continue };
         let session = Session::replay(&record, Some(&subject.game.name()))?;
+        let Some(result) = result(record.ending) else { continue };
         for played in session.played() {
             let open = played.note.value.is_none_or(|value| !value.is_decided());
             if open && played.before.legal().len() > 1 && seen.insert(played.before.text()) {

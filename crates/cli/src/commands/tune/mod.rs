@@ -6,6 +6,7 @@ mod picture;
 use crate::choice::by_name;
 use crate::console::{Console, Failure};
 use crate::contest::{Pace, Watched};
+use crate::files;
 use crate::heuristic;
 use crate::number;
 use crate::recorded::records_of;
@@ -13,7 +14,7 @@ use crate::score::figures;
 use crate::source::draw_seed;
 use clap::Args;
 use outcome::Outcome;
-use rival_core::record::Record;
+use rival_core::record::{Ending, Record};
 use rival_core::{Phrase, phrase};
 use rival_lab::stats::Sprt;
 use rival_lab::tune::{Fit, Log, Spsa, Step, Subject, Trial, collect};
@@ -171,6 +172,7 @@ impl Options {
         let sprt = (self.accept != "off").then(|| Sprt::read(&self.accept)).transpose();
         let sprt = sprt.map_err(|error| Failure::of_option("--accept", &error.phrase()))?;
         let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.toml", self.game.replace(':', "-"))));
+        [Some(&out), self.plot.as_ref()].into_iter().flatten().try_for_each(|file| files::check_folder_of(file))?;
         let seed = self.pace.seed()?.or_else(|| Log::seed_in(&beside(&out, "journal"))).unwrap_or_else(draw_seed);
         let count = |option, text: &str, most| number::read(option, text, 1..=most);
         let percent = |option, text: &str| count(option, text, 100).map(|percent| percent as f64 / 100.0);
@@ -264,6 +266,7 @@ impl Tuning<'_> {
         };
         let samples =
             collect(&self.subject, records).map_err(|error| Failure::of_option("--records", &error.phrase()))?;
+        self.check_finished()?;
         if !console.json {
             let found = samples.0.len();
             console.say_line(&phrase!("{found} quiet positions", "{found} posiciones tranquilas"))?;
@@ -282,6 +285,18 @@ impl Tuning<'_> {
         })?;
         told?;
         Ok((values, log.steps().to_vec()))
+    }
+
+    /// Refuses a file of games none of which has come to its end.
+    fn check_finished(&self) -> Result<(), Failure> {
+        match (&self.records, &self.options.records) {
+            (Some(records), Some(file)) if records.iter().all(|record| record.ending == Ending::Open) => {
+                let none =
+                    phrase!("{file}: there is no finished game in it", "{file}: no contiene ninguna partida terminada");
+                Err(Failure::of_option("--records", &none))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Plays games to learn from.
