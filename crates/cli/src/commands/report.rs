@@ -1,11 +1,12 @@
 //! `rival report`: the report on a game's heuristic and searches, measured now.
 
 use crate::console::{Console, Failure};
+use crate::files;
 use crate::number;
 use crate::progress::bar;
 use crate::source::draw_seed;
 use clap::{Args, ValueEnum};
-use rival_core::{Lang, Phrase, phrase};
+use rival_core::{Lang, Phrase};
 use rival_lab::report::{Document, Effort, Machine, Measured, Stage, Step, document, html, markdown};
 use rival_play::AnyGame;
 use serde::Serialize;
@@ -88,6 +89,9 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
             ),
         ));
     }
+    if let Some(file) = &options.out {
+        files::check_folder_of(file)?;
+    }
     let measured = measure(game, seed, options.effort(), console.lang)?;
     let mut files = Vec::new();
     let written = |lang| options.document(&measured, lang);
@@ -154,7 +158,8 @@ fn write(document: &Document, format: Format, file: &Path, files: &mut Vec<Strin
     let mut keep = |file: &Path, text: &str| {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         let made = folder.map_or(Ok(()), fs::create_dir_all);
-        made.and_then(|()| fs::write(file, text)).map_err(|error| cannot_write(file, &error))?;
+        made.and_then(|()| fs::write(file, text))
+            .map_err(|error| files::cannot_write(&file.to_string_lossy(), &error))?;
         files.push(file.display().to_string());
         Ok(())
     };
@@ -171,9 +176,4 @@ fn write(document: &Document, format: Format, file: &Path, files: &mut Vec<Strin
 /// The ending behind a name that may have dots in it.
 fn with_ending(base: &Path, ending: &str) -> PathBuf {
     PathBuf::from(format!("{}.{ending}", base.display()))
-}
-
-fn cannot_write(file: &Path, error: &std::io::Error) -> Failure {
-    let file = file.display();
-    Failure::Undone(phrase!("{file} cannot be written: {error}", "no se puede escribir {file}: {error}"))
 }

@@ -33,4 +33,9 @@ fn what_cannot_be_reported_on_is_refused_before_anything_is_measured() {
     assert_eq!(rival(&["report", "chess"]).code, 2);
     assert_eq!(complaint(&["report", "tictactoe", "--seed", "x"]), "rival: --seed: \"x\" is not a whole number");
     assert_eq!(rival(&["report", "tictactoe", "--quick", "--full"]).code, 2);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("missing/r.html").display().to_string();
+    let refused = complaint(&["report", "tictactoe", "-o", &file]);
+    assert!(refused.starts_with(&format!("rival: {file}: the file cannot be written: ")), "{refused}");
+    assert!(!folder.path().join("missing").exists());
 }
