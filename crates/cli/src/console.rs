@@ -152,6 +152,11 @@ impl Console {
         self.print(&line)
     }
 
+    /// Writes a sentence for people beside the answer, to standard error; if nobody can read it there, nobody can be told.
+    pub(crate) fn say_aside(&self, phrase: &Phrase) {
+        let _ = writeln!(anstream::stderr(), "{}", self.say(phrase));
+    }
+
     /// Writes one JSON object on a line of its own.
     pub(crate) fn print_json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
         let mut line = serde_json::to_string(object).map_err(io::Error::from)?;

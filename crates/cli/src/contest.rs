@@ -160,8 +160,25 @@ pub(crate) fn tell_game(contest: &Contest, finished: &Finished, console: &mut Co
     ))
 }
 
-/// What is played, before the first game: the game, how many, and the seed that gives all of it again.
-pub(crate) fn title(contest: &Contest, games: usize, journal: Option<&Journal>) -> Phrase {
+/// Says what is played, before the first game, where it is not in the way of figures. The last line of JSON has the seed, too.
+pub(crate) fn announce(
+    contest: &Contest,
+    games: usize,
+    journal: Option<&Journal>,
+    csv: bool,
+    console: &mut Console,
+) -> Result<(), Failure> {
+    let title = title(contest, games, journal);
+    if csv {
+        console.say_aside(&title);
+    } else if !console.json {
+        console.say_line(&title)?;
+    }
+    Ok(())
+}
+
+/// What is played: the game, how many, and the seed that gives all of it again.
+fn title(contest: &Contest, games: usize, journal: Option<&Journal>) -> Phrase {
     let (game, seed) = (contest.game.name(), contest.seed);
     let found = match journal.map_or(0, Journal::found) {
         0 => Phrase::fixed("", ""),

@@ -1,7 +1,7 @@
 //! `rival match`: two agents against each other.
 
 use crate::console::{Console, Failure};
-use crate::contest::{ContestArgs, Watched, agent, tell_game, title};
+use crate::contest::{ContestArgs, Watched, agent, announce, tell_game};
 use crate::number;
 use crate::score::{Figures, HEADER, cell, figures, score_line, summary};
 use clap::Args;
@@ -84,9 +84,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let played = options.read()?;
     let journal = options.contest.journal(&played.contest)?;
     let csv = options.contest.csv;
-    if !console.json && !csv {
-        console.say_line(&title(&played.contest, played.games, journal.as_ref()))?;
-    }
+    announce(&played.contest, played.games, journal.as_ref(), csv, console)?;
     let mut watched = Watched::new(console, played.games);
     let score = played.play(journal, |finished, score| {
         let silent = csv || finished.found;

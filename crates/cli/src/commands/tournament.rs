@@ -2,7 +2,7 @@
 
 use crate::choice::by_name;
 use crate::console::{Console, Failure};
-use crate::contest::{ContestArgs, Watched, agent, tell_game, title};
+use crate::contest::{ContestArgs, Watched, agent, announce, tell_game};
 use crate::number;
 use crate::standings::{Row, csv, page, rows};
 use clap::Args;
@@ -118,9 +118,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let contest = &tournament.contest;
     let journal = options.contest.journal(contest)?;
     let as_csv = options.contest.csv;
-    if !console.json && !as_csv {
-        console.say_line(&title(contest, tournament.games(), journal.as_ref()))?;
-    }
+    announce(contest, tournament.games(), journal.as_ref(), as_csv, console)?;
     let names: Vec<String> = contest.agents.iter().map(|agent| agent.name.clone()).collect();
     let mut watched = Watched::new(console, tournament.games());
     let standings = tournament.play(journal, |finished, standings| {

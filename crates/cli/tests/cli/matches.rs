@@ -75,6 +75,8 @@ fn spreadsheets_get_a_header_and_a_row() {
     assert_eq!(rows.len(), 2);
     assert_eq!(rows[0].len(), rows[1].len());
     assert_eq!((rows[0][2], rows[1][0], rows[1][2]), ("games", "deep", "4"));
+    let beside = rival(&[&QUICK[..], &["--csv"]].concat()).err;
+    assert_eq!(beside, "tictactoe · up to 4 games · seed 7\n");
 }
 
 #[test]

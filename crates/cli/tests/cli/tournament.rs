@@ -61,6 +61,8 @@ fn a_spreadsheet_has_a_row_for_each_player() {
     let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.iter().map(Vec::len).collect::<Vec<_>>(), [13, 13, 13, 13]);
     assert_eq!((rows[0][0], rows[0][10], rows[1][1], rows[1][10]), ("rank", "three", "three", ""));
+    let beside = rival(&[&LEVELS[..], &["--csv"]].concat()).err;
+    assert_eq!(beside, "connect-four · up to 18 games · seed 7\n");
 }
 
 #[test]
