@@ -187,3 +187,18 @@ fn a_fit_to_other_games_is_another_run() {
     assert_eq!(other.code, 2, "{}", other.out);
     assert!(other.err.contains("this file is not of this run"), "{}", other.err);
 }
+
+#[test]
+fn a_fit_that_had_too_few_positions_is_not_in_the_way_of_the_next() {
+    let folder = Folder::new("few");
+    let out = folder.file("w.toml");
+    let args =
+        ["tune", "smart-horses", "--heuristic=classic", "--weights=score,mobility", "--method=texel", "--seed=7"];
+    let fit = |games: &str| rival(&[&args[..], &["--accept=off", "--nodes=100", "--out", &out, games]].concat());
+    let few = fit("--games=1");
+    assert_eq!(few.code, 1, "{}", few.out);
+    assert!(few.err.contains("too few to learn from"), "{}", few.err);
+    assert!(!folder.has("w.journal"));
+    let enough = fit("--games=40");
+    assert_eq!(enough.code, 0, "{}", enough.err);
+}

@@ -72,16 +72,22 @@ impl Fit {
         format!("fit {} {:?}", self.subject.fingerprint(), self.samples)
     }
 
+    /// Whether there is enough to learn from, for whoever wants to know before a log is begun.
+    ///
+    /// # Errors
+    /// If there is not.
+    pub fn check(&self) -> Result<(), FitError> {
+        let found = self.samples.0.len();
+        if found < FEWEST { Err(FitError::Few { found }) } else { Ok(()) }
+    }
+
     /// Fits the weights, and tells of each step. The log keeps the steps for whoever wants to see them; they are soon taken
     /// again.
     ///
     /// # Errors
     /// If the positions do not determine the weights, or the log fails.
     pub fn run(&self, log: &mut Log, mut tell: impl FnMut(usize, &Step)) -> Result<Vec<f64>, TuneError> {
-        let found = self.samples.0.len();
-        if found < FEWEST {
-            return Err(FitError::Few { found }.into());
-        }
+        self.check()?;
         let mut fixed: Vec<Option<f64>> = vec![None; self.subject.dials.len()];
         let mut number = 0;
         let mut values = self.subject.start();

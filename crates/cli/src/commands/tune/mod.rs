@@ -17,7 +17,7 @@ use outcome::Outcome;
 use rival_core::record::{Ending, Record};
 use rival_core::{Phrase, phrase};
 use rival_lab::stats::Sprt;
-use rival_lab::tune::{Fit, Log, Spsa, Step, Subject, Trial, collect};
+use rival_lab::tune::{Fit, Log, Spsa, Step, Subject, Trial, TuneError, collect};
 use rival_lab::{Journal, JournalError, LabError, Match, MatchScore, Openings};
 use rival_play::{AnyGame, HeuristicId};
 use std::path::{Path, PathBuf};
@@ -272,6 +272,8 @@ impl Tuning<'_> {
             console.say_line(&phrase!("{found} quiet positions", "{found} posiciones tranquilas"))?;
         }
         let fit = Fit { subject: self.subject.clone(), samples };
+        // A journal of a run that cannot begin would be in the way of the next.
+        fit.check().map_err(TuneError::from)?;
         let mut log = self.log(&fit.fingerprint())?;
         let mut told = Ok(());
         let values = fit.run(&mut log, |number, step| {
