@@ -146,9 +146,13 @@ fn wrong_usage_exits_with_two() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_failure() {
+    // `rival` alone serves: not with the data of whoever runs this.
+    let home = tempfile::tempdir().expect("a folder");
     for args in [&["show", "tictactoe"][..], &["games"], &["completions", "bash"], &[]] {
         let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_rival"))
             .args(args)
+            .env("HOME", home.path())
+            .env("XDG_DATA_HOME", home.path())
             .stdout(closed_pipe())
             .stderr(Stdio::piped())
             .spawn()
