@@ -1,25 +1,43 @@
 //! The help in the user's language.
 //!
 //! clap knows one language. So commands describe themselves in English where they are defined, and here what they say is
-//! looked up in Spanish; a test finds what has not been translated.
+//! looked up in Spanish; a test finds what has not been translated. What clap says of a command line that is wrong is put
+//! into Spanish by its kind.
 
+mod complaint;
 mod spanish;
 
 use crate::args::Cli;
 use crate::locale;
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 use rival_core::Lang;
-use spanish::{SPANISH, SPANISH_BELOW};
+use spanish::{SPANISH, SPANISH_BELOW, SPANISH_VALUES};
 use std::ffi::OsString;
+use std::io::Write;
 
-/// Reads the command line. Help and complaints about it end the program, help in the language asked for.
+/// Reads the command line. Help and complaints about it end the program, in the language asked for.
 pub(crate) fn parse() -> Cli {
-    let mut command = Cli::command();
-    if asked_language(std::env::args_os()).unwrap_or_else(locale::language) == Lang::Es {
-        command = in_spanish(command, true);
-    }
-    let matches = command.get_matches();
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    let lang = asked_language(std::env::args_os()).unwrap_or_else(locale::language);
+    let command = if lang == Lang::Es { in_spanish(Cli::command(), true) } else { Cli::command() };
+    let read = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    read.unwrap_or_else(|error| leave(&error, lang))
+}
+
+/// Shows the help, or says what is wrong, and ends the program.
+fn leave(error: &clap::Error, lang: Lang) -> ! {
+    // Nobody can be told that nobody can be told.
+    let _ = match (lang, error.use_stderr()) {
+        (Lang::En, _) => error.print(),
+        (Lang::Es, false) => {
+            let help = complaint::with_spanish_usage(&error.render().ansi().to_string());
+            anstream::stdout().write_all(help.as_bytes())
+        }
+        (Lang::Es, true) => match complaint::in_spanish(error) {
+            Some(complaint) => anstream::stderr().write_all(complaint.as_bytes()),
+            None => error.print(),
+        },
+    };
+    std::process::exit(error.exit_code())
 }
 
 /// The language that the words ask for, before they are understood.
@@ -67,6 +85,7 @@ fn flag(name: &'static str, letter: char, action: ArgAction, help: &'static str)
 
 /// The option with its help in Spanish. What clap would add to it in English is said in Spanish, too.
 fn translated_arg(arg: Arg) -> Arg {
+    let arg = with_spanish_value(arg);
     let Some(help) = arg.get_help().map(|help| translated(&help.to_string())) else { return arg };
     let heading = if arg.is_positional() { "Argumentos" } else { "Opciones" };
     if !arg.get_action().takes_values() {
@@ -83,11 +102,23 @@ fn translated_arg(arg: Arg) -> Arg {
     arg.help(format!("{help}{usual}{values}")).help_heading(heading).hide_default_value(true).hide_possible_values(true)
 }
 
+/// The option with the name of its value in Spanish, if it has one there.
+fn with_spanish_value(arg: Arg) -> Arg {
+    let spanish = match arg.get_value_names() {
+        Some([name]) => found(SPANISH_VALUES, name),
+        _ => None,
+    };
+    match spanish {
+        Some(spanish) => arg.value_name(spanish),
+        None => arg,
+    }
+}
+
 fn translated(english: &str) -> String {
     found(SPANISH, english).unwrap_or(english).to_owned()
 }
 
-fn found<'a>(dictionary: &[(&str, &'a str)], english: &str) -> Option<&'a str> {
+fn found(dictionary: &[(&str, &'static str)], english: &str) -> Option<&'static str> {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     dictionary.iter().find(|(known, _)| *known == words(english)).map(|(_, spanish)| *spanish)
 }

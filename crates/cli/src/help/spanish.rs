@@ -1,7 +1,36 @@
 //! What the help says, in English and in Spanish.
 
-/// Everything the commands say of themselves, as it is written where they are defined, and in Spanish. Words in capitals and
-/// what is typed stay as they are.
+/// What the values of arguments and options are called. Letters and whatever is alike in both languages are not here.
+pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
+    ("AGENT", "AGENTE"),
+    ("COMMAND", "ORDEN"),
+    ("FILE", "ARCHIVO"),
+    ("FOLDER", "CARPETA"),
+    ("FORMAT", "FORMA"),
+    ("GAME", "JUEGO"),
+    ("HOW", "CÓMO"),
+    ("LANG", "IDIOMA"),
+    ("LEVEL", "NIVEL"),
+    ("LIST", "LISTA"),
+    ("LIST|FILE", "LISTA|ARCHIVO"),
+    ("METHOD", "MÉTODO"),
+    ("MOVES", "JUGADAS"),
+    ("NAME", "NOMBRE"),
+    ("OPTIONS", "OPCIONES"),
+    ("PERCENT", "PORCENTAJE"),
+    ("PLAYER", "JUGADOR"),
+    ("PORT", "PUERTO"),
+    ("POSITION", "POSICIÓN"),
+    ("SECONDS+INCREMENT", "SEGUNDOS+INCREMENTO"),
+    ("SETTINGS", "AJUSTES"),
+    ("SHELL", "INTÉRPRETE"),
+    ("SIDE", "BANDO"),
+    ("WEIGHTS", "PESOS"),
+    ("WHEN", "CUÁNDO"),
+];
+
+/// Everything the commands say of themselves, as it is written where they are defined, and in Spanish. What is
+/// typed stays as it is.
 pub(super) const SPANISH: &[(&str, &str)] = &[
     // What rival is, and what its commands are for.
     (
