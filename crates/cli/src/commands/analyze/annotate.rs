@@ -1,7 +1,7 @@
 //! The record of a game with what was found out about it.
 
 use super::Analysis;
-use super::page::better;
+use super::page::{better, lost_percent};
 use rival_core::record::{Note, Record};
 use rival_core::{GameInfo, Lang};
 use rival_play::{Judged, Mark, Played};
@@ -36,7 +36,7 @@ fn own_remark(remark: &str) -> &str {
 fn remark(played: &Played, judged: &Judged, info: &GameInfo, lang: Lang) -> Option<String> {
     let mark = judged.mark()?;
     let better = better(played, judged, info).map(|better| format!(" {}", better.get(lang))).unwrap_or_default();
-    Some(format!("{} −{:.0} %{better}", mark.glyph(), judged.loss * 100.0))
+    Some(format!("{} −{} %{better}", mark.glyph(), lost_percent(judged)))
 }
 
 #[cfg(test)]

@@ -99,12 +99,16 @@ fn row(
     let Some(mark) = judged.mark() else { return vec![lead, plain(format!("    {value}"))] };
     let better = better(played, judged, info).map(|better| better.get(lang).to_owned()).unwrap_or_default();
     let style = if mark == Mark::Inaccuracy { gain_style(-1) } else { gain_style(-1).bold() };
-    let percent = judged.loss * 100.0;
     vec![
         lead,
         span(format!("{:<2}", mark.glyph()), style),
-        plain(format!("  {value:<values$}  −{percent:.0} %  {better}")),
+        plain(format!("  {value:<values$}  −{} %  {better}", lost_percent(judged))),
     ]
+}
+
+/// What a move gave away, in whole percents: rounded down, so that it never reaches the next mark's before the move does.
+pub(super) fn lost_percent(judged: &Judged) -> u32 {
+    (judged.loss * 100.0).floor() as u32
 }
 
 /// What would have been better, and how it might have gone on: "better c4: White +2.30 · c4 d6".
@@ -139,4 +143,27 @@ fn legend() -> Phrase {
     };
     let (en, es) = (in_lang(Lang::En, "from"), in_lang(Lang::Es, "desde"));
     phrase!("{en} of a won game given away", "{es} de una partida ganada que se regala")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rival_core::Score;
+    use rival_play::{SearchRequest, open};
+    use rival_search::{Control, Limits};
+
+    fn lost(loss: f64) -> Judged {
+        let at = open("tictactoe").expect("a game").start(1, None).expect("a start");
+        let best = at.search(&SearchRequest::default(), &mut Control::limits(Limits::depth(1))).expect("own weights");
+        Judged { best, value: Score::ZERO, loss }
+    }
+
+    #[test]
+    fn what_is_shown_as_lost_agrees_with_the_mark() {
+        let shown = |loss| (lost_percent(&lost(loss)), lost(loss).mark());
+        assert_eq!(shown(0.0989), (9, Some(Mark::Inaccuracy)));
+        assert_eq!(shown(0.1), (10, Some(Mark::Mistake)));
+        assert_eq!(shown(0.1999), (19, Some(Mark::Mistake)));
+        assert_eq!(shown(0.2), (20, Some(Mark::Blunder)));
+    }
 }
