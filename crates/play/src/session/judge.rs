@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 /// A move of a played game, compared with the best one.
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// What a search found where it was played. Its best move may be the one that was played.
+    /// What a search found where it was played. Its best move is the one that was played if that turned out as good.
     pub best: Report<String>,
     /// What the move that was played is worth, looked at just as deep; counted, like the value of the best move, from the
     /// position in which it was played.
@@ -122,17 +122,25 @@ impl Session {
     ) -> Result<Option<Judged>, WeightError> {
         let Some(played) = self.played.get(number) else { return Ok(None) };
         let control = |limits| Control { limits, stop, progress: None };
-        let best = played.before.search(request, &mut control(limits))?;
-        let value = match played.outcome {
-            Some(outcome) => Score::decided(outcome, 1),
-            None if best.best.as_ref() == Some(&played.text) => best.value,
+        let mut best = played.before.search(request, &mut control(limits))?;
+        let (value, reply) = match played.outcome {
+            Some(outcome) => (Score::decided(outcome, 1), Vec::new()),
+            None if best.best.as_ref() == Some(&played.text) => (best.value, Vec::new()),
             None => {
                 // A search that has found a win looks no further, and its depth says nothing about other moves.
                 let depth = if best.value.is_decided() { limits.depth } else { Some(best.depth) };
                 let as_deep = Limits { depth: depth.map(|depth| depth.saturating_sub(1)), ..limits };
-                self.after(number).search(request, &mut control(as_deep))?.value.counted_from(-1)
+                let after = self.after(number).search(request, &mut control(as_deep))?;
+                (after.value.counted_from(-1), after.line)
             }
         };
+        // Few nodes may show more of the move that was played than of the one that was thought best.
+        let is_as_good = value.seen_by(played.side) >= best.value.seen_by(played.side);
+        if is_as_good && best.best.as_ref() != Some(&played.text) {
+            best.best = Some(played.text.clone());
+            best.line = std::iter::once(played.text.clone()).chain(reply).collect();
+            best.value = value;
+        }
         let promised = |score: Score| expectation(self.info(), score) * f64::from(played.side.sign());
         let loss = (promised(best.value) - promised(value)).max(0.0);
         Ok(Some(Judged { best, value, loss }))
@@ -199,6 +207,25 @@ mod tests {
                 let report = at.search(&SearchRequest::default(), &mut Control::limits(limits)).expect("own weights");
                 session.play(&report.best.expect("a move")).expect("legal");
                 assert_eq!(judged(&session, number, Some(3)).loss, 0.0, "{}", info.id);
+            }
+        }
+    }
+
+    #[test]
+    fn no_move_is_called_better_than_one_that_is_as_good() {
+        for info in games() {
+            let mut session = played(info.id, Start::Usual, "");
+            for number in 0..5 {
+                let legal = session.at().legal();
+                session.play(&legal[number % legal.len()]).expect("legal");
+                let limits = Limits { nodes: Some(200), ..Limits::default() };
+                let judged = session.judge(number, &SearchRequest::default(), limits, None);
+                let judged = judged.expect("own weights").expect("a move");
+                let mv = &session.played()[number];
+                let is_best = judged.best.best.as_ref() == Some(&mv.text);
+                let is_worse = judged.value.seen_by(mv.side) < judged.best.value.seen_by(mv.side);
+                assert!(is_best || is_worse, "{} {number}: {judged:?}", info.id);
+                assert_eq!(judged.best.line.first(), judged.best.best.as_ref());
             }
         }
     }
