@@ -7,7 +7,8 @@ use rival_core::{GameInfo, Lang};
 use rival_play::{Judged, Mark, Played};
 
 /// The record with the value and the depth behind every move, and the better one behind those that gave something away.
-/// What the record said of a move itself stays: how long it took, and any remark but that of an earlier analysis.
+/// What the record remarked on a move stays, but for an earlier analysis. How long the move took goes: beside the new value and
+/// depth it would say how long it took to find those.
 pub(super) fn annotated(analysis: &Analysis, lang: Lang) -> Record {
     let mut record = analysis.recorded.record.clone();
     let session = &analysis.recorded.session;
@@ -15,7 +16,7 @@ pub(super) fn annotated(analysis: &Analysis, lang: Lang) -> Record {
         let own = own_remark(&ply.note.remark);
         let remarks = [Some(own.to_owned()), remark(played, judged, session.info(), lang)];
         let remark = remarks.into_iter().flatten().filter(|remark| !remark.is_empty()).collect::<Vec<_>>().join(" ");
-        ply.note = Note { value: Some(judged.value), depth: Some(judged.best.depth), millis: ply.note.millis, remark };
+        ply.note = Note { value: Some(judged.value), depth: Some(judged.best.depth), millis: None, remark };
     }
     record
 }
