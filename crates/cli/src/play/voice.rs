@@ -106,7 +106,8 @@ impl Voice<'_> {
     /// The position: the board, what stands beside it, what can be played, whose turn it is.
     pub(super) fn board(&mut self, session: &Session) -> Result<(), Failure> {
         if self.console.json {
-            let seed = session.info().random_setup.then_some(session.setup().seed);
+            // It decides the machine's choices even where it does not decide the set-up.
+            let seed = Some(session.setup().seed);
             return self.console.print_json(&Shown::of(&**session.game(), session.at(), seed));
         }
         let (view, info, lang) = (session.view(), session.info(), self.console.lang);

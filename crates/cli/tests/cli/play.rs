@@ -181,6 +181,13 @@ fn programs_are_told_of_everything_in_objects() {
 }
 
 #[test]
+fn programs_are_told_the_seed_even_if_the_set_up_is_always_the_same() {
+    let args = ["play", "tictactoe", "--side", "x", "--level", "beginner", "--seed", "7", "--json"];
+    let ran = rival_fed(&args, "");
+    assert_eq!(read_json(&ran.out)["seed"], 7, "{}", ran.out);
+}
+
+#[test]
 fn without_a_terminal_the_game_must_be_named() {
     assert!(complaint(&["play"]).starts_with("rival: which game? There is tictactoe smart-horses"));
 }
