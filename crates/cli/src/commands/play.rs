@@ -28,6 +28,7 @@ played by lines of text: a move a line, or a command; `help` lists them.";
 /// Play a game in the terminal
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("number", |arg| arg.help("Which game of the file to go on with, from 1 [default: the last]")))]
 pub(crate) struct Options {
     /// The game, or a variant of it: tictactoe, tictactoe:4x4:3 [default: to be chosen, in a terminal]
     game: Option<String>,

@@ -133,6 +133,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("Which game of the file, from 1 [default: all of them]", "Qué partida del archivo, desde 1 [por omisión: todas]"),
     (
+        "Which game of the file to go on with, from 1 [default: the last]",
+        "Qué partida del archivo se continúa, desde 1 [por omisión: la última]",
+    ),
+    (
         "After how many moves of the game in the file [default: all of them]",
         "Tras cuántas jugadas de la partida del archivo [por omisión: todas]",
     ),
