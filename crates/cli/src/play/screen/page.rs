@@ -59,7 +59,7 @@ fn help(table: &Table, width: u16, lang: Lang) -> Vec<Line> {
         (
             Phrase::fixed("Space", "Espacio"),
             Phrase::fixed(
-                "hurries the machine; pauses machines that play each other",
+                "hurries the machine; pauses a game between machines",
                 "apura a la máquina; pausa a dos máquinas que juegan",
             ),
         ),

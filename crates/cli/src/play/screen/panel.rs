@@ -20,10 +20,12 @@ pub(super) fn panel(table: &Table, view: &BoardView, place: Rect, lang: Lang) ->
     let mut lines = sides(&table.session, view, width, lang);
     lines.push(Line::new());
     lines.extend(facts(view, table.session.info(), width, lang));
-    let thoughts = thoughts(table, width, lang);
+    // Values are what was asked for last: what the machine thought before would take their room.
+    let are_values_shown = table.values.is_some() && table.thinking.is_none();
+    let thoughts = if are_values_shown { Vec::new() } else { thoughts(table, width, lang) };
     let room = height.saturating_sub(lines.len() + thoughts.len() + 1);
     let mut middle = match &table.values {
-        Some(values) => value_lines(values, table.session.info(), lang),
+        Some(values) => shortened(value_lines(values, table.session.info(), lang), room, lang),
         None => moves(table.session.played(), width, room.saturating_sub(2), lang),
     };
     middle.truncate(room);
@@ -120,6 +122,18 @@ fn value_lines(values: &Report<String>, info: &GameInfo, lang: Lang) -> Vec<Line
             span(rest.join(" "), QUIET),
         ]
     }));
+    lines
+}
+
+/// The lines that there is room for, the last of them saying how many more there are.
+fn shortened(mut lines: Vec<Line>, room: usize, lang: Lang) -> Vec<Line> {
+    if lines.len() <= room {
+        return lines;
+    }
+    let kept = room.saturating_sub(1);
+    let more = lines.len() - kept;
+    lines.truncate(kept);
+    lines.push(vec![span(phrase!("… and {more} more", "… y {more} más").get(lang), QUIET)]);
     lines
 }
 

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use rival_core::Lang;
 use rival_play::{Seat, Session, Setup, Start, open};
-use rival_search::Control;
+use rival_search::{Control, Limits};
 
 /// A screen of this size and what it shows.
 struct Screen {
@@ -426,4 +426,24 @@ fn every_game_fits_the_smallest_terminal_in_both_languages() {
 fn a_screen_that_is_too_small_says_so() {
     let screen = Screen::sized("smart-horses", Start::Usual, ["human", "human"], (60, 20));
     screen.shows("80×24");
+}
+
+#[test]
+fn the_values_of_all_moves_fit_a_usual_terminal() {
+    let mut screen = Screen::new("desconecta-4-boom", Start::Usual, ["beginner", "human"]);
+    screen.think().write("v");
+    let values = screen.table().session.values(&mut Control::limits(Limits::depth(2)));
+    let moves = values.lines.len();
+    screen.happen(Event::News(News::Found(values)));
+    screen.shows("Values, 2 plies deep");
+    let shown =
+        screen.lines().iter().filter(|line| ["Green +", "Blue +"].iter().any(|value| line.contains(value))).count();
+    assert!(shown >= moves, "{shown} of {moves}:\n{}", screen.text());
+}
+
+#[test]
+fn the_help_fits_a_usual_terminal() {
+    let mut screen = Screen::new("tictactoe", Start::Usual, ["human", "human"]);
+    screen.write("?");
+    screen.shows("hurries the machine; pauses a game between machines");
 }
