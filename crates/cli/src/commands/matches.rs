@@ -20,12 +20,12 @@ Examples:
   rival match smart-horses --first engine:time=50,weights=new.toml --second engine:time=50 --games 20000 --sprt elo0=0,elo1=10
   rival match connect-four --first 'ugi:time=100 ./my-engine {game}' --second engine:time=100
 
-Agents: level:NAME, random, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: heuristic=tuned,
+Agents: level:NAME, random, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: heuristic=tuned, \
 weights=FILE, w.FEATURE=NUMBER, depth=N, nodes=N, time=MILLISECONDS, threads=N, table=MIB, name=NAME.
 
-ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env:
-depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to think where no time is set; if not given, ten
-seconds and a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal
+ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: \
+depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to think where no time is set; if not given, ten \
+seconds and a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal \
 move, a crash or silence loses it the game.
 
 Games come in pairs: the same opening with colours swapped. Elo intervals hold the truth 95 times in 100.";

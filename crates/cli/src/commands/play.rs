@@ -22,7 +22,7 @@ Examples:
   rival play desconecta-4-boom --first expert --second engine:3000
   printf 'b2\\nhint\\n' | rival play tictactoe --side x
 
-A player is human, a level of the game, engine (a second a move) or engine:MILLISECONDS. Without a terminal the game is
+A player is human, a level of the game, engine (a second a move) or engine:MILLISECONDS. Without a terminal the game is \
 played by lines of text: a move a line, or a command; `help` lists them.";
 
 /// Play a game in the terminal

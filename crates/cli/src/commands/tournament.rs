@@ -22,7 +22,7 @@ Examples:
   rival tournament connect-four --format gauntlet --agent engine:nodes=20000 --agent mcts:nodes=20000 --agent level:expert
   rival tournament smart-horses --folder class/ --with nodes=20000 --record class.pgn
 
-Agents are written as for `rival match`. With --folder every .toml file of weights in a folder is an agent, called as the
+Agents are written as for `rival match`. With --folder every .toml file of weights in a folder is an agent, called as the \
 file is: an engine with those weights and the options of --with.";
 
 /// Let many agents play each other and rate them

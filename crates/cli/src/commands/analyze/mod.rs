@@ -27,9 +27,9 @@ Examples:
   rival analyze --record game.pgn --depth 8 --svg graph.svg --output annotated.pgn
   rival analyze tictactoe --record - < game.pgn
 
-Each move is compared with the best one, both looked at equally deep. What counts is the part of a won game that its side
-may still expect: 100 % is a win, 50 % a draw or an even position, and 90 % where the game's reading calls an advantage
-strong; in between runs a logistic curve. A move that gives away 5 % of a won game is an inaccuracy (?!), 10 % a mistake
+Each move is compared with the best one, both looked at equally deep. What counts is the part of a won game that its side \
+may still expect: 100 % is a win, 50 % a draw or an even position, and 90 % where the game's reading calls an advantage \
+strong; in between runs a logistic curve. A move that gives away 5 % of a won game is an inaccuracy (?!), 10 % a mistake \
 (?), 20 % a blunder (??). In a turn of several actions each action is judged on its own.
 
 Ctrl-C ends the analysis with the moves judged so far.";

@@ -25,7 +25,7 @@ Examples:
   rival tree smart-horses --seed 7 --depth 3 --format dot | dot -Tpdf > tree.pdf
   rival tree --record game.pgn --ply 12 --depth 2 --json
 
-MAX is the first side, MIN the second. α is what MAX is sure of elsewhere, β what MIN is: once a value leaves the window
+MAX is the first side, MIN the second. α is what MAX is sure of elsewhere, β what MIN is: once a value leaves the window \
 between them, a node's other moves cannot matter and are left out.";
 
 /// No text longer than this is read by anybody, nor a picture with more nodes than that looked at.

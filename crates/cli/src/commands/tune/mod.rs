@@ -36,11 +36,11 @@ Examples:
   rival tune color-clash --method texel --records games.pgn --heuristic classic
   rival match smart-horses --first engine:weights=mine.toml --second engine
 
-By spsa, weights moved a little one way play weights moved the other way, and all go towards the winner. By texel, weights are
+By spsa, weights moved a little one way play weights moved the other way, and all go towards the winner. By texel, weights are \
 fitted so that the values of quiet positions predict how their games ended.
 
-In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it
-are written to --out; others go to a file .candidate.toml beside it. The run is kept in files beside --out: the same command again
+In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it \
+are written to --out; others go to a file .candidate.toml beside it. The run is kept in files beside --out: the same command again \
 goes on where it was interrupted.";
 
 /// Find better weights for a heuristic, and test whether they are

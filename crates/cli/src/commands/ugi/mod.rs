@@ -25,11 +25,11 @@ Example:
   go movetime 100
   quit
 
-The protocol is kz04px's Universal Game Interface. Moves and positions are written as everywhere in rival. A turn of two
-actions is two moves: ask `query p1turn` who is next. Scores are seen by the side to move: `cp` is hundredths of the
+The protocol is kz04px's Universal Game Interface. Moves and positions are written as everywhere in rival. A turn of two \
+actions is two moves: ask `query p1turn` who is next. Scores are seen by the side to move: `cp` is hundredths of the \
 heuristic's unit, `mate` counts plies.
 
-A `go` always ends with a `bestmove`. It is `bestmove (none)`, with an `info string` that says why, if the game is over, if `go`
+A `go` always ends with a `bestmove`. It is `bestmove (none)`, with an `info string` that says why, if the game is over, if `go` \
 is not understood, or if the last `position` was refused. Questions are about the last position that was not.";
 
 /// The answer to a `go` that has no move, as UCI engines give it.
