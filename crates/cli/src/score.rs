@@ -135,7 +135,7 @@ fn estimate_line(estimate: &Estimate, superiority: f64, games: &Counts<3>) -> Ph
     let [sure, drawn] = [superiority, games.0[1] as f64 / games.total().max(1) as f64].map(|share| share * 100.0);
     phrase!(
         "Elo difference: {elo:+.1} [{low:+.1}, {high:+.1}] (95 %), LOS: {sure:.1} %, DrawRatio: {drawn:.1} %",
-        "Diferencia de Elo: {elo:+.1} [{low:+.1}, {high:+.1}] (95 %), probabilidad de ser superior: {sure:.1} %, tablas: {drawn:.1} %"
+        "Diferencia de Elo: {elo:+.1} [{low:+.1}, {high:+.1}] (95 %), probabilidad de ser superior: {sure:.1} %, empates: {drawn:.1} %"
     )
 }
 

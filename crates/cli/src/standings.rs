@@ -85,7 +85,7 @@ pub(crate) fn page(rows: &[Row], lang: Lang) -> String {
         words("Points", "Puntos"),
         words("Games", "Partidas"),
         "%".to_owned(),
-        words("Draws", "Tablas"),
+        words("Draws", "Empates"),
         words("Fouls", "Faltas"),
     ]];
     ratings.extend(rows.iter().map(rating_row));

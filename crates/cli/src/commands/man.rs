@@ -84,5 +84,5 @@ fn unknown(options: &Options, pages: &[Page]) -> Failure {
     let asked = options.command.as_deref().unwrap_or_default();
     let names = pages.iter().filter_map(|page| page.name.strip_prefix("rival-")?.strip_suffix(".1"));
     let known = names.collect::<Vec<_>>().join(" ");
-    Failure::Input(phrase!("\"{asked}\" is no command; there is {known}", "«{asked}» no es un comando; hay {known}"))
+    Failure::Input(phrase!("\"{asked}\" is no command; there is {known}", "«{asked}» no es una orden; hay {known}"))
 }

@@ -371,7 +371,7 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ("a game against the machine", "una partida contra la máquina"),
     ("the games, their levels and variants", "los juegos, sus niveles y variantes"),
     ("a set-up that everybody gets with this seed", "una disposición que todos obtienen con esta semilla"),
-    ("a game replayed from its moves", "una partida repetida a partir de sus jugadas"),
+    ("a game replayed from its moves", "una partida reproducida a partir de sus jugadas"),
     ("leaves of the move tree", "las hojas del árbol de jugadas"),
     (
         "what a heuristic makes of a position, term by term",

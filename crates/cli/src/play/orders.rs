@@ -62,8 +62,15 @@ const COMMANDS: [(Order<'static>, Phrase, Phrase); 10] = [
     (Order::Quit, Phrase::fixed("quit", "salir"), Phrase::fixed("leave the game", "deja la partida")),
 ];
 
+/// Other ways in which people write a command.
+const SPELLINGS: [(&str, Order<'static>); 3] =
+    [("por qué", Order::Why), ("por que", Order::Why), ("porque", Order::Why)];
+
 /// Reads a line.
 pub(super) fn read(line: &str) -> Order<'_> {
+    if let Some((_, order)) = SPELLINGS.iter().find(|(spelling, _)| *spelling == line) {
+        return *order;
+    }
     let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
     let is_named = |name: &Phrase| [Lang::En, Lang::Es].iter().any(|&lang| first_word(name.get(lang)) == word);
     match COMMANDS.iter().find(|(_, name, _)| is_named(name)) {
@@ -100,6 +107,13 @@ mod tests {
         for (order, name, _) in &COMMANDS {
             let read_as = |lang| read(first_word(name.get(lang)));
             assert_eq!((read_as(Lang::En), read_as(Lang::Es)), (*order, *order));
+        }
+    }
+
+    #[test]
+    fn why_is_understood_however_it_is_spelled() {
+        for line in ["porqué", "por qué", "por que", "porque"] {
+            assert_eq!(read(line), Order::Why, "{line}");
         }
     }
 

@@ -68,7 +68,7 @@ fn a_spreadsheet_has_a_row_for_each_player() {
 #[test]
 fn a_tournament_speaks_spanish() {
     let out = played(&["--lang", "es"]);
-    for words in ["hasta 18 partidas · semilla 7", "Jugador", "Puntos", "Tablas"] {
+    for words in ["hasta 18 partidas · semilla 7", "Jugador", "Puntos", "Empates"] {
         assert!(out.contains(words), "{words}: {out}");
     }
 }

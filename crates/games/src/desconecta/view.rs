@@ -45,7 +45,7 @@ fn panels<S: Shape>(at: &Position<S>) -> Vec<Panel> {
             let label = Phrase::fixed("Rounds to the next bombs", "Rondas hasta las próximas bombas");
             panel("next-bomb", None, label, PanelContent::Number(rounds))
         }));
-        let next = if at.drops_bomb() { Phrase::fixed("bomb", "bomba") } else { Phrase::fixed("disc", "ficha") };
+        let next = if at.drops_bomb() { Phrase::fixed("bomb", "bomba") } else { Phrase::fixed("disc", "normal") };
         let label = Phrase::fixed("Next piece", "Próxima ficha");
         panels.push(panel("next-piece", Some(at.turn), label, PanelContent::Words(next)));
     }

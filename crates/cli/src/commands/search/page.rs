@@ -133,7 +133,7 @@ fn figures(figures: &Figures, lang: Lang) -> String {
     let (seconds, speed) = (elapsed.as_secs_f64(), number::speed(nodes, elapsed));
     let cost = phrase!(
         "nodes {nodes} · leaves {leaves} · cutoffs {cutoffs} · {seconds:.3} s · {speed} nodes/s",
-        "nodos {nodes} · hojas {leaves} · podas {cutoffs} · {seconds:.3} s · {speed} nodos/s"
+        "nodos {nodes} · hojas {leaves} · cortes {cutoffs} · {seconds:.3} s · {speed} nodos/s"
     );
     cost.get(lang).to_owned()
 }

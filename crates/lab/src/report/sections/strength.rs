@@ -28,7 +28,7 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
         Phrase::fixed("Elo", "Elo"),
         Phrase::fixed("games", "partidas"),
         Phrase::fixed("won", "ganadas"),
-        Phrase::fixed("drawn", "tablas"),
+        Phrase::fixed("drawn", "empates"),
         Phrase::fixed("lost", "perdidas"),
         Phrase::fixed("score", "puntuación"),
     ];
