@@ -4,7 +4,7 @@ use anstream::{AutoStream, ColorChoice};
 use rival_core::{Lang, Phrase, PositionError, SetupError, VariantError, WeightError, phrase};
 use rival_lab::tune::{LogError, TuneError};
 use rival_lab::{JournalError, LabError};
-use rival_play::StartError;
+use rival_play::{StartError, system_phrase};
 use serde::Serialize;
 use std::io::{self, Stdout, Write};
 use std::process::ExitCode;
@@ -183,7 +183,7 @@ impl Console {
             // Whoever read our output has seen enough (`rival show … | head`): nothing failed.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Interrupted => return ExitCode::SUCCESS,
-            Failure::Io(error) => (error.to_string(), ExitCode::FAILURE),
+            Failure::Io(error) => (self.say(&system_phrase(error)).to_owned(), ExitCode::FAILURE),
         };
         complain(&sentence);
         if self.json {

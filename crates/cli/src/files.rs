@@ -1,7 +1,8 @@
 //! Files that are written.
 
 use crate::console::Failure;
-use rival_core::phrase;
+use rival_core::{Lang, phrase};
+use rival_play::system_phrase;
 use std::path::Path;
 use std::{fs, io};
 
@@ -20,8 +21,7 @@ pub(crate) fn write(file: &str, text: &str) -> Result<(), Failure> {
 
 /// Why a file could not be written.
 pub(crate) fn cannot_write(file: &str, error: &io::Error) -> Failure {
-    Failure::Input(phrase!(
-        "{file}: the file cannot be written: {error}",
-        "{file}: el archivo no se puede escribir: {error}"
-    ))
+    let reason = system_phrase(error);
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    Failure::Input(phrase!("{file}: the file cannot be written: {en}", "{file}: el archivo no se puede escribir: {es}"))
 }

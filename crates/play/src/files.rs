@@ -1,7 +1,7 @@
 //! Files of records.
 
 use rival_core::record::{Fault, MAX_LINE, Reader, Record, RecordError};
-use rival_core::{Phrase, phrase};
+use rival_core::{Lang, Phrase, phrase};
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
@@ -65,10 +65,31 @@ impl ReadError {
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
-            ReadError::Io(error) => phrase!("the file cannot be read: {error}", "el archivo no se puede leer: {error}"),
+            ReadError::Io(error) => {
+                let reason = system_phrase(error);
+                let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+                phrase!("the file cannot be read: {en}", "el archivo no se puede leer: {es}")
+            }
             ReadError::Record(error) => error.phrase(),
         }
     }
+}
+
+/// Why the system refused, in both languages: in English and about what is rare in its own words.
+#[must_use]
+pub fn system_phrase(error: &io::Error) -> Phrase {
+    let es = match error.kind() {
+        io::ErrorKind::NotFound => "no existe",
+        io::ErrorKind::AlreadyExists => "ya existe",
+        io::ErrorKind::PermissionDenied => "no hay permiso",
+        io::ErrorKind::IsADirectory => "es una carpeta",
+        io::ErrorKind::NotADirectory => "parte de la ruta no es una carpeta",
+        io::ErrorKind::ReadOnlyFilesystem => "el disco es de solo lectura",
+        io::ErrorKind::StorageFull => "no queda sitio en el disco",
+        io::ErrorKind::InvalidFilename => "el nombre no es válido",
+        _ => return phrase!("{error}", "{error}"),
+    };
+    phrase!("{error}", "{es}")
 }
 
 #[cfg(test)]
@@ -89,6 +110,13 @@ mod tests {
     #[test]
     fn what_is_not_text_is_refused_with_its_line() {
         assert_eq!(faults(b"1. b2 *\n\n\xff\xfe\n"), ["record: line 3: this is not text (UTF-8)"]);
+    }
+
+    #[test]
+    fn what_the_system_says_is_said_in_spanish_too() {
+        let said = |kind: io::ErrorKind| system_phrase(&kind.into()).get(Lang::Es).to_owned();
+        assert_eq!(said(io::ErrorKind::NotFound), "no existe");
+        assert_eq!(said(io::ErrorKind::PermissionDenied), "no hay permiso");
     }
 
     #[test]

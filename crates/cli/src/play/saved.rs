@@ -1,8 +1,8 @@
 //! Games kept in files.
 
 use rival_core::record::{date_text, tag};
-use rival_core::{Phrase, phrase};
-use rival_play::Session;
+use rival_core::{Lang, Phrase, phrase};
+use rival_play::{Session, system_phrase};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::time::SystemTime;
@@ -18,7 +18,11 @@ pub(super) fn save(session: &Session, file: &str) -> Result<Phrase, Phrase> {
             "Saved to {file}; rival play --record goes on with it.",
             "Guardada en {file}; rival play --record la retoma."
         )),
-        Err(error) => Err(phrase!("{file}: {error}", "{file}: {error}")),
+        Err(error) => {
+            let reason = system_phrase(&error);
+            let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+            Err(phrase!("{file}: {en}", "{file}: {es}"))
+        }
     }
 }
 
