@@ -82,7 +82,8 @@ pub(crate) fn cell(text: &str) -> String {
 /// The number with no more decimals than these.
 pub(crate) fn rounded(number: f64, decimals: i32) -> f64 {
     let unit = 10f64.powi(decimals);
-    (number * unit).round() / unit
+    // Adding zero turns −0 into 0.
+    (number * unit).round() / unit + 0.0
 }
 
 fn name(hypothesis: Hypothesis) -> &'static str {

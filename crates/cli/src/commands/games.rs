@@ -62,9 +62,16 @@ struct NamedHeuristic {
 impl NamedHeuristic {
     /// The heuristic as a formula.
     fn sum(&self) -> String {
-        let products: Vec<String> =
-            self.features.iter().map(|term| format!("{} × {}", term.weight, term.name)).collect();
-        products.join(" + ")
+        let terms = self.features.iter().enumerate().map(|(number, term)| {
+            let sign = match (number, term.weight < 0.0) {
+                (0, true) => "−",
+                (0, false) => "",
+                (_, true) => " − ",
+                (_, false) => " + ",
+            };
+            format!("{sign}{} × {}", term.weight.abs(), term.name)
+        });
+        terms.collect()
     }
 }
 
@@ -141,7 +148,8 @@ fn page(game: &Listed, lang: Lang) -> Vec<Line> {
     lines.extend(facts(Phrase::fixed("levels", "niveles").get(lang), levels));
     let heuristics = game.heuristics.iter().map(|heuristic| format!("{:<9} {}", heuristic.id, heuristic.sum()));
     lines.extend(facts(Phrase::fixed("heuristics", "heurísticas").get(lang), heuristics));
-    let layouts = game.layouts.iter().map(|layout| format!("{:<9} {}", layout.id, layout.about));
+    let longest = game.layouts.iter().map(|layout| layout.id.len()).max().unwrap_or_default();
+    let layouts = game.layouts.iter().map(|layout| format!("{:<longest$}  {}", layout.id, layout.about));
     lines.extend(facts(Phrase::fixed("layouts", "disposiciones").get(lang), layouts));
     let variants =
         game.variants.iter().flat_map(|known| [format!("{} ({})", known.form, known.example), known.about.clone()]);
