@@ -286,7 +286,7 @@ pub enum PositionError {
         form: &'static str,
     },
     /// Too few or too many ranks.
-    #[error("position: the board has {found} ranks, a board of this game has {expected}")]
+    #[error("position: the board has {found} rank{}, a board of this game has {expected}", plural(.found))]
     RankCount {
         /// Ranks in the text.
         found: usize,
@@ -294,7 +294,7 @@ pub enum PositionError {
         expected: usize,
     },
     /// A rank with too few or too many squares.
-    #[error("position: rank {rank} has {found} squares, a board of this game has {expected}")]
+    #[error("position: rank {rank} has {found} square{}, a board of this game has {expected}", plural(.found))]
     RankLength {
         /// Which rank, from 1 at the bottom.
         rank: usize,
@@ -323,6 +323,11 @@ pub enum PositionError {
     },
 }
 
+/// What a noun ends with behind this number, in either language.
+fn plural(count: &usize) -> &'static str {
+    if *count == 1 { "" } else { "s" }
+}
+
 impl PositionError {
     /// The sentence in both languages.
     #[must_use]
@@ -332,10 +337,10 @@ impl PositionError {
                 format!("posición: se esperan {expected} campos, no {found}: {form}")
             }
             PositionError::RankCount { found, expected } => {
-                format!("posición: el tablero tiene {found} filas, en este juego son {expected}")
+                format!("posición: el tablero tiene {found} fila{}, en este juego son {expected}", plural(found))
             }
             PositionError::RankLength { rank, found, expected } => {
-                format!("posición: la fila {rank} tiene {found} casillas, en este juego son {expected}")
+                format!("posición: la fila {rank} tiene {found} casilla{}, en este juego son {expected}", plural(found))
             }
             PositionError::Piece { rank, found, known } => {
                 format!("posición: «{found}» en la fila {rank} no es un número de casillas vacías ni una de {known}")
