@@ -317,7 +317,7 @@ pub enum PositionError {
     #[error("position: {field}: {reason}")]
     Field {
         /// The field at fault.
-        field: &'static str,
+        field: Phrase,
         /// What is wrong with it.
         reason: Phrase,
     },
@@ -345,7 +345,9 @@ impl PositionError {
             PositionError::Piece { rank, found, known } => {
                 format!("posición: «{found}» en la fila {rank} no es un número de casillas vacías ni una de {known}")
             }
-            PositionError::Field { field, reason } => format!("posición: {field}: {}", reason.get(Lang::Es)),
+            PositionError::Field { field, reason } => {
+                format!("posición: {}: {}", field.get(Lang::Es), reason.get(Lang::Es))
+            }
         };
         Phrase::composed(self.to_string(), es)
     }

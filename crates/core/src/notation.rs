@@ -14,7 +14,7 @@ pub fn fields<'a, const N: usize>(text: &'a str, form: &'static str) -> Result<[
 
 /// A field at fault.
 #[must_use]
-pub fn fault(field: &'static str, reason: Phrase) -> PositionError {
+pub fn fault(field: Phrase, reason: Phrase) -> PositionError {
     PositionError::Field { field, reason }
 }
 
@@ -105,7 +105,10 @@ fn push_run(text: &mut String, empty: &mut u8) {
 pub fn read_side(text: &str, info: &GameInfo) -> Result<Side, PositionError> {
     info.side_of(text).ok_or_else(|| {
         let [first, second] = [info.sides[0].letter, info.sides[1].letter];
-        fault("side", phrase!("\"{text}\" is neither {first} nor {second}", "«{text}» no es ni {first} ni {second}"))
+        fault(
+            Phrase::fixed("side", "bando"),
+            phrase!("\"{text}\" is neither {first} nor {second}", "«{text}» no es ni {first} ni {second}"),
+        )
     })
 }
 
@@ -113,11 +116,7 @@ pub fn read_side(text: &str, info: &GameInfo) -> Result<Side, PositionError> {
 ///
 /// # Errors
 /// If it is anything else; the message names the field.
-pub fn read_number(
-    text: &str,
-    field: &'static str,
-    bounds: std::ops::RangeInclusive<i32>,
-) -> Result<i32, PositionError> {
+pub fn read_number(text: &str, field: Phrase, bounds: std::ops::RangeInclusive<i32>) -> Result<i32, PositionError> {
     let number = text.parse::<i32>().ok().filter(|number| number.to_string() == text && bounds.contains(number));
     number.ok_or_else(|| {
         let (least, most) = (bounds.start(), bounds.end());

@@ -14,7 +14,7 @@ pub(crate) fn check(info: &GameInfo, turn: Side, placed: [u32; 2], mover_has_lin
         let [first_letter, second_letter] = Side::BOTH.map(|side| info.side(side).letter);
         let mover = info.side(turn).letter;
         return Err(fault(
-            "side",
+            Phrase::fixed("side", "bando"),
             phrase!(
                 "with {first} {first_letter} and {second} {second_letter} on the board it is not {mover} to move",
                 "con {first} {first_letter} y {second} {second_letter} en el tablero no le toca a {mover}"
@@ -23,7 +23,7 @@ pub(crate) fn check(info: &GameInfo, turn: Side, placed: [u32; 2], mover_has_lin
     }
     if mover_has_line {
         return Err(fault(
-            "board",
+            Phrase::fixed("board", "tablero"),
             Phrase::fixed(
                 "the side to move has a line already: the game was over a move ago",
                 "el bando que juega ya tiene una línea: la partida acabó una jugada antes",

@@ -16,6 +16,10 @@ fn answers_and_complaints_are_in_the_language_asked_for() {
         complaint(&["show", "tictactoe", "--moves", "a1 a1", "--lang", "es"]),
         "rival: --moves: jugada 2: «a1» no es legal aquí; legales: b1 c1 a2 b2 c2 a3 b3 c3"
     );
+    assert_eq!(
+        complaint(&["show", "color-clash", "--position", "5/1r3/5/3b1/5 b4 d2 r 3 - 1", "--lang", "es"]),
+        "rival: posición: acciones restantes: «3» no es un número entero de 0 a 2"
+    );
     assert!(rival(&["games", "--lang", "es"]).out.contains("niveles"));
     assert!(rival(&["perft", "tictactoe", "--depth", "1", "--lang", "es"]).out.contains("hojas"));
 }

@@ -13,11 +13,12 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
     let turn = read_side(side, &INFO)?;
     let at = Position {
         colours: read_colours(board)?,
-        pawns: [read_pawn("red", red)?, read_pawn("blue", blue)?],
+        pawns: [read_pawn(Phrase::fixed("red", "rojo"), red)?, read_pawn(Phrase::fixed("blue", "azul"), blue)?],
         turn,
-        actions: read_number(actions, "actions left", 0..=i32::from(ACTIONS))? as u8,
+        actions: read_number(actions, Phrase::fixed("actions left", "acciones restantes"), 0..=i32::from(ACTIONS))?
+            as u8,
         stunned: read_stunned(stunned, turn)?,
-        round: read_number(round, "round", 1..=i32::from(LAST_ROUND))? as u8,
+        round: read_number(round, Phrase::fixed("round", "ronda"), 1..=i32::from(LAST_ROUND))? as u8,
     };
     check_pawns(&at)?;
     check_end(&at)?;
@@ -33,7 +34,7 @@ fn read_colours(text: &str) -> Result<[u32; 2], PositionError> {
     Ok(colours)
 }
 
-fn read_pawn(field: &'static str, text: &str) -> Result<u8, PositionError> {
+fn read_pawn(field: Phrase, text: &str) -> Result<u8, PositionError> {
     let (file, rank) = read_square(text, SIZE, SIZE).ok_or_else(|| {
         fault(field, phrase!("\"{text}\" is not a square from a1 to e5", "«{text}» no es una casilla de a1 a e5"))
     })?;
@@ -49,7 +50,7 @@ fn read_stunned(text: &str, turn: Side) -> Result<bool, PositionError> {
         return Ok(true);
     }
     Err(fault(
-        "stunned",
+        Phrase::fixed("stunned", "aturdido"),
         phrase!(
             "\"{text}\" is neither - nor {waiting}, the side that waits for its turn",
             "«{text}» no es ni - ni {waiting}, el bando que espera su turno"
@@ -63,7 +64,10 @@ fn check_pawns(at: &Position) -> Result<(), PositionError> {
         return Ok(());
     }
     let square = square_text(blue);
-    Err(fault("blue", phrase!("the red pawn stands on {square} too", "el peón rojo también está en {square}")))
+    Err(fault(
+        Phrase::fixed("blue", "azul"),
+        phrase!("the red pawn stands on {square} too", "el peón rojo también está en {square}"),
+    ))
 }
 
 /// No actions left is how a finished game is written: only where a game can have ended.
@@ -89,7 +93,7 @@ fn check_end(at: &Position) -> Result<(), PositionError> {
     } else {
         return Ok(());
     };
-    Err(fault("actions left", reason))
+    Err(fault(Phrase::fixed("actions left", "acciones restantes"), reason))
 }
 
 pub(super) fn write(at: &Position) -> String {

@@ -3,7 +3,7 @@
 use super::position::{LAST_ROUND, Position, Shape, rack};
 use super::{INFO, Move, Square};
 use rival_core::notation::{fault, fields, read_number, read_side};
-use rival_core::{PositionError, Side, phrase};
+use rival_core::{Phrase, PositionError, Side, phrase};
 
 pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, PositionError> {
     let [board, side, round] = fields(text, "<board> <side> <round>")?;
@@ -16,7 +16,7 @@ pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, Positi
         }
     })?;
     let turn = read_side(side, &INFO)?;
-    let round = read_number(round, "round", 1..=i32::from(LAST_ROUND) + 1)? as u8;
+    let round = read_number(round, Phrase::fixed("round", "ronda"), 1..=i32::from(LAST_ROUND) + 1)? as u8;
     let at = Position { mine: pieces[turn], theirs: pieces[turn.other()], bombs, round, turn, shape };
     check_bombs(&at)?;
     Ok(at)
@@ -27,7 +27,7 @@ fn check_bombs<S: Shape>(at: &Position<S>) -> Result<(), PositionError> {
         let (count, letter) = ((at.bombs & at.pieces(side)).count_ones(), bomb_letter(side));
         if count > 1 {
             return Err(fault(
-                "board",
+                Phrase::fixed("board", "tablero"),
                 phrase!(
                     "{count} bombs {letter}, a side has one at most",
                     "{count} bombas {letter}, cada bando tiene una como mucho"
@@ -38,7 +38,7 @@ fn check_bombs<S: Shape>(at: &Position<S>) -> Result<(), PositionError> {
     let (round, first) = (at.round, at.shape.period());
     if at.bombs != 0 && round < first {
         return Err(fault(
-            "round",
+            Phrase::fixed("round", "ronda"),
             phrase!(
                 "a bomb is on the board in round {round}, the first is dropped in round {first}",
                 "hay una bomba en el tablero en la ronda {round}, la primera cae en la ronda {first}"

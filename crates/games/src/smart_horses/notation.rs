@@ -5,7 +5,7 @@ use super::{INFO, Move, Position};
 use rival_core::notation::{
     cell_number, fault, fields, read_board, read_number, read_side, read_square, square_name, write_board,
 };
-use rival_core::{Position as _, PositionError, Side, phrase};
+use rival_core::{Phrase, Position as _, PositionError, Side, phrase};
 use std::ops::RangeInclusive;
 
 /// What stands for a knight on the board, White's first.
@@ -22,12 +22,15 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
     let [board, side, white, black, points] = fields(text, "<board> <side> <white score> <black score> <points>")?;
     let (knights, destroyed) = read_squares(board)?;
     let turn = read_side(side, &INFO)?;
-    let scores = [read_number(white, "white score", SCORES)?, read_number(black, "black score", SCORES)?];
+    let scores = [
+        read_number(white, Phrase::fixed("white score", "puntos de las blancas"), SCORES)?,
+        read_number(black, Phrase::fixed("black score", "puntos de las negras"), SCORES)?,
+    ];
     let homes = read_points(points)?;
     if let Some(home) = homes.into_iter().find(|&home| home != GONE && destroyed >> home & 1 != 0) {
         let square = square_text(home);
         return Err(fault(
-            "points",
+            Phrase::fixed("points", "puntos"),
             phrase!("{square} is destroyed and holds none", "{square} está destruida y no tiene puntos"),
         ));
     }
@@ -51,7 +54,7 @@ fn read_squares(board: &str) -> Result<([u8; 2], u64), PositionError> {
         let (letter, found) = (KNIGHTS[side], knights[side].count_ones());
         if found != 1 {
             return Err(fault(
-                "board",
+                Phrase::fixed("board", "tablero"),
                 phrase!("{found} {letter} where there must be one", "hay {found} {letter} y debe haber una"),
             ));
         }
@@ -70,7 +73,7 @@ fn read_points(text: &str) -> Result<[u8; 10], PositionError> {
         let (square, value) = read_entry(entry).ok_or_else(|| bad_entry(entry))?;
         if last_cell >= Some(cell_of(square)) {
             return Err(fault(
-                "points",
+                Phrase::fixed("points", "puntos"),
                 phrase!(
                     "\"{entry}\" is out of order: each square once, rank by rank from a8 to h1",
                     "«{entry}» está fuera de orden: cada casilla una vez, fila por fila de a8 a h1"
@@ -79,7 +82,10 @@ fn read_points(text: &str) -> Result<[u8; 10], PositionError> {
         }
         if homes[value] != GONE {
             let value = VALUES[value];
-            return Err(fault("points", phrase!("{value:+} is there twice", "{value:+} aparece dos veces")));
+            return Err(fault(
+                Phrase::fixed("points", "puntos"),
+                phrase!("{value:+} is there twice", "{value:+} aparece dos veces"),
+            ));
         }
         last_cell = Some(cell_of(square));
         homes[value] = square;
@@ -100,7 +106,7 @@ fn bad_entry(entry: &str) -> PositionError {
     values.sort_unstable();
     let known = values.map(|value| format!("{value:+}")).join(" ");
     fault(
-        "points",
+        Phrase::fixed("points", "puntos"),
         phrase!(
             "\"{entry}\" is not a square with one of {known}, as in a8+3",
             "«{entry}» no es una casilla con uno de {known}, como a8+3"
