@@ -27,13 +27,10 @@ fn sentence(error: &Error) -> Option<String> {
             format!("no hay ninguna orden «{}»", text(error, ContextKind::InvalidSubcommand)?)
         }
         ErrorKind::UnknownArgument => format!("no se esperaba el argumento «{}»", arg()?),
-        ErrorKind::MissingRequiredArgument => {
-            format!("faltan argumentos obligatorios:{}", listed(&texts(error, ContextKind::InvalidArg)))
-        }
+        ErrorKind::MissingRequiredArgument => missing(&texts(error, ContextKind::InvalidArg)),
         ErrorKind::ArgumentConflict => conflict(&arg()?, &texts(error, ContextKind::PriorArg)),
         ErrorKind::InvalidValue => {
-            let known = texts(error, ContextKind::ValidValue);
-            let known = if known.is_empty() { known.concat() } else { format!("\n  [valores: {}]", known.join(", ")) };
+            let known = possible(&texts(error, ContextKind::ValidValue));
             match value()?.as_str() {
                 "" => format!("«{}» pide un valor y no lo tiene{known}", arg()?),
                 value => format!("el valor «{value}» no vale para «{}»{known}", arg()?),
@@ -46,6 +43,15 @@ fn sentence(error: &Error) -> Option<String> {
         ErrorKind::TooManyValues => format!("el valor «{}» sobra en «{}»", value()?, arg()?),
         _ => return None,
     })
+}
+
+fn missing(args: &[String]) -> String {
+    let lead = if args.len() == 1 { "falta un argumento obligatorio" } else { "faltan argumentos obligatorios" };
+    format!("{lead}:{}", listed(args))
+}
+
+fn possible(values: &[String]) -> String {
+    if values.is_empty() { String::new() } else { format!("\n  [valores: {}]", values.join(", ")) }
 }
 
 fn conflict(arg: &str, others: &[String]) -> String {
@@ -116,7 +122,8 @@ mod tests {
                 "error: no hay ninguna orden «sho»\n\n  consejo: se parece a «show»\n\nUso: rival [OPCIONES]",
             ),
             ("rival show tictactoe --sed 3", "«--sed»\n\n  consejo: se parece a «--seed»"),
-            ("rival analyze tictactoe", "error: faltan argumentos obligatorios:\n  --record <ARCHIVO>\n\nUso: rival"),
+            ("rival analyze tictactoe", "error: falta un argumento obligatorio:\n  --record <ARCHIVO>\n\nUso: rival"),
+            ("rival match tictactoe", "faltan argumentos obligatorios:\n  --first <AGENTE>\n  --second <AGENTE>\n"),
             ("rival search --level expert --depth 3", "«--level <NIVEL>» no va con «--depth <N|full>»"),
             ("rival search --depth 3 --depth 4", "«--depth <N|full>» solo se puede dar una vez"),
             (
