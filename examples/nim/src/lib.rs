@@ -79,7 +79,9 @@ impl Game for Nim {
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
         let [a, b, c, side] = fields(text, "<a> <b> <c> <side>")?;
-        let heap = |text, name, most: u8| read_number(text, Phrase::fixed(name, name), 0..=most.into()).map(|stones| stones as u8);
+        let heap = |text, name, most: u8| {
+            read_number(text, Phrase::fixed(name, name), 0..=most.into()).map(|stones| stones as u8)
+        };
         let heaps = [heap(a, "a", START[0])?, heap(b, "b", START[1])?, heap(c, "c", START[2])?];
         Ok(Position { heaps, turn: read_side(side, &INFO)? })
     }
