@@ -110,9 +110,39 @@ impl LastMove {
     }
 }
 
+/// What the options come to for a game.
+///
+/// Wrong options are complained about once, before the first position, unless it takes a file to know the game.
+pub(crate) struct PerGame<T, F> {
+    known: Option<T>,
+    read: F,
+}
+
+impl<T: Clone, F: Fn(&dyn AnyGame) -> Result<T, Failure>> PerGame<T, F> {
+    /// Reads the options for the game asked for; `None` if that is up to a file.
+    pub(crate) fn new(game: Option<&str>, read: F) -> Result<PerGame<T, F>, Failure> {
+        let game = game.map(rival_play::open).transpose()?;
+        let known = game.map(|game| read(&*game)).transpose()?;
+        Ok(PerGame { known, read })
+    }
+
+    /// What they come to for the game of a position.
+    pub(crate) fn of(&self, game: &dyn AnyGame) -> Result<T, Failure> {
+        self.known.clone().map_or_else(|| (self.read)(game), Ok)
+    }
+}
+
 impl PositionArgs {
+    /// What the options come to, by this reading of them.
+    pub(crate) fn per_game<T: Clone, F>(&self, read: F) -> Result<PerGame<T, F>, Failure>
+    where
+        F: Fn(&dyn AnyGame) -> Result<T, Failure>,
+    {
+        PerGame::new(self.game.as_deref(), read)
+    }
+
     /// The game asked for; `None` if that is up to a file.
-    pub(crate) fn game(&self) -> Result<Option<Box<dyn AnyGame>>, Failure> {
+    fn game(&self) -> Result<Option<Box<dyn AnyGame>>, Failure> {
         Ok(self.game.as_deref().map(rival_play::open).transpose()?)
     }
 

@@ -7,7 +7,7 @@ use crate::styled::{Line, escaped, labelled, plain, span};
 use anstyle::Style;
 use clap::Args;
 use rival_core::{Lang, Phrase};
-use rival_play::{AnyGame, EvaluatedTerm, Evaluation, HeuristicId};
+use rival_play::{EvaluatedTerm, Evaluation, HeuristicId};
 use serde::Serialize;
 use std::process::ExitCode;
 
@@ -56,11 +56,9 @@ struct ToldTerm {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let judge_for = |game: &dyn AnyGame| options.judge.judge(HeuristicId::Classic, game);
-    // Wrong options are complained about once, before the first position, unless it takes a file to know the game.
-    let judge = options.source.game()?.map(|game| judge_for(&*game)).transpose()?;
+    let judges = options.source.per_game(|game| options.judge.judge(HeuristicId::Classic, game))?;
     options.source.each(console, |given, console| {
-        let Judge { heuristic, weights } = judge.clone().map_or_else(|| judge_for(given.game), Ok)?;
+        let Judge { heuristic, weights } = judges.of(given.game)?;
         let evaluation = given.at.evaluate(heuristic, &weights)?;
         if console.json {
             let reading = reading(given, &evaluation);

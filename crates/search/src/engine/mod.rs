@@ -50,7 +50,7 @@ const FIRST_TABLE: usize = 1 << 16;
 const SLOTS_AN_ENTRY: usize = 2;
 /// A table outgrows the cache only if it settles one in this many of the nodes that ask it. In a game where positions
 /// hardly ever recur it is but a memory for good first moves, and looking in a large one costs more than it saves: in Smart
-/// Horses, where it settles one node in a hundred, the engine is a third faster with a small one.
+/// Horses, where it settles one node in a hundred, a timed search is 1.7 × as fast with a small one.
 const WORTH_WAITING: u64 = 16;
 /// Shorter depths are over before other threads have started.
 const WORTH_THREADS: Duration = Duration::from_millis(4);

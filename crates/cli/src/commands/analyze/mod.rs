@@ -9,6 +9,7 @@ use crate::budget::BudgetArgs;
 use crate::console::{Console, Failure};
 use crate::heuristic::{HeuristicArgs, Judge};
 use crate::recorded::{RecordArgs, Recorded};
+use crate::source::PerGame;
 use crate::styled::escaped;
 use crate::{files, interrupt, progress};
 use clap::Args;
@@ -76,9 +77,7 @@ struct Analysis<'a> {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let limits = options.limits()?;
-    // Wrong options are complained about once, before the first game, unless it takes the file to know the game.
-    let game = options.game.as_deref().map(rival_play::open).transpose()?;
-    let request = game.map(|game| options.request(&*game)).transpose()?;
+    let requests = PerGame::new(options.game.as_deref(), |game| options.request(game))?;
     let stop = interrupt::flag();
     let mut annotated = String::new();
     let mut drawn = false;
@@ -86,7 +85,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         if drawn {
             return Err(one_game_a_picture());
         }
-        let request = request.clone().map_or_else(|| options.request(&**recorded.session.game()), Ok)?;
+        let request = requests.of(&**recorded.session.game())?;
         let analysis = options.analyze(recorded, &request, limits, stop)?;
         if let Some(file) = &options.svg {
             files::write(file, &course_svg(&analysis.course(console), console.lang))?;

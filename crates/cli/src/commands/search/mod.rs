@@ -65,11 +65,10 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    // Wrong options are complained about once, before the first position, unless it takes a file to know the game.
-    let plan = options.source.game()?.map(|game| Plan::read(options, &*game)).transpose()?;
+    let plans = options.source.per_game(|game| Plan::read(options, game))?;
     let stop = interrupt::flag();
     options.source.each(console, |given, console| {
-        let plan = plan.clone().map_or_else(|| Plan::read(options, given.game), Ok)?;
+        let plan = plans.of(given.game)?;
         let found = plan.search(given, stop, console.lang)?;
         if console.json {
             console.print_json(&told::told(given, &plan, &found))?;

@@ -81,9 +81,7 @@ impl Format {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let format = if console.json { Format::Json } else { options.format };
-    let request_for = |game: &dyn AnyGame| options.request(game, format);
-    // Wrong options are complained about once, before the first position, unless it takes a file to know the game.
-    let request = options.source.game()?.map(|game| request_for(&*game)).transpose()?;
+    let requests = options.source.per_game(|game| options.request(game, format))?;
     let mut written = String::new();
     let code = options.source.each(console, |given, console| {
         if !written.is_empty() && format.is_picture() {
@@ -92,8 +90,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
                 "--format: una imagen muestra una sola posición",
             )));
         }
-        let request = request.clone().map_or_else(|| request_for(given.game), Ok)?;
-        let tree = given.at.tree(&request).map_err(|error| failure(&error))?;
+        let tree = given.at.tree(&requests.of(given.game)?).map_err(|error| failure(&error))?;
         let text = render(given, &tree, format, console.lang)?;
         if options.output.is_none() {
             console.print(&text)?;
