@@ -1,7 +1,8 @@
 //! The hot loops, with statistics: playing moves, the textbook searches, the engine.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use rival_core::{Evaluator, Game, Position, Weighted, perft};
+use rival_core::{Evaluator, Position, Weighted, perft};
+use rival_game::Game;
 use rival_games::{color_clash, connect_four, desconecta, smart_horses, tictactoe};
 use rival_search::{Control, EngineOptions, Limits, MoveOrder, Silent, alpha_beta, engine, minimax};
 use std::hint::black_box;

@@ -7,7 +7,8 @@ pub mod board_game_peer;
 pub mod minimax_peer;
 pub mod stopwatch;
 
-use rival_core::{Game, Position, Seeded};
+use rival_core::{Position, Seeded};
+use rival_game::Game;
 use std::cell::Cell;
 
 thread_local! {

@@ -1,7 +1,8 @@
 //! Nodes to a fixed depth, each technique of the engine added one at a time: the table in the project's documents.
 
 use rival_benches::opening;
-use rival_core::{Game, Heuristic, Weighted};
+use rival_core::{Heuristic, Weighted};
+use rival_game::Game;
 use rival_games::{color_clash, connect_four, desconecta, smart_horses, tictactoe};
 use rival_search::{Control, EngineOptions, Limits, engine};
 

@@ -7,7 +7,7 @@ use crate::console::Console;
 use crate::locale;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use rival_core::Lang;
+use rival_game::Lang;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,7 +1,8 @@
 //! Where answers and complaints go.
 
 use anstream::{AutoStream, ColorChoice};
-use rival_core::{Lang, Phrase, PositionError, SetupError, VariantError, WeightError, phrase};
+use rival_core::WeightError;
+use rival_game::{Lang, Phrase, PositionError, SetupError, VariantError, phrase};
 use rival_lab::tune::{LogError, TuneError};
 use rival_lab::{JournalError, LabError};
 use rival_play::{StartError, system_phrase};
@@ -65,7 +66,7 @@ impl From<StartError> for Failure {
 
 impl From<WeightError> for Failure {
     fn from(error: WeightError) -> Failure {
-        Failure::of_option("--weights", &error.phrase())
+        Failure::of_option("--weights", &Phrase::from(&error))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::console::Failure;
 use crate::number;
-use rival_core::phrase;
+use rival_game::phrase;
 use std::ops::RangeInclusive;
 
 /// Deeper than any search of the textbook ends in anybody's lifetime.

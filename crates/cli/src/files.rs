@@ -1,7 +1,7 @@
 //! Files that are written.
 
 use crate::console::Failure;
-use rival_core::{Lang, phrase};
+use rival_game::{Lang, phrase};
 use rival_play::system_phrase;
 use std::path::Path;
 use std::{fs, io};

@@ -3,7 +3,8 @@
 use crate::choice::by_name;
 use crate::console::Failure;
 use clap::Args;
-use rival_core::{GameInfo, Lang, Phrase, Score, Side, phrase};
+use rival_core::{Score, Side};
+use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_lab::WeightSet;
 use rival_play::{AnyGame, HeuristicId, Weights};
 use std::fs;

@@ -1,6 +1,6 @@
 //! The language of the user's locale.
 
-use rival_core::Lang;
+use rival_game::Lang;
 use std::env;
 
 /// The language the environment asks for, English if it asks for none of ours.

@@ -1,7 +1,7 @@
 //! Numbers: whole ones given as options, and speeds.
 
 use crate::console::Failure;
-use rival_core::phrase;
+use rival_game::phrase;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ fn too_small(option: &str, text: &str, least: u64) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rival_core::Lang;
+    use rival_game::Lang;
 
     fn complaint(text: &str) -> String {
         match read("--depth", text, 1..=64) {

@@ -2,7 +2,8 @@
 
 use crate::board::side_style;
 use crate::styled::{Line, plain, span};
-use rival_core::{BoardView, GameInfo, Lang, MoveView, Panel, PanelContent, Phrase, Side};
+use rival_core::Side;
+use rival_game::{BoardView, GameInfo, Lang, MoveView, Panel, PanelContent, Phrase};
 
 /// What stands beside the board: a line for each fact about the whole game, then one for each side.
 pub(crate) fn panels(view: &BoardView, info: &GameInfo, lang: Lang) -> Vec<Line> {

@@ -1,7 +1,7 @@
 //! One line that shows how far something has come, in a terminal only.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rival_core::{GameInfo, Lang};
+use rival_game::{GameInfo, Lang};
 use rival_search::Progress;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;

@@ -3,8 +3,9 @@
 use crate::console::Failure;
 use crate::number;
 use clap::Args;
-use rival_core::record::{Record, tag};
-use rival_core::{Lang, Phrase, Side, phrase};
+use rival_core::Side;
+use rival_game::record::{Record, tag};
+use rival_game::{Lang, Phrase, phrase};
 use rival_play::{ReadError, Session, read_records};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};

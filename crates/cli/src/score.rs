@@ -1,6 +1,7 @@
 //! The score of a match in words and figures.
 
-use rival_core::{GameInfo, Lang, Phrase, Side, phrase};
+use rival_core::Side;
+use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_lab::MatchScore;
 use rival_lab::stats::{Counts, Estimate, Hypothesis, Sprt};
 use serde::Serialize;

@@ -6,7 +6,7 @@ use crate::recorded::{RecordArgs, Recorded};
 use crate::styled::{Line, plain, span};
 use anstyle::Style;
 use clap::Args;
-use rival_core::{Effect, Lang, MoveError, Phrase, phrase};
+use rival_game::{Effect, Lang, MoveError, Phrase, phrase};
 use rival_play::{AnyGame, AnyPosition, Played, Start};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead};

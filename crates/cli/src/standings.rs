@@ -1,7 +1,7 @@
 //! The standings of a tournament: a table of ratings and a table of who scored what against whom.
 
 use crate::score::{cell, rounded};
-use rival_core::{Lang, Phrase};
+use rival_game::{Lang, Phrase};
 use rival_lab::Standings;
 use rival_lab::stats::Counts;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! Text with colours, before anybody knows where it will be shown.
 
 use anstyle::{Ansi256Color, Color, Style};
-use rival_core::{Lang, Phrase};
+use rival_game::{Lang, Phrase};
 
 /// What is to be seen first: the cursor, a hint. A shade that can be read on a light and on a dark terminal.
 pub(crate) const ACCENT: Style = Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(105)))).bold();

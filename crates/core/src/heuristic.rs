@@ -1,15 +1,13 @@
 //! Heuristics as *features × weights*, so that every evaluation can be explained, reweighted and tuned.
 
-use crate::{Evaluator, Phrase, Position, Score, mix};
+use crate::{Evaluator, Position, Score, mix};
 use thiserror::Error;
 
-/// One thing a heuristic looks at.
+/// One thing a heuristic looks at, measured from the first side's point of view. What it means in words is in `rival-game`.
 #[derive(Debug)]
 pub struct Feature {
     /// Its name on the command line and in weight files.
     pub name: &'static str,
-    /// What it measures, from the first side's point of view.
-    pub meaning: Phrase,
     /// The weight it has unless the user says otherwise, in hundredths.
     pub weight: i32,
     /// How many counts of the feature make one unit. 1 for whole numbers; more where a feature has fractions.
@@ -72,23 +70,6 @@ pub enum WeightError {
         /// The feature.
         name: String,
     },
-}
-
-impl WeightError {
-    /// The sentence in both languages.
-    #[must_use]
-    pub fn phrase(&self) -> Phrase {
-        let es = match self {
-            WeightError::Unknown { name, known } => {
-                format!("«{name}» no es un rasgo de esta heurística; tiene {known}")
-            }
-            WeightError::Number { name, found } => {
-                format!("el peso de {name} debe ser un número de -{MAX_WEIGHT} a {MAX_WEIGHT}, no {found}")
-            }
-            WeightError::Twice { name } => format!("{name} aparece dos veces"),
-        };
-        Phrase::composed(self.to_string(), es)
-    }
 }
 
 /// The largest weight: a hundred times the largest of our own, small enough that no sum overflows.

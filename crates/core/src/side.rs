@@ -1,14 +1,13 @@
 //! The two sides of a game.
 
-use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
 /// One of the two players. The *first* side is the one that moves first; it is MAX.
 ///
 /// Sides need not alternate: after a move the same side may be to move again.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Moves first, wants large scores.
     First = 0,

@@ -1,7 +1,8 @@
 //! The course of a game: what the first side could expect, move by move.
 
 use crate::ink::{BLUE, FAINT, INK, LINE, ORANGE, PALE_BLUE, PALE_ORANGE, QUIET, document, escape};
-use rival_core::{GameInfo, Lang, Side};
+use rival_core::Side;
+use rival_game::{GameInfo, Lang};
 use rival_play::Mark;
 
 /// What to draw.

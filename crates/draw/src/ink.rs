@@ -1,6 +1,7 @@
 //! Colours, numbers and letters.
 
-use rival_core::{Colour, GameInfo, Score};
+use rival_core::Score;
+use rival_game::{Colour, GameInfo};
 
 /// Text.
 pub(crate) const INK: &str = "#1D1B18";

@@ -1,6 +1,6 @@
 //! Pictures in SVG (and Graphviz): boards, search trees, charts, the course of a game.
 //!
-//! Nothing here knows a game: boards are drawn from their [`BoardView`](rival_core::BoardView). All of a picture's style is in
+//! Nothing here knows a game: boards are drawn from their [`BoardView`](rival_game::BoardView). All of a picture's style is in
 //! attributes of its elements, so that it looks the same wherever it is put.
 
 mod board;

@@ -1,9 +1,9 @@
 //! Pictures are whole, and show what they are to show.
 
-use rival_core::{Lang, Phrase};
 use rival_draw::{
     Axis, Chart, Course, Line, Marked, Scale, Series, board_svg, chart_svg, course_svg, tree_dot, tree_svg,
 };
+use rival_game::{Lang, Phrase};
 use rival_play::{HeuristicId, Mark, SearchTree, TreeRequest, Weights, games, open};
 use rival_search::MoveOrder;
 

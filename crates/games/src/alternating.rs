@@ -1,8 +1,9 @@
 //! What a position must satisfy in games in which the sides put a piece each in turn and a line wins: tic-tac-toe and
 //! Connect Four.
 
-use rival_core::notation::fault;
-use rival_core::{GameInfo, Phrase, PositionError, Side, phrase};
+use rival_core::Side;
+use rival_game::notation::fault;
+use rival_game::{GameInfo, Phrase, PositionError, phrase};
 
 /// Refuses positions to which no sequence of turns leads.
 ///

@@ -1,7 +1,7 @@
 //! The games, one folder each, all with the same rooms: `mod` says what the game is, `position` has its rules, `notation`
 //! its text, `heuristic` its features, `view` what to draw, `tests` its rules by number.
 
-use rival_core::{Game, GameInfo, Phrase, VariantError, phrase};
+use rival_game::{Game, GameInfo, Phrase, VariantError, phrase};
 
 mod alternating;
 pub mod color_clash;
@@ -47,7 +47,7 @@ fn bad_variant(info: &GameInfo, variant: &str) -> VariantError {
     let id = info.id;
     let (form, about) =
         info.variants.as_ref().map_or(("", Phrase::fixed("", "")), |known| (known.form, known.about.clone()));
-    let (en, es) = (about.get(rival_core::Lang::En), about.get(rival_core::Lang::Es));
+    let (en, es) = (about.get(rival_game::Lang::En), about.get(rival_game::Lang::Es));
     VariantError {
         reason: phrase!(
             "game: \"{id}:{variant}\" is not {id}:{form}, {en}",

@@ -1,7 +1,7 @@
 //! Racks, boards into which pieces are dropped from above: what Desconecta 4 Boom and Connect Four share.
 
-use rival_core::notation::{self, cell_number, fault, square_name};
-use rival_core::{BoardStyle, BoardView, Cell, Ground, MoveView, Panel, Phrase, Piece, PositionError, Spot, phrase};
+use rival_game::notation::{self, cell_number, fault, square_name};
+use rival_game::{BoardStyle, BoardView, Cell, Ground, MoveView, Panel, Phrase, Piece, PositionError, Spot, phrase};
 
 /// The bits of a column: a byte, so that a rack is mirrored by turning its bytes round.
 pub(crate) const PITCH: u8 = 8;

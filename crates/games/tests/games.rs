@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
-use rival_core::{Game, Position, VariantError};
+use rival_core::Position;
+use rival_game::{Game, VariantError};
 use rival_games::Visitor;
 use rival_games::color_clash::ColorClash;
 use rival_games::connect_four::ConnectFour;

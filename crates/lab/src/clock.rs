@@ -1,6 +1,7 @@
 //! Clocks with increment.
 
-use rival_core::{Phrase, Side, phrase};
+use rival_core::Side;
+use rival_game::{Phrase, phrase};
 use rival_play::external::Allowance;
 use std::time::Duration;
 use thiserror::Error;

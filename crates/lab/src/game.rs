@@ -3,8 +3,9 @@
 use crate::agent::{Player, Turn};
 use crate::clock::{Clocks, TimeControl};
 use crate::opening::Opening;
-use rival_core::record::{Ending, Note, Ply, Record};
-use rival_core::{Lang, Phrase, Side, mix, phrase};
+use rival_core::{Side, mix};
+use rival_game::record::{Ending, Note, Ply, Record};
+use rival_game::{Lang, Phrase, phrase};
 use rival_play::AnyPosition;
 use rival_search::Limits;
 use std::sync::atomic::{AtomicBool, Ordering};

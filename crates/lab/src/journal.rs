@@ -1,8 +1,8 @@
 //! The file in which a contest keeps its games: written as they end, taken up again after any interruption.
 
 use crate::contest::{Contest, Finished, RUN};
-use rival_core::record::{Reader, Record, RecordError, tag};
-use rival_core::{Lang, Phrase, phrase};
+use rival_game::record::{Reader, Record, RecordError, tag};
+use rival_game::{Lang, Phrase, phrase};
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};

@@ -1,6 +1,7 @@
 //! Where games start from: the same openings for everybody, drawn by seeds or read from a file.
 
-use rival_core::{Lang, Phrase, Seeded, phrase};
+use rival_core::Seeded;
+use rival_game::{Lang, Phrase, phrase};
 use rival_play::{AnyGame, AnyPosition};
 use std::fs;
 use thiserror::Error;

@@ -1,6 +1,6 @@
 //! Files of weights that say which heuristic of which game they are for.
 
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use rival_play::{AnyGame, HeuristicId, Weights};
 use std::fmt::Write;
 use std::fs;

@@ -4,7 +4,7 @@
 mod common;
 
 use common::play;
-use rival_core::record::tag;
+use rival_game::record::tag;
 use rival_lab::{Agent, Contest, Foul, Match, Openings, TimeControl};
 
 /// An agent that says hello and does for each line what `cases`, the body of a shell's `case`, says.

@@ -4,7 +4,7 @@ mod common;
 
 use common::play;
 use rival_core::Side;
-use rival_core::record::tag;
+use rival_game::record::tag;
 use rival_lab::stats::{Hypothesis, Sprt};
 use rival_lab::{Agent, Contest, Match, Openings, TimeControl};
 

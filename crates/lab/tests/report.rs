@@ -1,6 +1,6 @@
 //! A report has all its parts, and figures that can be true.
 
-use rival_core::Lang;
+use rival_game::Lang;
 use rival_lab::report::{
     Block, Document, Effort, Machine, Measured, Phase, Stage, Step, Summary, Way, document, html, markdown,
 };
@@ -144,8 +144,8 @@ fn a_variant_has_a_report_even_where_minimax_is_too_large() {
 fn every_feature_of_our_games_has_its_reason() {
     for info in games() {
         let game = rival_play::open(info.id).expect("a game");
-        let [(_, features), _] = game.heuristics();
-        assert_eq!(game.study().reasons.len(), features.len(), "{}", info.id);
+        let [classic, _] = game.heuristics();
+        assert_eq!(game.study().reasons.len(), classic.features.len(), "{}", info.id);
         assert!(!game.study().rules.is_empty() && game.study().cost.is_some(), "{}", info.id);
     }
 }

@@ -3,9 +3,10 @@
 use crate::thinking::{self, Evaluation, HeuristicId, SearchRequest};
 use crate::tree::{self, SearchTree, TreeError, TreeRequest};
 use crate::weights::Weights;
-use rival_core::{
-    BoardView, Effect, Feature, Game, GameInfo, Heuristic, Level, MoveError, Outcome, Phrase, Position, PositionError,
-    SetupError, Side, Study, VariantError, WeightError, perft,
+use rival_core::{Outcome, Position, Side, WeightError, perft};
+use rival_game::{
+    BoardView, Effect, Game, GameInfo, HeuristicInfo, Level, MoveError, Phrase, PositionError, SetupError, Study,
+    VariantError,
 };
 use rival_games::Visitor;
 use rival_search::{Control, Progress, Report};
@@ -48,8 +49,8 @@ pub trait AnyGame: Send + Sync {
     fn name(&self) -> String;
     /// The machine's levels, weakest first.
     fn levels(&self) -> Vec<Level>;
-    /// The features of the classic and of the tuned heuristic, under their names on the command line.
-    fn heuristics(&self) -> [(&'static str, &'static [Feature]); 2];
+    /// The classic and the tuned heuristic.
+    fn heuristics(&self) -> [HeuristicInfo; 2];
     /// Whether a heuristic can be used with these weights, before any position is at hand.
     ///
     /// # Errors
@@ -86,8 +87,11 @@ impl<G: Game> AnyGame for G {
         Game::levels(self)
     }
 
-    fn heuristics(&self) -> [(&'static str, &'static [Feature]); 2] {
-        [(HeuristicId::Classic.name(), G::Classic::FEATURES), (HeuristicId::Tuned.name(), G::Tuned::FEATURES)]
+    fn heuristics(&self) -> [HeuristicInfo; 2] {
+        [
+            HeuristicInfo::of::<G::Position, G::Classic>(HeuristicId::Classic.name()),
+            HeuristicInfo::of::<G::Position, G::Tuned>(HeuristicId::Tuned.name()),
+        ]
     }
 
     fn check_weights(&self, heuristic: HeuristicId, weights: &Weights) -> Result<(), WeightError> {

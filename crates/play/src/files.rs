@@ -1,7 +1,7 @@
 //! Files of records.
 
-use rival_core::record::{Fault, MAX_LINE, Reader, Record, RecordError};
-use rival_core::{Lang, Phrase, phrase};
+use rival_game::record::{Fault, MAX_LINE, Reader, Record, RecordError};
+use rival_game::{Lang, Phrase, phrase};
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
 

@@ -1,9 +1,8 @@
 //! Evaluation, search and levels for a game whose type is known, asked for and answered in terms that need no type.
 
 use crate::Weights;
-use rival_core::{
-    Evaluator, Game, Heuristic, Level, Noisy, Outcome, Phrase, Position, Score, Seeded, Thinking, WeightError, Weighted,
-};
+use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
+use rival_game::{ExplainedHeuristic, Game, Level, Phrase, Thinking};
 use rival_search::{
     Bound, Control, EngineOptions, Figures, Limits, Line, MctsOptions, MoveOrder, Report, RootMove, Silent, alpha_beta,
     engine, mcts, minimax,
@@ -132,7 +131,7 @@ pub(crate) fn evaluate<G: Game>(
     }
 }
 
-fn evaluate_with<G: Game, H: Heuristic<G::Position>>(
+fn evaluate_with<G: Game, H: ExplainedHeuristic<G::Position>>(
     game: &G,
     at: &G::Position,
     weights: &Weights,
@@ -141,9 +140,9 @@ fn evaluate_with<G: Game, H: Heuristic<G::Position>>(
     if let Some(outcome) = at.outcome() {
         return Ok(Evaluation { value: Score::decided(outcome, 0), terms: vec![result_term(game, outcome)] });
     }
-    let terms = weighted.terms(at).into_iter().map(|term| EvaluatedTerm {
+    let terms = weighted.terms(at).into_iter().zip(H::MEANINGS).map(|(term, meaning)| EvaluatedTerm {
         name: term.feature.name,
-        meaning: term.feature.meaning.clone(),
+        meaning: meaning.clone(),
         feature: term.measured,
         weight: term.weight,
         value: term.value,

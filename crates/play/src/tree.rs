@@ -1,7 +1,8 @@
 //! Search trees of any game, to look at.
 
 use crate::{AnyPosition, HeuristicId, Weights};
-use rival_core::{Evaluator, Game, Phrase, WeightError, Weighted, phrase};
+use rival_core::{Evaluator, WeightError, Weighted};
+use rival_game::{Game, Phrase, phrase};
 use rival_search::{Control, Limits, MoveOrder, Recorder, Report, Stopped, TreeNode, alpha_beta, count_nodes, minimax};
 use thiserror::Error;
 
@@ -96,7 +97,7 @@ impl TreeError {
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
-            TreeError::Weights(error) => error.phrase(),
+            TreeError::Weights(error) => error.into(),
             TreeError::TooLarge { most } => phrase!(
                 "the tree has more than {most} nodes; ask for a smaller depth",
                 "el árbol tiene más de {most} nodos; pide menos profundidad"

@@ -1,6 +1,6 @@
 //! Weights as people give them: a list on the command line or a TOML file.
 
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use thiserror::Error;
 
 /// Weights to put in place of a heuristic's own, by feature name. Empty: its own.

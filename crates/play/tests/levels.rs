@@ -1,6 +1,7 @@
 //! The machine's levels.
 
-use rival_core::{Evaluator, Game, Level, Noisy, Position, Seeded, Side, Thinking, Weighted};
+use rival_core::{Evaluator, Noisy, Position, Seeded, Side, Weighted};
+use rival_game::{Game, Level, Thinking};
 use rival_games::desconecta::{Classic, Desconecta, ThreesAndPairs};
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest, games, open};
 use rival_search::{Control, Limits, MoveOrder, Report, Silent, alpha_beta, minimax};

@@ -1,7 +1,8 @@
 //! Games written down and taken up again.
 
-use rival_core::record::{Ending, Ply, Record, read_all, tag};
-use rival_core::{Lang, Side};
+use rival_core::Side;
+use rival_game::Lang;
+use rival_game::record::{Ending, Ply, Record, read_all, tag};
 use rival_play::{Seat, Session, Setup, Start, games, open};
 use rival_search::Control;
 

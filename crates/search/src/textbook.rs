@@ -49,7 +49,8 @@ pub fn minimax<P: Position>(
 /// Alpha-beta: minimax that leaves out what cannot matter. The same value, at most as many nodes.
 ///
 /// ```
-/// use rival_core::{Game, Weighted};
+/// use rival_core::Weighted;
+/// use rival_game::Game;
 /// use rival_games::tictactoe::{Classic, OpenLines, TicTacToe};
 /// use rival_search::{Control, MoveOrder, Silent, alpha_beta};
 ///

@@ -53,7 +53,8 @@ impl<M> TreeNode<M> {
 /// An observer that keeps every node. What bounds its memory is the node limit of the search.
 ///
 /// ```
-/// use rival_core::{Game, Weighted};
+/// use rival_core::Weighted;
+/// use rival_game::Game;
 /// use rival_games::tictactoe::{Classic, OpenLines, TicTacToe};
 /// use rival_search::{Control, Limits, MoveOrder, Recorder, alpha_beta};
 ///

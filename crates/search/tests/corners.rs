@@ -1,6 +1,7 @@
 //! The corners of the textbook searches, each by name.
 
-use rival_core::{Decided, Game, Outcome, Position as _, Score, Side, Weighted};
+use rival_core::{Decided, Outcome, Position as _, Score, Side, Weighted};
+use rival_game::Game;
 use rival_games::tictactoe::{Classic, OpenLines, Position, Square, TicTacToe};
 use rival_search::{Control, Cut, Limits, MoveOrder, NodeKind, Observer, Report, Silent, Stopped, alpha_beta, minimax};
 use std::sync::atomic::AtomicBool;

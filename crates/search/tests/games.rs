@@ -3,7 +3,8 @@
 mod common;
 
 use common::options;
-use rival_core::{Evaluator, Game, Position, Score, Seeded, Side, Weighted};
+use rival_core::{Evaluator, Position, Score, Seeded, Side, Weighted};
+use rival_game::Game;
 use rival_games::connect_four::ConnectFour;
 use rival_games::smart_horses::SmartHorses;
 use rival_games::{INFOS, Visitor};

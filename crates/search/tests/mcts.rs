@@ -1,6 +1,7 @@
 //! Monte Carlo tree search: what it must find, prove and keep to.
 
-use rival_core::{Decided, Evaluator, Game, Outcome, Position as _, Score, Side, Weighted};
+use rival_core::{Decided, Evaluator, Outcome, Position as _, Score, Side, Weighted};
+use rival_game::Game;
 use rival_games::color_clash::{self, ColorClash};
 use rival_games::tictactoe::{Classic, OpenLines, Position, Square, TicTacToe};
 use rival_search::{Bound, Control, Limits, MctsOptions, MoveOrder, Report, Silent, Stopped, alpha_beta, mcts};

@@ -9,7 +9,7 @@ use crate::pool::{Full, Priority, StopOnDrop};
 use crate::problem::Problem;
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use rival_core::phrase;
+use rival_game::phrase;
 use rival_play::{AnyPosition, SearchRequest, Seat, Session, Setup, Start, TreeRequest};
 use rival_search::{Control, EngineOptions, Limits, MctsOptions, MoveOrder, Progress};
 use std::convert::Infallible;

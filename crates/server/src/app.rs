@@ -15,7 +15,7 @@ use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use rival_core::Phrase;
+use rival_game::Phrase;
 use rival_store::{Store, StoreError};
 use std::any::Any;
 use std::sync::Arc;

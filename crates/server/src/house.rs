@@ -5,7 +5,7 @@ use crate::metrics::{Metrics, count};
 use crate::pool::{Full, Pool, PoolSize, Priority};
 use crate::problem::Problem;
 use crate::table::State;
-use rival_core::Phrase;
+use rival_game::Phrase;
 use rival_store::Store;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -37,7 +37,7 @@ pub use config::{Bounds, Config, USUAL_PORT};
 
 use app::App;
 use data::DataFolder;
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use rival_store::{Sqlite, StoreError};
 use std::io;
 use std::net::SocketAddr;

@@ -3,7 +3,8 @@
 use crate::api::TableView;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rival_core::{MoveError, Phrase, PositionError, VariantError, WeightError};
+use rival_core::WeightError;
+use rival_game::{MoveError, Phrase, PositionError, VariantError};
 use rival_play::StartError;
 use rival_store::StoreError;
 use serde::Serialize;
@@ -167,7 +168,7 @@ impl From<StartError> for Problem {
 
 impl From<WeightError> for Problem {
     fn from(error: WeightError) -> Problem {
-        Problem::bad_setup(error.phrase())
+        Problem::bad_setup(Phrase::from(&error))
     }
 }
 

@@ -12,7 +12,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use rival_core::Phrase;
+use rival_game::Phrase;
 use std::net::IpAddr;
 use std::sync::Arc;
 

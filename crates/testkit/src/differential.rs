@@ -3,7 +3,8 @@
 use crate::oracle::Oracle;
 use crate::slips::changed;
 use crate::{Walk, random_position, size};
-use rival_core::{Evaluator, Game, Position, Seeded, Weighted};
+use rival_core::{Evaluator, Position, Seeded, Weighted};
+use rival_game::Game;
 
 /// Plays random games through both, and compares them after every ply. The oracle must find where they end a position that
 /// can be, or what a position must satisfy leaves out some that are reachable.

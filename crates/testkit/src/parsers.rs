@@ -3,7 +3,8 @@
 //! These functions are for property tests and fuzzers to call with whatever they come up with.
 
 use crate::random_position;
-use rival_core::{Game, Position};
+use rival_core::Position;
+use rival_game::Game;
 
 /// Reads any text as a position.
 pub fn any_position_text<G: Game>(game: &G, text: &str) {

@@ -2,7 +2,8 @@
 
 use crate::oracle::Oracle;
 use crate::size;
-use rival_core::{Game, perft};
+use rival_core::perft;
+use rival_game::Game;
 
 /// The tables. Each line is `game | position | leaves at depth 1, 2, 3, …`; lines that start with `#` are remarks.
 pub const TABLES: [&str; 5] = [

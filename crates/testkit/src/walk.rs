@@ -1,6 +1,7 @@
 //! Random games from a seed.
 
-use rival_core::{Game, Position, Seeded};
+use rival_core::{Position, Seeded};
+use rival_game::Game;
 
 /// The moves of a game.
 pub type MoveOf<G> = <<G as Game>::Position as Position>::Move;

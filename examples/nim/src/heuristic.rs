@@ -1,7 +1,8 @@
 //! A naive heuristic and the true one.
 
 use crate::Position;
-use rival_core::{Feature, Heuristic, Phrase};
+use rival_core::{Feature, Heuristic};
+use rival_game::{ExplainedHeuristic, Phrase};
 
 /// What a beginner sees: with only single stones left, an odd number of heaps is good for the side to move.
 #[derive(Clone, Copy, Debug)]
@@ -10,20 +11,16 @@ pub struct OddHeaps;
 impl Heuristic<Position> for OddHeaps {
     type Values = [i32; 1];
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "odd-heaps",
-        meaning: Phrase::fixed(
-            "1 if the side to move faces an odd number of heaps, else −1; Amber's view",
-            "1 si quien juega tiene delante un número impar de montones; si no, −1; desde el punto de vista de Ámbar",
-        ),
-        weight: 100,
-        per: 1,
-    }];
+    const FEATURES: &'static [Feature] = &[Feature { name: "odd-heaps", weight: 100, per: 1 }];
 
     fn features(at: &Position) -> [i32; 1] {
         let heaps = at.heaps.iter().filter(|&&stones| stones > 0).count();
         [at.turn.sign() * if heaps % 2 == 1 { 1 } else { -1 }]
     }
+}
+
+impl ExplainedHeuristic<Position> for OddHeaps {
+    const MEANINGS: &'static [Phrase] = &[Phrase::fixed( "1 if the side to move faces an odd number of heaps, else −1; Amber's view", "1 si quien juega tiene delante un número impar de montones; si no, −1; desde el punto de vista de Ámbar", )];
 }
 
 /// What Bouton found out in 1901: the side to move wins unless the sizes of the heaps xor to 0.
@@ -33,18 +30,14 @@ pub struct NimSum;
 impl Heuristic<Position> for NimSum {
     type Values = [i32; 1];
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "nim-sum",
-        meaning: Phrase::fixed(
-            "1 if the side to move can win, else −1; Amber's view",
-            "1 si quien juega puede ganar; si no, −1; desde el punto de vista de Ámbar",
-        ),
-        weight: 1000,
-        per: 1,
-    }];
+    const FEATURES: &'static [Feature] = &[Feature { name: "nim-sum", weight: 1000, per: 1 }];
 
     fn features(at: &Position) -> [i32; 1] {
         let [a, b, c] = at.heaps;
         [at.turn.sign() * if a ^ b ^ c != 0 { 1 } else { -1 }]
     }
+}
+
+impl ExplainedHeuristic<Position> for NimSum {
+    const MEANINGS: &'static [Phrase] = &[Phrase::fixed( "1 if the side to move can win, else −1; Amber's view", "1 si quien juega puede ganar; si no, −1; desde el punto de vista de Ámbar", )];
 }

@@ -6,11 +6,9 @@ mod position;
 pub use heuristic::{NimSum, OddHeaps};
 pub use position::{Position, START, Take};
 
-use rival_core::notation::{cell_number, fields, read_number, read_side, square_name};
-use rival_core::{
-    BoardStyle, BoardView, Cell, Colour, Effect, Game, GameInfo, Ground, Level, MoveView, Phrase, Position as _,
-    PositionError, SetupError, Side, SideInfo, Spot,
-};
+use rival_game::notation::{cell_number, fields, read_number, read_side, square_name};
+use rival_core::{Position as _, Side};
+use rival_game::{BoardStyle, BoardView, Cell, Colour, Effect, Game, GameInfo, Ground, Level, MoveView, Phrase, PositionError, SetupError, SideInfo, Spot};
 
 /// What the game is.
 pub static INFO: GameInfo = GameInfo {

@@ -1,7 +1,8 @@
 //! Plays a game of Nim against itself, looking to the end before every move.
 
 use nim::{INFO, Nim, OddHeaps};
-use rival_core::{Game, Position, SetupError, Weighted};
+use rival_core::{Position, Weighted};
+use rival_game::{Game, SetupError};
 use rival_search::{Control, MoveOrder, Silent, alpha_beta};
 
 fn main() -> Result<(), SetupError> {

@@ -1,7 +1,8 @@
 //! The contract of all games in one line, the rules by number, as README.md has them, and what is known about the game.
 
 use nim::{Nim, OddHeaps, Position};
-use rival_core::{Game, Position as _, Side, Weighted, perft};
+use rival_core::{Position as _, Side, Weighted, perft};
+use rival_game::Game;
 use rival_search::{Control, MoveOrder, Silent, alpha_beta, minimax};
 
 rival_testkit::conformance!(conformance, Nim);

@@ -3,7 +3,8 @@
 use super::{CellSize, Picture, Target};
 use crate::styled::{ACCENT, Line, gain_style, span};
 use anstyle::{Ansi256Color, Style};
-use rival_core::{Cell, Colour, GameInfo, Ground, Piece, PieceShape, Side, Spot};
+use rival_core::Side;
+use rival_game::{Cell, Colour, GameInfo, Ground, Piece, PieceShape, Spot};
 
 /// The colour of a side: strong enough for its pieces, with letters that can be read on it.
 pub(crate) fn side_style(info: &GameInfo, side: Side) -> Style {

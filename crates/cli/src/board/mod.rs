@@ -18,7 +18,7 @@ pub(crate) use cell::{piece_text, side_style};
 use crate::styled::{Line, plain};
 use cell::Seen;
 use frame::Frame;
-use rival_core::{BoardStyle, BoardView, GameInfo};
+use rival_game::{BoardStyle, BoardView, GameInfo};
 
 /// How large a cell is drawn, in characters, without the lines around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use crate::console::{Console, Failure};
 use crate::number;
 use clap::Args;
-use rival_core::Lang;
+use rival_game::Lang;
 use rival_play::bench::{SUITE, Searched};
 use serde::Serialize;
 use std::process::ExitCode;

@@ -6,7 +6,7 @@ use crate::source::{Given, PositionArgs};
 use crate::styled::{Line, escaped, labelled, plain, span};
 use anstyle::Style;
 use clap::Args;
-use rival_core::{Lang, Phrase};
+use rival_game::{Lang, Phrase};
 use rival_play::{EvaluatedTerm, Evaluation, HeuristicId};
 use serde::Serialize;
 use std::process::ExitCode;

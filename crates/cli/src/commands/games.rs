@@ -4,7 +4,8 @@ use crate::console::{Console, Failure};
 use crate::styled::{Line, escaped, plain, span};
 use anstyle::Style;
 use clap::Args;
-use rival_core::{Feature, Lang, Phrase, Side, Thinking, phrase};
+use rival_core::{Feature, Side};
+use rival_game::{HeuristicInfo, Lang, Phrase, Thinking, phrase};
 use rival_play::AnyGame;
 use serde::Serialize;
 use std::process::ExitCode;
@@ -90,7 +91,7 @@ struct Variants {
 }
 
 pub(crate) fn run(_: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let open = |info: &&rival_core::GameInfo| Ok(listed(&*rival_play::open(info.id)?, console.lang));
+    let open = |info: &&rival_game::GameInfo| Ok(listed(&*rival_play::open(info.id)?, console.lang));
     let games = rival_play::games().iter().map(open).collect::<Result<Vec<_>, Failure>>()?;
     if console.json {
         console.print_json(&Listing { games })?;
@@ -116,7 +117,7 @@ fn listed(game: &dyn AnyGame, lang: Lang) -> Listed {
             .iter()
             .map(|level| NamedLevel { id: level.id, name: said(&level.name), thinking: level.thinking })
             .collect(),
-        heuristics: game.heuristics().map(|(id, features)| named_heuristic(id, features, lang)).into(),
+        heuristics: game.heuristics().map(|heuristic| named_heuristic(&heuristic, lang)).into(),
         random_setup: info.random_setup,
         layouts: info.layouts.iter().map(|layout| Named { id: layout.id, about: said(&layout.about) }).collect(),
         variants: info.variants.as_ref().map(|known| Variants {
@@ -127,13 +128,13 @@ fn listed(game: &dyn AnyGame, lang: Lang) -> Listed {
     }
 }
 
-fn named_heuristic(id: &'static str, features: &[Feature], lang: Lang) -> NamedHeuristic {
-    let named = |feature: &Feature| NamedFeature {
+fn named_heuristic(heuristic: &HeuristicInfo, lang: Lang) -> NamedHeuristic {
+    let named = |(feature, meaning): (&Feature, &Phrase)| NamedFeature {
         name: feature.name,
-        meaning: feature.meaning.get(lang).to_owned(),
+        meaning: meaning.get(lang).to_owned(),
         weight: f64::from(feature.weight) / 100.0,
     };
-    NamedHeuristic { id, features: features.iter().map(named).collect() }
+    NamedHeuristic { id: heuristic.id, features: heuristic.explained().map(named).collect() }
 }
 
 /// One game for people.

@@ -5,7 +5,7 @@ use crate::console::{Console, Failure};
 use crate::files;
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
-use rival_core::phrase;
+use rival_game::phrase;
 use serde::Serialize;
 use std::fs;
 use std::io;

@@ -5,7 +5,7 @@ use crate::number;
 use crate::source::{Given, PositionArgs};
 use crate::styled::{Line, escaped};
 use clap::Args;
-use rival_core::Lang;
+use rival_game::Lang;
 use serde::{Serialize, Serializer};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

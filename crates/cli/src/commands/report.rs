@@ -6,7 +6,7 @@ use crate::number;
 use crate::progress::bar;
 use crate::source::draw_seed;
 use clap::{Args, ValueEnum};
-use rival_core::{Lang, Phrase};
+use rival_game::{Lang, Phrase};
 use rival_lab::report::{Document, Effort, Machine, Measured, Stage, Step, document, html, markdown};
 use rival_play::AnyGame;
 use serde::Serialize;

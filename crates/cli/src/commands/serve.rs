@@ -2,7 +2,7 @@
 
 use crate::console::{Console, Failure};
 use clap::{Args, ValueEnum, value_parser};
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use rival_server::{Config, Server, USUAL_PORT};
 use serde::Serialize;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

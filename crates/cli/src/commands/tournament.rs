@@ -6,7 +6,7 @@ use crate::contest::{ContestArgs, Watched, agent, announce, tell_game};
 use crate::number;
 use crate::standings::{Row, csv, page, rows};
 use clap::Args;
-use rival_core::{Lang, Phrase, phrase};
+use rival_game::{Lang, Phrase, phrase};
 use rival_lab::{Agent, AgentError, Format, Standings, Tournament, WeightSet};
 use rival_play::AnyGame;
 use serde::Serialize;

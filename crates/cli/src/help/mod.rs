@@ -10,7 +10,7 @@ mod spanish;
 use crate::args::Cli;
 use crate::locale;
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
-use rival_core::Lang;
+use rival_game::Lang;
 use spanish::{SPANISH, SPANISH_BELOW, SPANISH_VALUES};
 use std::ffi::OsString;
 use std::io::Write;

@@ -7,7 +7,8 @@ pub(crate) mod screen;
 mod voice;
 mod words;
 
-use rival_core::{GameInfo, Side};
+use rival_core::Side;
+use rival_game::GameInfo;
 use rival_play::{AnyGame, Seat, Session};
 use rival_search::Limits;
 use std::time::Duration;

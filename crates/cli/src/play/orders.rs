@@ -1,7 +1,7 @@
 //! What can be typed in a game by lines of text.
 
 use crate::styled::{Line, plain};
-use rival_core::{Lang, Phrase};
+use rival_game::{Lang, Phrase};
 
 /// What a line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

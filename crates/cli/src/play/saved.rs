@@ -1,7 +1,7 @@
 //! Games kept in files.
 
-use rival_core::record::{date_text, tag};
-use rival_core::{Lang, Phrase, phrase};
+use rival_game::record::{date_text, tag};
+use rival_game::{Lang, Phrase, phrase};
 use rival_play::{Session, system_phrase};
 use std::fs::OpenOptions;
 use std::io::Write;

@@ -6,7 +6,7 @@ use crate::console::{Console, Failure};
 use crate::styled::{Line, escaped, plain, span};
 use crate::{board, panels};
 use anstyle::Style;
-use rival_core::{GameInfo, Phrase, phrase};
+use rival_game::{GameInfo, Phrase, phrase};
 use rival_play::{Played, Session, Why};
 use rival_search::{Line as SearchLine, Report};
 use serde::Serialize;

@@ -1,6 +1,7 @@
 //! What is said while a game is played, by lines of text and on the whole screen alike.
 
-use rival_core::{GameInfo, Lang, Phrase, Side, phrase};
+use rival_core::Side;
+use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::{Played, Seat, Session, Start};
 use rival_search::{Figures, Progress, Report};
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use super::piece;
 use crate::ink::{ACCENT, BLUE, LINE, ORANGE, painted_colour};
-use rival_core::{BoardStyle, BoardView, Cell, Colour, GameInfo, Ground};
+use rival_game::{BoardStyle, BoardView, Cell, Colour, GameInfo, Ground};
 
 /// Numbers are drawn from this width of a cell on; below, only their sign.
 const READABLE: f32 = 15.0;

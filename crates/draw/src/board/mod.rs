@@ -4,7 +4,7 @@ mod cell;
 mod piece;
 
 use crate::ink::{QUIET, document};
-use rival_core::{BoardStyle, BoardView, GameInfo};
+use rival_game::{BoardStyle, BoardView, GameInfo};
 
 /// A whole picture of a board with its coordinates; a cell is so many pixels wide.
 ///
@@ -32,7 +32,7 @@ pub fn board_svg(view: &BoardView, info: &GameInfo, cell: f32) -> String {
     for rank in 0..view.ranks {
         label(margin * 0.5, margin + (f32::from(rank) + 0.5) * cell + size * 0.35, (view.ranks - rank).to_string());
     }
-    document(width, height, info.name.get(rival_core::Lang::En), &body)
+    document(width, height, info.name.get(rival_game::Lang::En), &body)
 }
 
 /// A board to be put into a picture: its top left corner at `(x, y)`, each cell so many pixels wide. Small boards leave

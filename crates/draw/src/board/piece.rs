@@ -1,7 +1,7 @@
 //! The pieces, each in a cell one unit wide.
 
 use crate::ink::{INK, side_colour};
-use rival_core::{Colour, Piece, PieceShape};
+use rival_game::{Colour, Piece, PieceShape};
 
 /// Our own knight, looking left.
 const KNIGHT: &str = "M.26 .86H.78C.8 .58 .76 .34 .56 .23L.53 .12L.44 .2C.36 .24 .28 .34 .23 .45L.15 .56\

@@ -1,6 +1,6 @@
 //! Axes, and the round numbers along them.
 
-use rival_core::{Lang, Phrase};
+use rival_game::{Lang, Phrase};
 
 /// One axis of a chart.
 #[derive(Clone, PartialEq, Debug)]

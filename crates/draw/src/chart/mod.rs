@@ -8,7 +8,7 @@ pub use axis::{Axis, Scale};
 use crate::ink::{INK, LINE, QUIET, document, escape, width_of};
 use axis::Range;
 use line::Look;
-use rival_core::{Lang, Phrase};
+use rival_game::{Lang, Phrase};
 
 /// What to plot.
 #[derive(Clone, PartialEq, Debug)]
@@ -65,7 +65,7 @@ struct Frame {
 /// The chart as a picture. Lines are told apart by dash and marker as well as by colour.
 ///
 /// ```
-/// use rival_core::{Lang, Phrase};
+/// use rival_game::{Lang, Phrase};
 /// use rival_draw::{Axis, Chart, Line, Scale, Series, chart_svg};
 /// let chart = Chart {
 ///     title: Phrase::fixed("Growth", "Crecimiento"),

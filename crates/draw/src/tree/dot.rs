@@ -2,7 +2,8 @@
 
 use super::words::{cut_words, shown_value, tree_summary, tree_title, window_words};
 use crate::ink::{ACCENT, FAINT, PALE_BLUE, PALE_ORANGE};
-use rival_core::{Lang, Side};
+use rival_core::Side;
+use rival_game::Lang;
 use rival_play::SearchTree;
 use rival_search::NodeKind;
 

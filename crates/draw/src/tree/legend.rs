@@ -2,7 +2,8 @@
 
 use super::glyph::{TRIANGLE, leaf_box, ticks, triangle};
 use crate::ink::{ACCENT, FAINT, QUIET, escape, width_of};
-use rival_core::{Lang, Phrase, Side};
+use rival_core::Side;
+use rival_game::{Lang, Phrase};
 use rival_play::SearchTree;
 use rival_search::NodeKind;
 

@@ -6,7 +6,7 @@ use super::legend;
 use super::words::{cut_words, shown_value, tree_summary, tree_title, window_words};
 use crate::draw_board;
 use crate::ink::{ACCENT, FAINT, INK, ORANGE, QUIET, document, escape, width_of};
-use rival_core::{BoardView, GameInfo, Lang};
+use rival_game::{BoardView, GameInfo, Lang};
 use rival_play::SearchTree;
 
 /// Trees with more nodes than this, left out ones included, are drawn without boards.

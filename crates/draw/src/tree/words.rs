@@ -1,7 +1,7 @@
 //! What is said about trees and their nodes, the same in every picture of them.
 
 use crate::ink::value_text;
-use rival_core::{GameInfo, Lang, Phrase, phrase};
+use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::SearchTree;
 use rival_search::{Bound, Cut, NodeKind, TreeNode};
 

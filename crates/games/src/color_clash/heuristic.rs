@@ -1,53 +1,29 @@
 //! The classic heuristic: territory, where it lies, and how it closes in on the other pawn.
 
 use super::position::{CORNERS, EDGES, INNER, ONE_STEP, Position, Squares, TWO_STEPS};
-use rival_core::{Feature, Heuristic, Phrase};
+use rival_core::{Feature, Heuristic};
+use rival_game::{ExplainedHeuristic, Phrase};
 
 /// Every square of a side's colour counts 1, more by its place, more near the other side's pawn, and more if no pawn stands
 /// on it; Red's total minus Blue's.
 #[derive(Clone, Copy, Debug)]
 pub struct Territory;
 
-const fn feature(name: &'static str, weight: i32, en: &'static str, es: &'static str) -> Feature {
-    Feature { name, meaning: Phrase::fixed(en, es), weight: weight * 100, per: 1 }
+const fn feature(name: &'static str, weight: i32) -> Feature {
+    Feature { name, weight: weight * 100, per: 1 }
 }
 
 impl Heuristic<Position> for Territory {
     type Values = [i32; 7];
 
     const FEATURES: &'static [Feature] = &[
-        feature("squares", 1, "red squares minus blue ones", "casillas rojas menos azules"),
-        feature(
-            "centre",
-            3,
-            "red squares minus blue ones in the inner 3×3",
-            "casillas rojas menos azules en el 3×3 interior",
-        ),
-        feature("corners", 2, "red corners minus blue ones", "esquinas rojas menos azules"),
-        feature(
-            "edges",
-            1,
-            "red squares minus blue ones on the edge, corners apart",
-            "casillas rojas menos azules en el borde, sin contar las esquinas",
-        ),
-        feature(
-            "near",
-            10,
-            "red squares one step from the blue pawn minus blue ones one step from the red pawn",
-            "casillas rojas a un paso del peón azul menos azules a un paso del peón rojo",
-        ),
-        feature(
-            "near-two",
-            5,
-            "red squares two steps from the blue pawn minus blue ones two steps from the red pawn",
-            "casillas rojas a dos pasos del peón azul menos azules a dos pasos del peón rojo",
-        ),
-        feature(
-            "painted",
-            2,
-            "red squares without a pawn on them minus blue ones",
-            "casillas rojas sin peón encima menos azules",
-        ),
+        feature("squares", 1),
+        feature("centre", 3),
+        feature("corners", 2),
+        feature("edges", 1),
+        feature("near", 10),
+        feature("near-two", 5),
+        feature("painted", 2),
     ];
 
     #[inline]
@@ -65,6 +41,35 @@ impl Heuristic<Position> for Territory {
         ]
     }
 }
+
+impl ExplainedHeuristic<Position> for Territory {
+    const MEANINGS: &'static [Phrase] = &[
+        SQUARES_MEANING,
+        Phrase::fixed("red squares minus blue ones in the inner 3×3", "casillas rojas menos azules en el 3×3 interior"),
+        CORNERS_MEANING,
+        Phrase::fixed(
+            "red squares minus blue ones on the edge, corners apart",
+            "casillas rojas menos azules en el borde, sin contar las esquinas",
+        ),
+        NEAR_MEANING,
+        NEAR_TWO_MEANING,
+        PAINTED_MEANING,
+    ];
+}
+
+// What the features measure that both heuristics look at.
+pub(super) const SQUARES_MEANING: Phrase = Phrase::fixed("red squares minus blue ones", "casillas rojas menos azules");
+pub(super) const CORNERS_MEANING: Phrase = Phrase::fixed("red corners minus blue ones", "esquinas rojas menos azules");
+pub(super) const NEAR_MEANING: Phrase = Phrase::fixed(
+    "red squares one step from the blue pawn minus blue ones one step from the red pawn",
+    "casillas rojas a un paso del peón azul menos azules a un paso del peón rojo",
+);
+pub(super) const NEAR_TWO_MEANING: Phrase = Phrase::fixed(
+    "red squares two steps from the blue pawn minus blue ones two steps from the red pawn",
+    "casillas rojas a dos pasos del peón azul menos azules a dos pasos del peón rojo",
+);
+pub(super) const PAINTED_MEANING: Phrase =
+    Phrase::fixed("red squares without a pawn on them minus blue ones", "casillas rojas sin peón encima menos azules");
 
 /// How many more of Red's squares lie among the first set than of Blue's among the second.
 ///

@@ -14,8 +14,8 @@ pub use position::{Action, Position};
 pub use tuned::LastingTerritory;
 
 use crate::{Visitor, no_variants};
-use rival_core::notation::square_name;
-use rival_core::{
+use rival_game::notation::square_name;
+use rival_game::{
     BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, Thinking,
     VariantError,
 };

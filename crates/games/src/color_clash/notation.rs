@@ -2,8 +2,9 @@
 
 use super::position::{ACTIONS, Action, FIRST_END, LAST_ROUND, Position, SIZE};
 use super::{INFO, square_text};
-use rival_core::notation::{fault, fields, read_board, read_number, read_side, read_square, write_board};
-use rival_core::{Phrase, PositionError, Side, phrase};
+use rival_core::Side;
+use rival_game::notation::{fault, fields, read_board, read_number, read_side, read_square, write_board};
+use rival_game::{Phrase, PositionError, phrase};
 
 const FORM: &str = "<colours> <red> <blue> <side> <actions left> <stunned> <round>";
 const NOBODY_STUNNED: &str = "-";

@@ -1,6 +1,6 @@
 //! What the report says about the game and its classic heuristic.
 
-use rival_core::{CourseWork, Limit, Phrase, Study};
+use rival_game::{CourseWork, Limit, Phrase, Study};
 
 pub(super) static STUDY: Study = Study {
     rules: &[

@@ -2,10 +2,8 @@
 
 use super::position::SIZE;
 use super::{ColorClash, LastingTerritory, Position, Territory};
-use rival_core::{
-    Effect, Evaluator, Game, Ground, Heuristic, Lang, Outcome, PanelContent, Position as _, Seeded, Side, Spot,
-    Thinking, Weighted,
-};
+use rival_core::{Evaluator, Heuristic, Outcome, Position as _, Seeded, Side, Weighted};
+use rival_game::{Effect, Game, Ground, Lang, PanelContent, Spot, Thinking};
 
 const START: &str = "5/1r3/5/3b1/5 b4 d2 r 2 - 1";
 

@@ -3,10 +3,11 @@
 use super::notation::action_text;
 use super::position::{ACTIONS, Action, FIRST_END, Position, SIZE};
 use super::{INFO, square_text};
-use rival_core::notation::cell_number;
-use rival_core::{
-    BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape,
-    Position as _, Side, Spot, phrase,
+use rival_core::{Position as _, Side};
+use rival_game::notation::cell_number;
+use rival_game::{
+    BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Spot,
+    phrase,
 };
 
 pub(super) fn view(at: &Position) -> BoardView {

@@ -1,7 +1,8 @@
 //! The classic heuristic: pieces near the centre.
 
 use super::position::Position;
-use rival_core::{Feature, Heuristic, Phrase};
+use rival_core::{Feature, Heuristic};
+use rival_game::{ExplainedHeuristic, Phrase};
 
 /// Each piece counts 0 1 2 3 2 1 0 by its column, Red's sum minus Yellow's.
 #[derive(Clone, Copy, Debug)]
@@ -10,18 +11,20 @@ pub struct Columns;
 impl Heuristic<Position> for Columns {
     type Values = [i32; 1];
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "columns",
-        meaning: Phrase::fixed(
-            "pieces, each worth 0 1 2 3 2 1 0 by its column, Red's minus Yellow's",
-            "fichas, cada una vale 0 1 2 3 2 1 0 según su columna, rojas menos amarillas",
-        ),
-        weight: 100,
-        per: 1,
-    }];
+    const FEATURES: &'static [Feature] = &[Feature { name: "columns", weight: 100, per: 1 }];
 
     #[inline]
     fn features(at: &Position) -> [i32; 1] {
         [i32::from(at.worth) * at.turn.sign()]
     }
 }
+
+impl ExplainedHeuristic<Position> for Columns {
+    const MEANINGS: &'static [Phrase] = &[COLUMNS_MEANING];
+}
+
+/// What the feature measures that both heuristics look at.
+pub(super) const COLUMNS_MEANING: Phrase = Phrase::fixed(
+    "pieces, each worth 0 1 2 3 2 1 0 by its column, Red's minus Yellow's",
+    "fichas, cada una vale 0 1 2 3 2 1 0 según su columna, rojas menos amarillas",
+);

@@ -15,7 +15,7 @@ pub use position::Position;
 pub use tuned::Threats;
 
 use crate::{Visitor, no_variants};
-use rival_core::{
+use rival_game::{
     BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, VariantError,
 };
 

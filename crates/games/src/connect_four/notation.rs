@@ -3,8 +3,9 @@
 use super::position::{Position, RACK};
 use super::{INFO, Square};
 use crate::alternating::check;
-use rival_core::notation::{fields, read_side};
-use rival_core::{PositionError, Side};
+use rival_core::Side;
+use rival_game::PositionError;
+use rival_game::notation::{fields, read_side};
 
 pub(super) fn read(text: &str) -> Result<Position, PositionError> {
     let [board, side] = fields(text, "<board> <side>")?;

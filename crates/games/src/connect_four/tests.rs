@@ -1,6 +1,7 @@
 use super::position::RACK;
 use super::{Columns, ConnectFour, Position, Threats};
-use rival_core::{Effect, Game, Heuristic, Lang, Outcome, Piece, PieceShape, Position as _, PositionError, Side, Spot};
+use rival_core::{Heuristic, Outcome, Position as _, Side};
+use rival_game::{Effect, Game, Lang, Piece, PieceShape, PositionError, Spot};
 use std::cmp::Reverse;
 
 const START: &str = "7/7/7/7/7/7 r";

@@ -1,7 +1,9 @@
 //! The heuristic meant to win: threats, and who will be forced to walk into them.
 
+use super::heuristic::COLUMNS_MEANING;
 use super::position::{Position, RACK};
-use rival_core::{Feature, Heuristic, Phrase, Side};
+use rival_core::{Feature, Heuristic, Side};
+use rival_game::{ExplainedHeuristic, Phrase};
 
 /// A threat is an empty square that would complete four. When all else is filled the sides must play below each other's
 /// threats, and by parity Red gets the odd ranks and Yellow the even ones (Allis, *A Knowledge-based Approach of
@@ -13,33 +15,9 @@ impl Heuristic<Position> for Threats {
     type Values = [i32; 3];
 
     const FEATURES: &'static [Feature] = &[
-        Feature {
-            name: "columns",
-            meaning: Phrase::fixed(
-                "pieces, each worth 0 1 2 3 2 1 0 by its column, Red's minus Yellow's",
-                "fichas, cada una vale 0 1 2 3 2 1 0 según su columna, rojas menos amarillas",
-            ),
-            weight: 100,
-            per: 1,
-        },
-        Feature {
-            name: "threats",
-            meaning: Phrase::fixed(
-                "empty squares that would complete four, Red's minus Yellow's",
-                "casillas vacías que completarían cuatro, las rojas menos las amarillas",
-            ),
-            weight: 200,
-            per: 1,
-        },
-        Feature {
-            name: "own-ranks",
-            meaning: Phrase::fixed(
-                "Red's threats on odd ranks minus Yellow's on even ranks",
-                "amenazas rojas en filas impares menos amarillas en filas pares",
-            ),
-            weight: 300,
-            per: 1,
-        },
+        Feature { name: "columns", weight: 100, per: 1 },
+        Feature { name: "threats", weight: 200, per: 1 },
+        Feature { name: "own-ranks", weight: 300, per: 1 },
     ];
 
     #[inline]
@@ -53,4 +31,18 @@ impl Heuristic<Position> for Threats {
             (red & ODD).count_ones() as i32 - (yellow & !ODD).count_ones() as i32,
         ]
     }
+}
+
+impl ExplainedHeuristic<Position> for Threats {
+    const MEANINGS: &'static [Phrase] = &[
+        COLUMNS_MEANING,
+        Phrase::fixed(
+            "empty squares that would complete four, Red's minus Yellow's",
+            "casillas vacías que completarían cuatro, las rojas menos las amarillas",
+        ),
+        Phrase::fixed(
+            "Red's threats on odd ranks minus Yellow's on even ranks",
+            "amenazas rojas en filas impares menos amarillas en filas pares",
+        ),
+    ];
 }

@@ -3,7 +3,8 @@
 use super::Square;
 use super::notation::owner;
 use super::position::{Position, RACK};
-use rival_core::{BoardView, Effect, Piece, PieceShape, Position as _, Side};
+use rival_core::{Position as _, Side};
+use rival_game::{BoardView, Effect, Piece, PieceShape};
 
 pub(super) fn view(at: &Position) -> BoardView {
     let moves = at.legal_moves().into_iter().map(|landing| RACK.drop_view(landing)).collect();

@@ -1,7 +1,8 @@
 //! The classic heuristic: threes and pairs, bad for whoever has them.
 
 use super::position::{Position, Shape, rack};
-use rival_core::{Feature, Heuristic, Phrase};
+use rival_core::{Feature, Heuristic};
+use rival_game::{ExplainedHeuristic, Phrase};
 
 /// Blue's threes and pairs minus Green's, in all four directions. Every window counts: three in a line is one three and
 /// two pairs.
@@ -11,7 +12,8 @@ pub struct ThreesAndPairs;
 impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
     type Values = [i32; 2];
 
-    const FEATURES: &'static [Feature] = &[threes(300_000), pairs(15_000)];
+    const FEATURES: &'static [Feature] =
+        &[Feature { name: "threes", weight: 300_000, per: 1 }, Feature { name: "pairs", weight: 15_000, per: 1 }];
 
     #[inline]
     fn features(at: &Position<S>) -> [i32; 2] {
@@ -23,27 +25,17 @@ impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
     }
 }
 
+impl<S: Shape> ExplainedHeuristic<Position<S>> for ThreesAndPairs {
+    const MEANINGS: &'static [Phrase] = &[THREES_MEANING, PAIRS_MEANING];
+}
+
+// What the features measure that both heuristics look at.
+pub(super) const THREES_MEANING: Phrase =
+    Phrase::fixed("three in a line, Blue's minus Green's", "tríos en línea, los azules menos los verdes");
+pub(super) const PAIRS_MEANING: Phrase =
+    Phrase::fixed("two adjacent, Blue's minus Green's", "parejas contiguas, las azules menos las verdes");
+
 #[inline]
 pub(super) fn count(starts: [u64; 4]) -> i32 {
     starts.iter().map(|starts| starts.count_ones() as i32).sum()
-}
-
-/// The feature that counts threes, at this weight in hundredths.
-pub(super) const fn threes(weight: i32) -> Feature {
-    Feature {
-        name: "threes",
-        meaning: Phrase::fixed("three in a line, Blue's minus Green's", "tríos en línea, los azules menos los verdes"),
-        weight,
-        per: 1,
-    }
-}
-
-/// The feature that counts pairs, at this weight in hundredths.
-pub(super) const fn pairs(weight: i32) -> Feature {
-    Feature {
-        name: "pairs",
-        meaning: Phrase::fixed("two adjacent, Blue's minus Green's", "parejas contiguas, las azules menos las verdes"),
-        weight,
-        per: 1,
-    }
 }

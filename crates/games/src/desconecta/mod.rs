@@ -15,9 +15,10 @@ pub use position::{Any, Classic, Move, Position, Shape};
 pub use tuned::Poison;
 
 use crate::{Visitor, bad_variant};
-use rival_core::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, Side, SideInfo, Study,
-    Thinking, VariantError, VariantForm,
+use rival_core::Side;
+use rival_game::{
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, Thinking,
+    VariantError, VariantForm,
 };
 
 /// What all variants have in common.

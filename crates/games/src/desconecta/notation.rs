@@ -2,8 +2,9 @@
 
 use super::position::{LAST_ROUND, Position, Shape, rack};
 use super::{INFO, Move, Square};
-use rival_core::notation::{fault, fields, read_number, read_side};
-use rival_core::{Phrase, PositionError, Side, phrase};
+use rival_core::Side;
+use rival_game::notation::{fault, fields, read_number, read_side};
+use rival_game::{Phrase, PositionError, phrase};
 
 pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, PositionError> {
     let [board, side, round] = fields(text, "<board> <side> <round>")?;

@@ -1,9 +1,7 @@
 use super::position::rack;
 use super::{Any, Classic, Desconecta, Move, Poison, Position, Shape, ThreesAndPairs};
-use rival_core::{
-    Effect, Game, Heuristic, Lang, Outcome, Panel, PanelContent, Piece, PieceShape, Position as _, PositionError, Side,
-    Spot, Thinking,
-};
+use rival_core::{Heuristic, Outcome, Position as _, Side};
+use rival_game::{Effect, Game, Lang, Panel, PanelContent, Piece, PieceShape, PositionError, Spot, Thinking};
 
 const PLAIN: Desconecta<Classic> = Desconecta { shape: Classic };
 const START: &str = "7/7/7/7/7/7/7 g 1";

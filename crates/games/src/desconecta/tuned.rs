@@ -1,8 +1,9 @@
 //! The heuristic meant to win: whose hands will be tied first.
 
-use super::heuristic::{count, pairs, threes};
+use super::heuristic::{PAIRS_MEANING, THREES_MEANING, count};
 use super::position::{Position, Shape, rack};
-use rival_core::{Feature, Heuristic, Phrase};
+use rival_core::{Feature, Heuristic};
+use rival_game::{ExplainedHeuristic, Phrase};
 
 /// Here a square that would complete one's own four is *poison*: it must never be filled, and every piece below it brings
 /// the day nearer when nothing else is left. So poison counts, and more where a piece would land on it now; and a bomb is a
@@ -14,32 +15,11 @@ impl<S: Shape> Heuristic<Position<S>> for Poison {
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
-        threes(14_571),
-        pairs(19_250),
-        Feature {
-            name: "poison",
-            meaning: Phrase::fixed(
-                "empty squares that would complete four, Blue's minus Green's",
-                "casillas vacías que completarían cuatro, las azules menos las verdes",
-            ),
-            weight: 53_030,
-            per: 1,
-        },
-        Feature {
-            name: "blocked",
-            meaning: Phrase::fixed(
-                "columns where the next piece would complete four, Blue's minus Green's",
-                "columnas donde la próxima ficha completaría cuatro, las azules menos las verdes",
-            ),
-            weight: 154_815,
-            per: 1,
-        },
-        Feature {
-            name: "bombs",
-            meaning: Phrase::fixed("Green has a bomb, minus Blue has one", "verdes con bomba, menos azules con bomba"),
-            weight: 25_187,
-            per: 1,
-        },
+        Feature { name: "threes", weight: 14_571, per: 1 },
+        Feature { name: "pairs", weight: 19_250, per: 1 },
+        Feature { name: "poison", weight: 53_030, per: 1 },
+        Feature { name: "blocked", weight: 154_815, per: 1 },
+        Feature { name: "bombs", weight: 25_187, per: 1 },
     ];
 
     #[inline]
@@ -59,4 +39,20 @@ impl<S: Shape> Heuristic<Position<S>> for Poison {
             (bombs(at.mine) - bombs(at.theirs)) * sign,
         ]
     }
+}
+
+impl<S: Shape> ExplainedHeuristic<Position<S>> for Poison {
+    const MEANINGS: &'static [Phrase] = &[
+        THREES_MEANING,
+        PAIRS_MEANING,
+        Phrase::fixed(
+            "empty squares that would complete four, Blue's minus Green's",
+            "casillas vacías que completarían cuatro, las azules menos las verdes",
+        ),
+        Phrase::fixed(
+            "columns where the next piece would complete four, Blue's minus Green's",
+            "columnas donde la próxima ficha completaría cuatro, las azules menos las verdes",
+        ),
+        Phrase::fixed("Green has a bomb, minus Blue has one", "verdes con bomba, menos azules con bomba"),
+    ];
 }

@@ -4,9 +4,8 @@ use super::notation::{move_text, owner};
 use super::position::{LAST_ROUND, Position, Shape, rack};
 use super::{Move, Square};
 use crate::rack::squares;
-use rival_core::{
-    BoardView, Effect, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Position as _, Side, Spot, phrase,
-};
+use rival_core::{Position as _, Side};
+use rival_game::{BoardView, Effect, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Spot, phrase};
 
 pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
     let rack = rack(at.shape);

@@ -1,7 +1,8 @@
 //! The classic heuristic: points, freedom, points to come.
 
 use super::position::{GOOD, Position, VALUES};
-use rival_core::{Feature, Heuristic, Phrase};
+use rival_core::{Feature, Heuristic};
+use rival_game::{ExplainedHeuristic, Phrase};
 
 /// How many counts of nearness make one unit: the least common multiple of the distances 1 to 14, so that a value divided
 /// by any of them is a whole number.
@@ -16,45 +17,11 @@ impl Heuristic<Position> for Classic {
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
-        Feature {
-            name: "score",
-            meaning: Phrase::fixed("White's points minus Black's", "puntos de las blancas menos los de las negras"),
-            weight: 10_000,
-            per: 1,
-        },
-        Feature {
-            name: "mobility",
-            meaning: Phrase::fixed("White's leaps minus Black's", "saltos de las blancas menos los de las negras"),
-            weight: 1_000,
-            per: 1,
-        },
-        Feature {
-            name: "proximity",
-            meaning: Phrase::fixed(
-                "each positive value divided by its distance (doubled under the knight), White's sum minus Black's",
-                "cada valor positivo dividido por su distancia (el doble bajo el caballo), suma blanca menos suma negra",
-            ),
-            weight: 500,
-            per: NEARNESS_UNIT,
-        },
-        Feature {
-            name: "centre",
-            meaning: Phrase::fixed(
-                "White on d4, d5, e4 or e5, minus Black there",
-                "blancas en d4, d5, e4 o e5, menos negras allí",
-            ),
-            weight: 300,
-            per: 1,
-        },
-        Feature {
-            name: "stuck",
-            meaning: Phrase::fixed(
-                "Black has no leap, minus White has none",
-                "las negras no tienen saltos, menos las blancas no los tienen",
-            ),
-            weight: 40_000,
-            per: 1,
-        },
+        Feature { name: "score", weight: 10_000, per: 1 },
+        Feature { name: "mobility", weight: 1_000, per: 1 },
+        Feature { name: "proximity", weight: 500, per: NEARNESS_UNIT },
+        Feature { name: "centre", weight: 300, per: 1 },
+        Feature { name: "stuck", weight: 40_000, per: 1 },
     ];
 
     const UNIT: i64 = NEARNESS_UNIT as i64;
@@ -73,6 +40,26 @@ impl Heuristic<Position> for Classic {
         ]
     }
 }
+
+impl ExplainedHeuristic<Position> for Classic {
+    const MEANINGS: &'static [Phrase] = &[
+        SCORE_MEANING,
+        Phrase::fixed("White's leaps minus Black's", "saltos de las blancas menos los de las negras"),
+        Phrase::fixed(
+            "each positive value divided by its distance (doubled under the knight), White's sum minus Black's",
+            "cada valor positivo dividido por su distancia (el doble bajo el caballo), suma blanca menos suma negra",
+        ),
+        Phrase::fixed("White on d4, d5, e4 or e5, minus Black there", "blancas en d4, d5, e4 o e5, menos negras allí"),
+        Phrase::fixed(
+            "Black has no leap, minus White has none",
+            "las negras no tienen saltos, menos las blancas no los tienen",
+        ),
+    ];
+}
+
+/// What the feature measures that both heuristics look at.
+pub(super) const SCORE_MEANING: Phrase =
+    Phrase::fixed("White's points minus Black's", "puntos de las blancas menos los de las negras");
 
 #[inline]
 fn proximity(at: &Position, white: u8, black: u8) -> i32 {

@@ -14,9 +14,10 @@ pub use position::{Move, Position};
 pub use tuned::Tuned;
 
 use crate::{Visitor, no_variants};
-use rival_core::{
-    BoardView, Colour, Effect, Game, GameInfo, Layout, Level, Phrase, PositionError, Seeded, SetupError, Side,
-    SideInfo, Study, VariantError,
+use rival_core::{Seeded, Side};
+use rival_game::{
+    BoardView, Colour, Effect, Game, GameInfo, Layout, Level, Phrase, PositionError, SetupError, SideInfo, Study,
+    VariantError,
 };
 
 /// What the game is.

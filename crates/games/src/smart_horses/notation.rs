@@ -2,10 +2,11 @@
 
 use super::position::{GONE, VALUES};
 use super::{INFO, Move, Position};
-use rival_core::notation::{
+use rival_core::{Position as _, Side};
+use rival_game::notation::{
     cell_number, fault, fields, read_board, read_number, read_side, read_square, square_name, write_board,
 };
-use rival_core::{Phrase, Position as _, PositionError, Side, phrase};
+use rival_game::{Phrase, PositionError, phrase};
 use std::ops::RangeInclusive;
 
 /// What stands for a knight on the board, White's first.

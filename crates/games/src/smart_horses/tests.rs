@@ -1,10 +1,8 @@
 //! The rules by number, as README.md has them; then set-ups, notation, heuristic and view.
 
 use super::{Classic, Move, Position, SmartHorses, Tuned};
-use rival_core::{
-    Effect, Evaluator, Game, Ground, Heuristic, Lang, Outcome, PanelContent, Piece, PieceShape, Position as _, Seeded,
-    Side, Spot, Thinking, Weighted,
-};
+use rival_core::{Evaluator, Heuristic, Outcome, Position as _, Seeded, Side, Weighted};
+use rival_game::{Effect, Game, Ground, Lang, PanelContent, Piece, PieceShape, Spot, Thinking};
 
 const EXAMPLE: &str = "8/4B3/6W1/8/8/8/8/8 w 0 0 c8+3,d8-5,f8-3,a7+10,c7+5,d6-4,b4+4,e2-10,c1+1,e1-1";
 const WHITE_STUCK: &str = "8/8/8/8/3B4/1x6/2x5/W7 w 0 0 -";

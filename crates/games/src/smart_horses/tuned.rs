@@ -1,7 +1,9 @@
 //! The heuristic meant to win: who gets where first, and who will still have somewhere to leap.
 
+use super::heuristic::SCORE_MEANING;
 use super::position::{GONE, GOOD, Position, VALUES};
-use rival_core::{Feature, Heuristic, Phrase, Position as _, Side};
+use rival_core::{Feature, Heuristic, Position as _, Side};
+use rival_game::{ExplainedHeuristic, Phrase};
 
 /// The classic heuristic measures distance as the crow flies and weighs alike from first leap to last. This one lets both
 /// knights race over the squares that are left, leap by leap, and looks at what each reaches first; and since a stuck side
@@ -20,48 +22,11 @@ impl Heuristic<Position> for Tuned {
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
-        Feature {
-            name: "score",
-            meaning: Phrase::fixed("White's points minus Black's", "puntos de las blancas menos los de las negras"),
-            weight: 10_000,
-            per: 1,
-        },
-        Feature {
-            name: "race",
-            meaning: Phrase::fixed(
-                "points a side reaches first, each divided by its distance in leaps, White's minus Black's, fading out",
-                "puntos que un bando alcanza antes, divididos por su distancia en saltos, blancas menos negras, se apaga",
-            ),
-            weight: 6_794,
-            per: POINTS_UNIT * PHASES,
-        },
-        Feature {
-            name: "room-early",
-            meaning: Phrase::fixed(
-                "leaps in the squares a side reaches first, White's minus Black's, fading out as squares vanish",
-                "saltos en las casillas que un bando alcanza antes, blancas menos negras, se apaga al desaparecer casillas",
-            ),
-            weight: 65,
-            per: PHASES,
-        },
-        Feature {
-            name: "room-late",
-            meaning: Phrase::fixed(
-                "leaps in the squares a side reaches first, White's minus Black's, fading in as squares vanish",
-                "saltos en las casillas que un bando alcanza antes, blancas menos negras, crece al desaparecer casillas",
-            ),
-            weight: 4_806,
-            per: PHASES,
-        },
-        Feature {
-            name: "alone",
-            meaning: Phrase::fixed(
-                "leaps left to White while Black is stuck, minus the other way round",
-                "saltos que quedan a las blancas con las negras bloqueadas, menos al revés",
-            ),
-            weight: 39_075,
-            per: 1,
-        },
+        Feature { name: "score", weight: 10_000, per: 1 },
+        Feature { name: "race", weight: 6_794, per: POINTS_UNIT * PHASES },
+        Feature { name: "room-early", weight: 65, per: PHASES },
+        Feature { name: "room-late", weight: 4_806, per: PHASES },
+        Feature { name: "alone", weight: 39_075, per: 1 },
     ];
 
     const UNIT: i64 = (POINTS_UNIT * PHASES) as i64;
@@ -86,6 +51,28 @@ impl Heuristic<Position> for Tuned {
             if one_is_stuck { room } else { 0 },
         ]
     }
+}
+
+impl ExplainedHeuristic<Position> for Tuned {
+    const MEANINGS: &'static [Phrase] = &[
+        SCORE_MEANING,
+        Phrase::fixed(
+            "points a side reaches first, each divided by its distance in leaps, White's minus Black's, fading out",
+            "puntos que un bando alcanza antes, divididos por su distancia en saltos, blancas menos negras, se apaga",
+        ),
+        Phrase::fixed(
+            "leaps in the squares a side reaches first, White's minus Black's, fading out as squares vanish",
+            "saltos en las casillas que un bando alcanza antes, blancas menos negras, se apaga al desaparecer casillas",
+        ),
+        Phrase::fixed(
+            "leaps in the squares a side reaches first, White's minus Black's, fading in as squares vanish",
+            "saltos en las casillas que un bando alcanza antes, blancas menos negras, crece al desaparecer casillas",
+        ),
+        Phrase::fixed(
+            "leaps left to White while Black is stuck, minus the other way round",
+            "saltos que quedan a las blancas con las negras bloqueadas, menos al revés",
+        ),
+    ];
 }
 
 /// What each side reaches before the other. What belongs to a side is in the order *to move, waiting*.

@@ -3,9 +3,10 @@
 use super::notation::{cell_of, move_text, square_text, squares_from_a8};
 use super::position::PENALTY;
 use super::{INFO, Move, Position};
-use rival_core::{
-    BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape,
-    Position as _, Side, Spot, phrase,
+use rival_core::{Position as _, Side};
+use rival_game::{
+    BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Spot,
+    phrase,
 };
 
 pub(super) fn view(at: &Position) -> BoardView {

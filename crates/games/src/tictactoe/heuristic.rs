@@ -1,7 +1,8 @@
 //! The classic heuristic: lines still open.
 
 use super::position::{Position, Shape, lines};
-use rival_core::{Feature, Heuristic, Phrase, Side};
+use rival_core::{Feature, Heuristic, Side};
+use rival_game::{ExplainedHeuristic, Phrase};
 
 /// Lines still open for x minus lines still open for o. A line is open for a side while it holds no mark of the other.
 #[derive(Clone, Copy, Debug)]
@@ -10,15 +11,7 @@ pub struct OpenLines;
 impl<S: Shape> Heuristic<Position<S>> for OpenLines {
     type Values = [i32; 1];
 
-    const FEATURES: &'static [Feature] = &[Feature {
-        name: "open-lines",
-        meaning: Phrase::fixed(
-            "lines still open for X minus lines still open for O",
-            "líneas aún abiertas para X menos líneas aún abiertas para O",
-        ),
-        weight: 100,
-        per: 1,
-    }];
+    const FEATURES: &'static [Feature] = &[Feature { name: "open-lines", weight: 100, per: 1 }];
 
     #[inline]
     fn features(at: &Position<S>) -> [i32; 1] {
@@ -28,4 +21,11 @@ impl<S: Shape> Heuristic<Position<S>> for OpenLines {
         };
         [open_for(Side::First) - open_for(Side::Second)]
     }
+}
+
+impl<S: Shape> ExplainedHeuristic<Position<S>> for OpenLines {
+    const MEANINGS: &'static [Phrase] = &[Phrase::fixed(
+        "lines still open for X minus lines still open for O",
+        "líneas aún abiertas para X menos líneas aún abiertas para O",
+    )];
 }

@@ -12,7 +12,7 @@ pub use heuristic::OpenLines;
 pub use position::{Any, Classic, Position, Shape, Square};
 
 use crate::{Visitor, bad_variant};
-use rival_core::{
+use rival_game::{
     BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, VariantError,
     VariantForm,
 };

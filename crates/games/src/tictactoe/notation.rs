@@ -2,8 +2,9 @@
 
 use super::{INFO, Position, Shape, Square};
 use crate::alternating::check;
-use rival_core::notation::{fields, read_board, read_side, square_name, write_board};
-use rival_core::{PositionError, Side};
+use rival_core::Side;
+use rival_game::PositionError;
+use rival_game::notation::{fields, read_board, read_side, square_name, write_board};
 
 pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, PositionError> {
     let [board, side] = fields(text, "<board> <side>")?;

@@ -1,7 +1,6 @@
 use super::{Any, Classic, OpenLines, Position, Shape, TicTacToe};
-use rival_core::{
-    Effect, Game, Heuristic, Lang, Outcome, Piece, PieceShape, Position as _, PositionError, Side, Spot, Thinking,
-};
+use rival_core::{Heuristic, Outcome, Position as _, Side};
+use rival_game::{Effect, Game, Lang, Piece, PieceShape, PositionError, Spot, Thinking};
 
 const CLASSIC: TicTacToe<Classic> = TicTacToe { shape: Classic };
 const NEARLY_FULL: &str = "xox/xoo/1xo x";
@@ -149,7 +148,7 @@ fn open_lines_are_counted_for_both_sides() {
 
 #[test]
 fn expert_searches_the_whole_tree_where_it_is_small() {
-    let depths = |levels: Vec<rival_core::Level>| -> Vec<Option<u16>> {
+    let depths = |levels: Vec<rival_game::Level>| -> Vec<Option<u16>> {
         let depth = |thinking| match thinking {
             Thinking::Textbook { depth, .. } => Some(depth),
             Thinking::Engine { .. } => None,

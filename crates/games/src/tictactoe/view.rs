@@ -2,11 +2,9 @@
 
 use super::position::{Position, Shape, Square, lines};
 use super::{INFO, notation::square_text};
-use rival_core::notation::{cell_number, square_name};
-use rival_core::{
-    BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Position as _, Side,
-    Spot,
-};
+use rival_core::{Position as _, Side};
+use rival_game::notation::{cell_number, square_name};
+use rival_game::{BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Spot};
 
 pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
     let shape = at.shape;
@@ -48,7 +46,7 @@ fn panels<S: Shape>(at: &Position<S>) -> Vec<Panel> {
     let wanted = Panel {
         id: "line",
         side: None,
-        label: rival_core::Phrase::fixed("In a line", "En línea"),
+        label: rival_game::Phrase::fixed("In a line", "En línea"),
         content: PanelContent::Number(line),
     };
     vec![wanted]

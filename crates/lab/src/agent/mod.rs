@@ -11,7 +11,7 @@ pub use read::AgentError;
 
 pub(crate) use player::{Player, Turn};
 
-use rival_core::{Level, Thinking};
+use rival_game::{Level, Thinking};
 use rival_play::SearchRequest;
 use rival_search::Limits;
 

@@ -1,6 +1,6 @@
 //! Numbers in what agents are made of.
 
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use std::ops::RangeInclusive;
 
 /// Reads the value of an option, a whole number within bounds; a refusal names the option and the bounds.

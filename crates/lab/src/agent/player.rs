@@ -2,8 +2,9 @@
 
 use crate::clock::Clocks;
 use crate::game::Foul;
-use rival_core::record::Note;
-use rival_core::{Level, Seeded};
+use rival_core::Seeded;
+use rival_game::Level;
+use rival_game::record::Note;
 use rival_play::{Algorithm, AnyPosition, SearchRequest};
 use rival_search::{Control, Limits, Report};
 use std::sync::atomic::AtomicBool;

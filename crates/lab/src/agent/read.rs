@@ -4,7 +4,7 @@
 use super::number::whole;
 use super::{Agent, Kind, Program};
 use crate::weight_set::{WeightSet, heuristic};
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, SearchRequest};
 use rival_search::Limits;
 use std::path::Path;
@@ -78,7 +78,7 @@ fn unknown(text: &str) -> Phrase {
     )
 }
 
-fn level(id: &str, game: &dyn AnyGame) -> Result<rival_core::Level, Phrase> {
+fn level(id: &str, game: &dyn AnyGame) -> Result<rival_game::Level, Phrase> {
     let levels = game.levels();
     let known: Vec<&str> = levels.iter().map(|level| level.id).collect();
     let known = known.join(" ");
@@ -106,7 +106,7 @@ impl Searcher {
         }
         searcher.request.heuristic = searcher.heuristic.unwrap_or_default();
         let Searcher { request, limits, .. } = &searcher;
-        game.check_weights(request.heuristic, &request.weights).map_err(|error| error.phrase())?;
+        game.check_weights(request.heuristic, &request.weights).map_err(|error| Phrase::from(&error))?;
         if algorithm.is_textbook() && limits.depth.is_none() {
             let name = algorithm.name();
             return Err(phrase!(

@@ -1,7 +1,7 @@
 //! Numbers and phrases in one language.
 
 use super::document::{Block, Table};
-use rival_core::{Lang, Phrase};
+use rival_game::{Lang, Phrase};
 
 /// The language of a document.
 #[derive(Clone, Copy)]

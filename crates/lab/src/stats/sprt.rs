@@ -1,7 +1,7 @@
 //! The sequential probability ratio test: plays until the results are clear, and no longer.
 
 use super::{Tally, score_of};
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use thiserror::Error;
 
 /// A test of two claims about how much stronger one player is than another (Wald 1945).

@@ -2,7 +2,7 @@
 
 use super::Counts;
 use rival_core::Side;
-use rival_core::record::Ending;
+use rival_game::record::Ending;
 
 /// What a game gave to one of its players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

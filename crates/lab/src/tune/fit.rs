@@ -2,7 +2,7 @@
 
 use super::{Log, Sample, Samples, Step, Subject, TuneError};
 use crate::stats::solve;
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use thiserror::Error;
 
 /// A logistic regression. A value v stands for an expected share of the point of 1 ÷ (1 + e^(−kv)); sought are the weights

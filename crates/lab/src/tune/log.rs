@@ -1,7 +1,8 @@
 //! The steps of a run, kept as they are taken.
 
 use super::Step;
-use rival_core::{Phrase, mix, phrase};
+use rival_core::mix;
+use rival_game::{Phrase, phrase};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

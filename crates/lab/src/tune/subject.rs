@@ -1,7 +1,8 @@
 //! What is to be tuned.
 
 use super::all_weights;
-use rival_core::{Phrase, WeightError, phrase};
+use rival_core::WeightError;
+use rival_game::{Phrase, phrase};
 use rival_play::{AnyGame, HeuristicId, Weights};
 use std::sync::Arc;
 use thiserror::Error;
@@ -60,7 +61,7 @@ impl DialError {
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
-            DialError::Start(error) => error.phrase(),
+            DialError::Start(error) => error.into(),
             DialError::Form(text) => {
                 phrase!("\"{text}\" is not like name or name=0..50", "«{text}» no es como nombre o nombre=0..50")
             }

@@ -11,7 +11,7 @@ pub use answer::Found;
 use crate::AnyPosition;
 use answer::Answer;
 use process::Process;
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use rival_search::Limits;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -2,7 +2,8 @@
 
 use super::Session;
 use crate::SearchRequest;
-use rival_core::{GameInfo, Phrase, Score, Side, WeightError};
+use rival_core::{Score, Side, WeightError};
+use rival_game::{GameInfo, Phrase};
 use rival_search::{Control, Limits, Report};
 use std::sync::atomic::AtomicBool;
 

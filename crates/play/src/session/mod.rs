@@ -14,8 +14,9 @@ pub use seat::{Seat, SeatError, Setup, Start, StartError};
 pub use why::{Mobility, TermChange, Why};
 
 use crate::{AnyGame, AnyPosition};
-use rival_core::record::Note;
-use rival_core::{BoardView, Effect, GameInfo, MoveError, Outcome, Phrase, Side};
+use rival_core::{Outcome, Side};
+use rival_game::record::Note;
+use rival_game::{BoardView, Effect, GameInfo, MoveError, Phrase};
 use rival_search::Report;
 use std::sync::Arc;
 

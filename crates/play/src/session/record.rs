@@ -2,8 +2,8 @@
 
 use super::{Played, Seat, Session, Setup, Start, StartError};
 use crate::AnyGame;
-use rival_core::record::{Ending, Note, Ply, Record, Tags, tag};
-use rival_core::{Lang, MoveError, Phrase, VariantError, phrase};
+use rival_game::record::{Ending, Note, Ply, Record, Tags, tag};
+use rival_game::{Lang, MoveError, Phrase, VariantError, phrase};
 use rival_search::Report;
 use thiserror::Error;
 

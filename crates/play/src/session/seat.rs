@@ -1,7 +1,7 @@
 //! Who plays a side, and where a game starts from: what is chosen before the first move.
 
 use crate::{AnyGame, AnyPosition};
-use rival_core::{Level, Phrase, PositionError, SetupError, phrase};
+use rival_game::{Level, Phrase, PositionError, SetupError, phrase};
 use rival_search::Limits;
 use std::time::Duration;
 use thiserror::Error;

@@ -1,5 +1,5 @@
 use super::*;
-use rival_core::Lang;
+use rival_game::Lang;
 use rival_search::{Control, Limits};
 
 fn session(game: &str, start: Start, seats: [&str; 2]) -> Session {

@@ -64,8 +64,8 @@ impl Session {
         match seat {
             Seat::Engine(_) => HeuristicId::Tuned,
             Seat::Level(level) => match level.thinking {
-                rival_core::Thinking::Engine { .. } => HeuristicId::Tuned,
-                rival_core::Thinking::Textbook { .. } => HeuristicId::Classic,
+                rival_game::Thinking::Engine { .. } => HeuristicId::Tuned,
+                rival_game::Thinking::Textbook { .. } => HeuristicId::Classic,
             },
             Seat::Human => HeuristicId::Classic,
         }

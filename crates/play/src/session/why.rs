@@ -3,7 +3,8 @@
 use super::thought::evaluate;
 use super::{Played, Session};
 use crate::{EvaluatedTerm, Evaluation, HeuristicId};
-use rival_core::{GameInfo, Lang, Phrase, Side, phrase};
+use rival_core::Side;
+use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_search::Report;
 
 /// Why a move was played. Values are the first side's view.

@@ -326,7 +326,8 @@ fn leaf_report<M: Copy>(value: Score, finished: Option<Outcome>, budget: &Budget
 mod tests {
     use super::*;
     use crate::Limits;
-    use rival_core::{Game, Weighted};
+    use rival_core::Weighted;
+    use rival_game::Game;
     use rival_games::{connect_four::ConnectFour, smart_horses::SmartHorses};
 
     /// How large the table is after a search of this many nodes.

@@ -1,6 +1,7 @@
 //! What there is to play.
 
-use rival_core::{BoardView, Colour, Effect, Feature, Phrase, PieceShape, Side, Thinking};
+use rival_core::{Feature, Side};
+use rival_game::{BoardView, Colour, Effect, HeuristicInfo, Phrase, PieceShape, Thinking};
 use rival_play::{AnyGame, AnyPosition, Seat, Session, Setup, Start};
 use rival_search::Control;
 use serde::Serialize;
@@ -145,7 +146,10 @@ impl GameCard {
                 about: known.about.clone(),
             }),
             levels: levels(game),
-            heuristics: game.heuristics().map(|(id, features)| HeuristicCard { id, features: cards(features) }).into(),
+            heuristics: game
+                .heuristics()
+                .map(|heuristic| HeuristicCard { id: heuristic.id, features: cards(&heuristic) })
+                .into(),
             start: start.view(),
         }
     }
@@ -188,17 +192,17 @@ impl Demo {
 }
 
 fn levels(game: &dyn AnyGame) -> Vec<LevelCard> {
-    let card = |level: rival_core::Level| LevelCard { id: level.id, name: level.name, thinking: level.thinking };
+    let card = |level: rival_game::Level| LevelCard { id: level.id, name: level.name, thinking: level.thinking };
     game.levels().into_iter().map(card).collect()
 }
 
-fn cards(features: &'static [Feature]) -> Vec<FeatureCard> {
-    let card = |feature: &Feature| FeatureCard {
+fn cards(heuristic: &HeuristicInfo) -> Vec<FeatureCard> {
+    let card = |(feature, meaning): (&Feature, &Phrase)| FeatureCard {
         name: feature.name,
-        meaning: feature.meaning.clone(),
+        meaning: meaning.clone(),
         weight: f64::from(feature.weight) / 100.0,
     };
-    features.iter().map(card).collect()
+    heuristic.explained().map(card).collect()
 }
 
 #[cfg(test)]

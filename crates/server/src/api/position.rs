@@ -1,7 +1,8 @@
 //! Which position is meant, and what it looks like.
 
 use super::Both;
-use rival_core::{BoardView, Effect, Phrase, Side};
+use rival_core::Side;
+use rival_game::{BoardView, Effect, Phrase};
 use rival_play::{Played, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,7 +1,7 @@
 //! Evaluations and searches of any position. Values are the first side's view.
 
 use super::{FiguresView, ProvenView, Where};
-use rival_core::{GameInfo, Phrase};
+use rival_game::{GameInfo, Phrase};
 use rival_play::{Algorithm, Evaluation, HeuristicId, Weights};
 use rival_search::{Line, Progress, Report, RootMove, Stopped};
 use serde::{Deserialize, Serialize};

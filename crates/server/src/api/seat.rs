@@ -2,7 +2,7 @@
 
 use crate::config::Bounds;
 use crate::problem::Problem;
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use rival_play::{AnyGame, Seat};
 use rival_search::Limits;
 use serde::{Deserialize, Serialize};

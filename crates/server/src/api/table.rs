@@ -2,7 +2,8 @@
 
 use super::{Both, SeatSpec, SeatView, ThinkingView, ThoughtView};
 use crate::problem::Problem;
-use rival_core::{BoardView, Effect, MoveView, Phrase, Side, phrase};
+use rival_core::Side;
+use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
 use rival_play::AnyPosition;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

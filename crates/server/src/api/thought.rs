@@ -1,6 +1,7 @@
 //! What the machine thinks and thought.
 
-use rival_core::{Decided, GameInfo, Phrase, Score, Side};
+use rival_core::{Decided, Score, Side};
+use rival_game::{GameInfo, Phrase};
 use rival_search::{Figures, Progress, Report};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -2,7 +2,8 @@
 
 use super::Where;
 use super::search::{HeuristicName, WeightMap};
-use rival_core::{GameInfo, Phrase, Score, Side};
+use rival_core::{Score, Side};
+use rival_game::{GameInfo, Phrase};
 use rival_play::SearchTree;
 use rival_search::{Cut, TreeNode};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,8 @@
 //! Why a move was played, and which to play. Values are the first side's view.
 
 use super::{FiguresView, ProvenView, ThoughtView};
-use rival_core::{GameInfo, Phrase, Side};
+use rival_core::Side;
+use rival_game::{GameInfo, Phrase};
 use rival_play::{Evaluation, TermChange, Why};
 use rival_search::Report;
 use serde::Serialize;

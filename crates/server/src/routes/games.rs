@@ -4,7 +4,7 @@ use crate::api::{Demo, GameCard};
 use crate::extract::Path;
 use crate::problem::Problem;
 use axum::Json;
-use rival_core::phrase;
+use rival_game::phrase;
 use std::sync::LazyLock;
 
 /// The games, in the order in which people see them.

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
-use rival_core::phrase;
+use rival_game::phrase;
 use std::sync::Arc;
 
 /// Plays a move. A repeated request plays once; one that answers another ply than the current one is refused with how things

@@ -8,7 +8,7 @@ use crate::table::{Head, MOST_TOLD, to_the_end};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use rival_core::Phrase;
+use rival_game::Phrase;
 use rival_store::Summary;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

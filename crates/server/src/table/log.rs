@@ -2,8 +2,8 @@
 
 use crate::api::{Both, Pace, SeatSpec};
 use crate::secret::SecretHash;
-use rival_core::record::Note;
 use rival_core::{Decided, Outcome, Score, Side};
+use rival_game::record::Note;
 use rival_search::{Figures, Line, Report};
 use rival_store::Event;
 use serde::{Deserialize, Serialize};

@@ -8,7 +8,7 @@ use crate::house::now;
 use crate::problem::Problem;
 use crate::secret::{self, SecretHash};
 use rival_core::Side;
-use rival_core::record::{Ending, Ply, Record, date_text, tag};
+use rival_game::record::{Ending, Ply, Record, date_text, tag};
 use rival_play::{Seat, Session, Start};
 use std::sync::Arc;
 

@@ -6,7 +6,8 @@ use crate::metrics::count;
 use crate::problem::{Code, Problem};
 use crate::secret::Secret;
 use axum::http::StatusCode;
-use rival_core::{Phrase, Side};
+use rival_core::Side;
+use rival_game::Phrase;
 use std::sync::Arc;
 
 impl Table {

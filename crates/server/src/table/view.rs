@@ -5,7 +5,8 @@ use super::state::State;
 use crate::api::{
     EndedBy, GameResult, Message, MoveEntry, Now, Outlook, Presence, SetupView, TableView, ThinkingView, ThoughtView,
 };
-use rival_core::{Lang, Outcome, Phrase, Side, phrase};
+use rival_core::{Outcome, Side};
+use rival_game::{Lang, Phrase, phrase};
 
 impl State {
     /// All of it.

@@ -2,7 +2,8 @@
 
 use super::every_position;
 use super::notation::REMEMBERED;
-use rival_core::{Game, Position, Side};
+use rival_core::{Position, Side};
+use rival_game::Game;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 

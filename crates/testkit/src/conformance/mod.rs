@@ -13,7 +13,7 @@ pub use numbers::*;
 pub use picture::*;
 
 use crate::{Walk, size};
-use rival_core::Game;
+use rival_game::Game;
 
 /// A module of tests, one for each clause of the contract, all on random games.
 ///

@@ -2,7 +2,8 @@
 
 use super::{every_position, games};
 use crate::walk::{MoveOf, random_game, start};
-use rival_core::{Game, MAX_MOVES, Position};
+use rival_core::{MAX_MOVES, Position};
+use rival_game::Game;
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -3,7 +3,8 @@
 use super::{every_position, games};
 use crate::slips::changed;
 use crate::walk::start;
-use rival_core::{Game, Position, Seeded, record};
+use rival_core::{Position, Seeded};
+use rival_game::{Game, record};
 use std::collections::HashMap;
 
 /// Reading a move's text gives the move, and records can hold it.

@@ -2,7 +2,8 @@
 
 use super::every_position;
 use super::moves::assert_unique;
-use rival_core::{Evaluator, Game, Heuristic, Position, Score, Weighted};
+use rival_core::{Evaluator, Position, Score, Weighted};
+use rival_game::{ExplainedHeuristic, Game};
 
 /// In a game with scores the margin is their difference; in one without it is 1 for a win. Scores there are always or
 /// never, as the search was told.
@@ -30,7 +31,8 @@ pub fn the_tuned_heuristic_is_sound<G: Game>(game: &G) {
     heuristic_is_sound::<G, G::Tuned>(game);
 }
 
-fn heuristic_is_sound<G: Game, H: Heuristic<G::Position>>(game: &G) {
+fn heuristic_is_sound<G: Game, H: ExplainedHeuristic<G::Position>>(game: &G) {
+    assert_eq!(H::FEATURES.len(), H::MEANINGS.len(), "features and their meanings");
     assert_unique(H::FEATURES.iter().map(|feature| feature.name));
     for feature in H::FEATURES {
         let divides = feature.per > 0 && H::UNIT % i64::from(feature.per) == 0;

@@ -2,8 +2,9 @@
 
 use super::every_position;
 use super::moves::assert_unique;
-use rival_core::notation::square_name;
-use rival_core::{BoardView, Cell, Effect, Game, Ground, Lang, MoveView, Phrase, Position, Seeded, Spot};
+use rival_core::{Position, Seeded};
+use rival_game::notation::square_name;
+use rival_game::{BoardView, Cell, Effect, Game, Ground, Lang, MoveView, Phrase, Spot};
 
 /// The cells are those of the board, rank by rank from the top, each with its name; no fact stands beside it twice.
 pub fn the_view_shows_every_cell_once<G: Game>(game: &G) {

@@ -2,8 +2,8 @@
 
 use super::Analysis;
 use super::page::{better, lost_percent};
-use rival_core::record::{Note, Record};
-use rival_core::{GameInfo, Lang};
+use rival_game::record::{Note, Record};
+use rival_game::{GameInfo, Lang};
 use rival_play::{Judged, Mark, Played};
 
 /// The record with the value and the depth behind every move, and the better one behind those that gave something away.

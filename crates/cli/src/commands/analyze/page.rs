@@ -4,7 +4,8 @@ use super::Analysis;
 use super::graph::Graph;
 use crate::styled::{Line, gain_style, plain, span};
 use anstyle::Style;
-use rival_core::{GameInfo, Lang, Phrase, Side, phrase};
+use rival_core::Side;
+use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::{Judged, Mark, Played};
 use std::io;
 

@@ -3,7 +3,7 @@
 use super::Analysis;
 use crate::score::rounded;
 use rival_core::Side;
-use rival_core::record::tag;
+use rival_game::record::tag;
 use rival_play::{Judged, Mark, Played, expectation};
 use serde::{Serialize, Serializer};
 

@@ -6,7 +6,8 @@ use crate::number;
 use crate::source::Given;
 use crate::styled::{Line, labelled, plain, span};
 use anstyle::Style;
-use rival_core::{Decided, GameInfo, Lang, Phrase, Score, phrase};
+use rival_core::{Decided, Score};
+use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::Algorithm;
 use rival_search::{Bound, Figures, Report, RootMove, Stopped};
 

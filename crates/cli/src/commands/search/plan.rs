@@ -6,7 +6,7 @@ use crate::heuristic::Judge;
 use crate::number::optional;
 use crate::progress;
 use crate::source::Given;
-use rival_core::{Lang, Level, Phrase, Thinking, phrase};
+use rival_game::{Lang, Level, Phrase, Thinking, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, SearchRequest};
 use rival_search::{Control, EngineOptions, Figures, Limits, MctsOptions, Report};
 use std::ops::RangeInclusive;

@@ -2,7 +2,8 @@
 
 use super::plan::{Compared, Found, Plan};
 use crate::source::Given;
-use rival_core::{Decided, GameInfo};
+use rival_core::Decided;
+use rival_game::GameInfo;
 use rival_search::{Figures, Line, RootMove, Stopped};
 use serde::Serialize;
 

@@ -12,8 +12,9 @@ use super::heading;
 use crate::source::Given;
 use crate::styled::{Line, Span, plain, span};
 use anstyle::{AnsiColor, Style};
-use rival_core::{Lang, Side};
+use rival_core::Side;
 use rival_draw::{cut_words, shown_value, window_words};
+use rival_game::Lang;
 use rival_play::SearchTree;
 use rival_search::NodeKind;
 

@@ -1,7 +1,8 @@
 //! The tree for programs: its nodes in a list, each naming its parent, so that no tree is too deep to be read.
 
 use crate::source::Given;
-use rival_core::{GameInfo, Score, Side};
+use rival_core::{Score, Side};
+use rival_game::GameInfo;
 use rival_play::{Algorithm, SearchTree};
 use rival_search::{Cut, TreeNode};
 use serde::Serialize;

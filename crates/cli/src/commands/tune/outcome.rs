@@ -3,7 +3,7 @@
 use super::{Tuning, beside};
 use crate::console::{Console, Failure};
 use crate::score::{Figures, summary};
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use rival_lab::stats::Hypothesis;
 use rival_lab::{MatchScore, WeightSet};
 use serde::Serialize;

@@ -2,8 +2,8 @@
 
 use super::Method;
 use crate::console::Failure;
-use rival_core::{Lang, Phrase, phrase};
 use rival_draw::{Axis, Chart, Line, Scale, Series, charts_svg};
+use rival_game::{Lang, Phrase, phrase};
 use rival_lab::tune::{Step, Subject};
 use std::fs;
 use std::path::Path;

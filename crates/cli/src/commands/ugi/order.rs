@@ -1,6 +1,6 @@
 //! What can be asked of the engine, from lines of text.
 
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 use rival_search::Limits;
 use std::time::Duration;
 

@@ -1,6 +1,7 @@
 //! The engine's options.
 
-use rival_core::{Level, MAX_MOVES, Phrase, phrase};
+use rival_core::MAX_MOVES;
+use rival_game::{Level, Phrase, phrase};
 use rival_play::{AnyGame, HeuristicId, SearchRequest};
 use rival_search::EngineOptions;
 use std::ops::RangeInclusive;

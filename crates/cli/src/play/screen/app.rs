@@ -8,7 +8,7 @@ use super::{draw, form_draw};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
-use rival_core::Lang;
+use rival_game::Lang;
 use rival_play::Session;
 
 /// All of the screen's state.

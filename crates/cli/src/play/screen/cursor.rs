@@ -1,7 +1,7 @@
 //! What the arrow keys move.
 
 use crate::board::Target;
-use rival_core::{BoardStyle, BoardView, MoveView, Spot};
+use rival_game::{BoardStyle, BoardView, MoveView, Spot};
 
 /// Where the cursor is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -12,7 +12,7 @@ use anstyle::Style;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line as Row, Span as Part, Text};
-use rival_core::{BoardView, Effect, Lang, Phrase, Spot, phrase};
+use rival_game::{BoardView, Effect, Lang, Phrase, Spot, phrase};
 
 /// What is told quietly.
 pub(super) const QUIET: Style = Style::new().dimmed();

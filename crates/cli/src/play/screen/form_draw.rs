@@ -7,7 +7,7 @@ use crate::styled::{ACCENT, Line, plain, span};
 use anstyle::Style;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use rival_core::{Lang, Phrase};
+use rival_game::{Lang, Phrase};
 
 /// The form is no wider than this, and stands in the middle.
 const WIDTH: u16 = 76;

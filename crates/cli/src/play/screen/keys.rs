@@ -1,6 +1,6 @@
 //! The commands of one key: what the bar at the bottom, the help and the keyboard have in common.
 
-use rival_core::Phrase;
+use rival_game::Phrase;
 
 /// What a key asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

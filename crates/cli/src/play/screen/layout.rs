@@ -5,7 +5,7 @@ use super::keys::{Command, KEYS};
 use super::table::Table;
 use crate::board::{self, CellSize};
 use ratatui::layout::{Position, Rect};
-use rival_core::{BoardStyle, BoardView, Lang, MoveView, Spot};
+use rival_game::{BoardStyle, BoardView, Lang, MoveView, Spot};
 
 /// Narrower, and what stands beside the board cannot be read.
 const PANEL: u16 = 30;

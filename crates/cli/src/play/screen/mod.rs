@@ -27,7 +27,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use ratatui::layout::{Position, Rect};
-use rival_core::Lang;
+use rival_game::Lang;
 use rival_play::{AnyGame, Session, Setup};
 use std::io;
 use std::sync::Arc;

@@ -9,7 +9,7 @@ use anstyle::Style;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Block, Clear};
-use rival_core::{Lang, Phrase};
+use rival_game::{Lang, Phrase};
 use rival_play::{TermChange, Why};
 
 /// A page is no wider than is good to read.

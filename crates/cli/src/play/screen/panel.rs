@@ -10,7 +10,8 @@ use crate::play::words;
 use crate::styled::{ACCENT, Line, gain_style, plain, span};
 use anstyle::Style;
 use ratatui::layout::Rect;
-use rival_core::{BoardView, GameInfo, Lang, PanelContent, Phrase, Side, phrase};
+use rival_core::Side;
+use rival_game::{BoardView, GameInfo, Lang, PanelContent, Phrase, phrase};
 use rival_play::{Played, Session};
 use rival_search::Report;
 

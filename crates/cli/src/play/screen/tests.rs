@@ -8,7 +8,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
-use rival_core::Lang;
+use rival_game::Lang;
 use rival_play::{Seat, Session, Setup, Start, open};
 use rival_search::{Control, Limits};
 

@@ -1,7 +1,8 @@
 //! A game between levels, from which positions are taken that really occur.
 
 use super::{Example, tree_request};
-use rival_core::{Level, Thinking, mix};
+use rival_core::mix;
+use rival_game::{Level, Thinking};
 use rival_play::{Algorithm, AnyPosition, HeuristicId, SearchRequest, SearchTree, Weights};
 use rival_search::{Control, Limits, Report};
 

@@ -1,7 +1,8 @@
 //! What each level costs on random positions.
 
 use super::{Effort, Stage, Step, Summary};
-use rival_core::{Level, Thinking, mix};
+use rival_core::mix;
+use rival_game::{Level, Thinking};
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest};
 use rival_search::{Control, Figures, Limits};
 

@@ -16,7 +16,7 @@ pub use ways::{Growth, GrowthRow, Way, WayFigures};
 
 use crate::LabError;
 use games::PlayedGame;
-use rival_core::{Level, Phrase, Thinking};
+use rival_game::{Level, Phrase, Thinking};
 use rival_play::{AnyGame, AnyPosition, Evaluation, HeuristicId, SearchTree, TreeRequest, Weights};
 use rival_search::{MoveOrder, Report};
 use std::sync::Arc;

@@ -2,7 +2,8 @@
 
 use super::games::PlayedGame;
 use super::{Effort, Stage, Step, Summary};
-use rival_core::{Level, Phrase, mix};
+use rival_core::mix;
+use rival_game::{Level, Phrase};
 use rival_play::AnyPosition;
 use rival_search::Control;
 

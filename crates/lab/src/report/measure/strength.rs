@@ -3,7 +3,7 @@
 use super::{Effort, Stage, Step, sample};
 use crate::stats::Tally;
 use crate::{Agent, Contest, Format, Kind, LabError, Standings, Tournament};
-use rival_core::{Level, Thinking};
+use rival_game::{Level, Thinking};
 use rival_play::{AnyGame, HeuristicId, SearchRequest};
 use rival_search::Limits;
 use std::sync::Arc;
@@ -76,6 +76,6 @@ fn engine(name: &str, heuristic: HeuristicId, nodes: u64) -> Agent {
 fn same_heuristics(game: &dyn AnyGame) -> bool {
     let weights = game
         .heuristics()
-        .map(|(_, features)| features.iter().map(|feature| (feature.name, feature.weight)).collect::<Vec<_>>());
+        .map(|heuristic| heuristic.features.iter().map(|feature| (feature.name, feature.weight)).collect::<Vec<_>>());
     weights[0] == weights[1]
 }

@@ -1,7 +1,8 @@
 //! Ways to search compared: at one depth, and as depth grows.
 
 use super::{Effort, Stage, Step, Summary};
-use rival_core::{Phrase, Score};
+use rival_core::Score;
+use rival_game::Phrase;
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest};
 use rival_search::{Control, EngineOptions, Figures, Limits, MoveOrder};
 

@@ -6,7 +6,7 @@ use crate::report::machine::Machine;
 use crate::report::measure::Measured;
 use crate::report::words::Words;
 use crate::stats::Estimate;
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 
 /// What the searches rest on.
 const REFERENCES: [&str; 9] = [

@@ -4,8 +4,9 @@ use super::section;
 use crate::report::document::{Block, Figure, Section};
 use crate::report::measure::Measured;
 use crate::report::words::Words;
-use rival_core::{Lang, Phrase, Side, phrase};
+use rival_core::Side;
 use rival_draw::board_svg;
+use rival_game::{Lang, Phrase, phrase};
 
 /// The size of a cell in a picture of a board.
 pub(super) const CELL: f32 = 44.0;

@@ -4,12 +4,13 @@ use super::{game::CELL, section};
 use crate::report::document::{Block, Figure, Section};
 use crate::report::measure::Measured;
 use crate::report::words::Words;
-use rival_core::{Feature, Lang, Phrase, Side, phrase};
+use rival_core::{Feature, Side};
 use rival_draw::board_svg;
+use rival_game::{HeuristicInfo, Lang, Phrase, phrase};
 
-/// The features of the classic heuristic.
-fn features(measured: &Measured) -> &'static [Feature] {
-    let [(_, classic), _] = measured.game.heuristics();
+/// The classic heuristic.
+fn classic(measured: &Measured) -> HeuristicInfo {
+    let [classic, _] = measured.game.heuristics();
     classic
 }
 
@@ -19,11 +20,14 @@ fn weight(feature: &Feature) -> f64 {
 
 pub(super) fn definition(measured: &Measured, words: Words) -> Section {
     let study = measured.game.study();
-    let products: Vec<String> =
-        features(measured).iter().map(|feature| format!("{}·{}", words.exact(weight(feature)), feature.name)).collect();
-    let rows = features(measured).iter().enumerate().map(|(at, feature)| {
+    let products: Vec<String> = classic(measured)
+        .features
+        .iter()
+        .map(|feature| format!("{}·{}", words.exact(weight(feature)), feature.name))
+        .collect();
+    let rows = classic(measured).explained().enumerate().map(|(at, (feature, meaning))| {
         let reason = study.reasons.get(at).map_or_else(|| "–".to_owned(), |reason| words.say(reason));
-        vec![format!("`{}`", feature.name), words.exact(weight(feature)), words.say(&feature.meaning), reason]
+        vec![format!("`{}`", feature.name), words.exact(weight(feature)), words.say(meaning), reason]
     });
     let head = [
         Phrase::fixed("feature", "rasgo"),

@@ -11,7 +11,7 @@ use super::document::{Block, Document, Section};
 use super::machine::Machine;
 use super::measure::Measured;
 use super::words::Words;
-use rival_core::{Lang, Phrase, phrase};
+use rival_game::{Lang, Phrase, phrase};
 
 /// The report in one language. `command` is what to type to get it again.
 #[must_use]

@@ -4,8 +4,8 @@ use super::section;
 use crate::report::document::{Block, Figure, Section};
 use crate::report::measure::{Growth, Measured, Way, WayFigures};
 use crate::report::words::Words;
-use rival_core::{Phrase, phrase};
 use rival_draw::{Axis, Chart, Line, Scale, Series, chart_svg, tree_svg, value_text};
+use rival_game::{Phrase, phrase};
 
 pub(super) fn complexity(measured: &Measured, words: Words) -> Section {
     let mut blocks = Vec::new();

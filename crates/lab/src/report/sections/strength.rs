@@ -5,7 +5,7 @@ use crate::report::document::Section;
 use crate::report::measure::Measured;
 use crate::report::words::Words;
 use crate::stats::{Counts, Rating};
-use rival_core::{Phrase, phrase};
+use rival_game::{Phrase, phrase};
 
 pub(super) fn levels(measured: &Measured, words: Words) -> Section {
     let strength = &measured.strength;

@@ -4,7 +4,7 @@ use super::section;
 use crate::report::document::Section;
 use crate::report::measure::{LevelFigures, Measured, PhaseFigures, Summary};
 use crate::report::words::Words;
-use rival_core::{CourseLevel, Phrase, Thinking, phrase};
+use rival_game::{CourseLevel, Phrase, Thinking, phrase};
 use std::time::Duration;
 
 pub(super) fn levels(measured: &Measured, words: Words) -> Section {

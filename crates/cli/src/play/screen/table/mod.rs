@@ -6,7 +6,7 @@ use super::cursor::Cursor;
 use super::keys::Command;
 use super::thinker::{News, Task};
 use crate::play::{saved::file_name, undoing_side, words};
-use rival_core::{BoardView, MoveView, Phrase};
+use rival_game::{BoardView, MoveView, Phrase};
 use rival_play::{Session, Why};
 use rival_search::{Progress, Report};
 

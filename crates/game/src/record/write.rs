@@ -2,7 +2,7 @@
 
 use super::tags::ROSTER;
 use super::{Ply, Record, number_text, tag};
-use crate::Side;
+use rival_core::Side;
 use std::fmt::{self, Write as _};
 
 /// Moves are written in lines no longer than this, if a word does not force it.

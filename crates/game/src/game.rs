@@ -1,6 +1,7 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
-use crate::{BoardView, Effect, Heuristic, Lang, Outcome, Phrase, Position, Score, Side, Study};
+use crate::{BoardView, Effect, ExplainedHeuristic, Lang, Phrase, Study};
+use rival_core::{Outcome, Position, Score, Side};
 use thiserror::Error;
 
 /// A game with its variant chosen: everything but the state of play.
@@ -11,9 +12,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A state of play.
     type Position: Position;
     /// The heuristic of the course work.
-    type Classic: Heuristic<Self::Position>;
+    type Classic: ExplainedHeuristic<Self::Position>;
     /// The heuristic meant to win.
-    type Tuned: Heuristic<Self::Position>;
+    type Tuned: ExplainedHeuristic<Self::Position>;
 
     /// What all variants have in common.
     fn info(&self) -> &'static GameInfo;

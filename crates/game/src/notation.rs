@@ -1,6 +1,7 @@
 //! Reading and writing boards, squares and fields: what the notations of all games share.
 
-use crate::{GameInfo, Phrase, PositionError, Side, phrase};
+use crate::{GameInfo, Phrase, PositionError, phrase};
+use rival_core::Side;
 
 /// Splits a position into exactly `N` fields.
 ///
@@ -139,7 +140,7 @@ pub fn square_name(file: u8, rank: u8) -> String {
 /// The square with this name on a board of this size: file and rank from 0 at the bottom left.
 ///
 /// ```
-/// use rival_core::notation::read_square;
+/// use rival_game::notation::read_square;
 /// assert_eq!(read_square("c4", 8, 8), Some((2, 3)));
 /// assert_eq!(read_square("c9", 8, 8), None);
 /// ```

@@ -1,6 +1,6 @@
 //! What a comment says about one move.
 
-use crate::{Outcome, Score};
+use rival_core::{Outcome, Score};
 use std::fmt;
 
 /// What was thought of a move.
@@ -26,7 +26,8 @@ impl Note {
     /// Reads a note. Every text is one: what is not understood is a remark.
     ///
     /// ```
-    /// use rival_core::{Score, record::Note};
+    /// use rival_core::Score;
+    /// use rival_game::record::Note;
     /// let note = Note::read("+2.30/12 0.45s, risky");
     /// assert_eq!((note.value, note.depth, note.millis), (Some(Score::hundredths(230)), Some(12), Some(450)));
     /// assert_eq!(note.remark, "risky");

@@ -1,6 +1,7 @@
 //! What to draw: one description of a board from which terminal, web and SVG draw, so that no front end knows a game.
 
-use crate::{Phrase, Side};
+use crate::Phrase;
+use rival_core::Side;
 use serde::Serialize;
 
 /// A position as a picture: the grid, what stands around it, and what can be played where.

@@ -1,8 +1,9 @@
 //! Records as text: written, read back, and refused with the line at fault.
 
 use super::*;
-use crate::{Lang, Score};
+use crate::Lang;
 use proptest::prelude::*;
+use rival_core::Score;
 
 fn ply(side: Side, mv: &str, note: &str) -> Ply {
     Ply { side, mv: mv.to_owned(), note: Note::read(note) }

@@ -2,12 +2,13 @@
 
 use super::tags::{MAX_TAG, MAX_TAGS};
 use super::{Ending, Fault, MAX_COMMENT, MAX_PLIES, Note, Ply, Record, RecordError, is_move, number_text, tag};
-use crate::{Phrase, Side};
+use crate::Phrase;
+use rival_core::Side;
 
 /// The records of a text, one after the other; the last item is the error, if there is one.
 ///
 /// ```
-/// use rival_core::record::read_all;
+/// use rival_game::record::read_all;
 /// let games: Vec<_> = read_all("[Game \"tictactoe\"]\n\n1. b2 a1 2. c3 *\n\n1. a1 *\n").collect();
 /// assert_eq!(games.len(), 2);
 /// assert_eq!(games[0].as_ref().unwrap().plies[2].mv, "c3");

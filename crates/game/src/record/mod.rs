@@ -40,7 +40,7 @@ pub use note::Note;
 pub use read::{Reader, read_all};
 pub use tags::{Tags, date_text, tag};
 
-use crate::{Outcome, Side};
+use rival_core::{Outcome, Side};
 use std::fmt::Display;
 
 /// A record has no more plies than this; no game we play comes near it.
@@ -92,7 +92,8 @@ impl Ending {
     /// As it is written: `1-0`, `0-1`, `1/2-1/2` or `*`.
     ///
     /// ```
-    /// use rival_core::{Side, record::Ending};
+    /// use rival_core::Side;
+    /// use rival_game::record::Ending;
     /// assert_eq!(Ending::Won(Side::Second).text(), "0-1");
     /// assert_eq!(Ending::read("1/2-1/2"), Some(Ending::Drawn));
     /// ```
@@ -151,7 +152,7 @@ fn number_text(round: impl Display, side: Side) -> String {
 /// Whether a record can hold this text as a move: a few letters, digits and `- _ = : #`, and not the end of a game.
 ///
 /// ```
-/// use rival_core::record::is_move;
+/// use rival_game::record::is_move;
 /// assert!(is_move("mb3") && is_move("4") && is_move("e2-e4"));
 /// assert!(!is_move("b3+c3") && !is_move("1-0") && !is_move(""));
 /// ```

@@ -90,7 +90,7 @@ impl Tags {
 /// The day, in UTC, of a moment given in seconds since 1970, as [`tag::DATE`] has it.
 ///
 /// ```
-/// use rival_core::record::date_text;
+/// use rival_game::record::date_text;
 /// assert_eq!(date_text(0), "1970.01.01");
 /// assert_eq!(date_text(951_782_400), "2000.02.29");
 /// assert_eq!(date_text(1_793_664_000), "2026.11.03");

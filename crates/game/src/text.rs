@@ -19,7 +19,7 @@ impl Lang {
     /// A number as people write it, with so many decimals and a true minus sign.
     ///
     /// ```
-    /// use rival_core::Lang;
+    /// use rival_game::Lang;
     /// assert_eq!(Lang::En.number(-12345.678, 2), "−12,345.68");
     /// assert_eq!(Lang::Es.number(-12345.678, 2), "−12\u{202f}345,68");
     /// assert_eq!(Lang::Es.number(1234.0, 0), "1234");
@@ -55,7 +55,7 @@ impl Lang {
 /// Fixed words are made with [`Phrase::fixed`], sentences with numbers in them with [`phrase!`](crate::phrase).
 ///
 /// ```
-/// use rival_core::{phrase, Lang};
+/// use rival_game::{phrase, Lang};
 /// let lost = 4;
 /// let said = phrase!("you pass and lose {lost} points", "pasas y pierdes {lost} puntos");
 /// assert_eq!(said.get(Lang::Es), "pasas y pierdes 4 puntos");

@@ -1,0 +1,24 @@
+//! What people need of a two-player game, above what a search needs (`rival-core`).
+//!
+//! - [`Game`] is a game as people know it: names, notation, levels, and a [`BoardView`] to draw.
+//! - [`Phrase`] is a name or a sentence in every language of the product.
+//! - [`notation`] reads and writes positions; [`record`] is how games are written down.
+//!
+//! Nothing here reads a file, a clock or the network.
+
+mod game;
+mod heuristic;
+pub mod notation;
+pub mod record;
+mod study;
+mod text;
+mod view;
+
+pub use game::{
+    Colour, Game, GameInfo, Layout, Level, MoveError, PositionError, SetupError, SideInfo, Thinking, VariantError,
+    VariantForm,
+};
+pub use heuristic::{ExplainedHeuristic, HeuristicInfo};
+pub use study::{CourseLevel, CourseWork, Limit, Study};
+pub use text::{Lang, Phrase};
+pub use view::{BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Spot};
