@@ -8,10 +8,10 @@ use rival_search::{Control, EngineOptions, Limits, MoveOrder, Silent, alpha_beta
 use std::hint::black_box;
 
 fn leaf_counts(criterion: &mut Criterion) {
-    leaf_count(criterion, &tictactoe::TicTacToe { shape: tictactoe::Classic }, 7);
+    leaf_count(criterion, &tictactoe::TicTacToe { shape: tictactoe::Standard }, 7);
     leaf_count(criterion, &smart_horses::SmartHorses, 7);
     leaf_count(criterion, &color_clash::ColorClash, 6);
-    leaf_count(criterion, &desconecta::Desconecta { shape: desconecta::Classic }, 6);
+    leaf_count(criterion, &desconecta::Desconecta { shape: desconecta::Standard }, 6);
     leaf_count(criterion, &connect_four::ConnectFour, 7);
 }
 
@@ -23,8 +23,8 @@ fn leaf_count<G: Game>(criterion: &mut Criterion, game: &G, depth: u32) {
 }
 
 fn searches(criterion: &mut Criterion) {
-    let start = tictactoe::Position::start(tictactoe::Classic);
-    let lines = Weighted::<tictactoe::OpenLines>::own::<tictactoe::Position<tictactoe::Classic>>();
+    let start = tictactoe::Position::start(tictactoe::Standard);
+    let lines = Weighted::<tictactoe::OpenLines>::own::<tictactoe::Position<tictactoe::Standard>>();
     search(criterion, "tic-tac-toe, minimax, the whole tree", &start, &lines, |at, heuristic| {
         minimax(at, heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent).figures.nodes
     });

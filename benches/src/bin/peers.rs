@@ -60,8 +60,8 @@ fn speeds(work: &str, ours: Ran, peers: [Ran; 3]) {
 /// Tic-tac-toe from the empty board to the end of every line. The `minimax` crate cannot but prune; its speed is that of
 /// the fewer positions it visits.
 fn plain_minimax() {
-    let start = tictactoe::Position::start(tictactoe::Classic);
-    let heuristic = Weighted::<OpenLines>::own::<tictactoe::Position<tictactoe::Classic>>();
+    let start = tictactoe::Position::start(tictactoe::Standard);
+    let heuristic = Weighted::<OpenLines>::own::<tictactoe::Position<tictactoe::Standard>>();
     let mut pruning = Negamax::new(OneFeature::<_, AsListed, OpenLines>::default(), 9);
     let [ours, peers @ ..] = race(
         ROUNDS,

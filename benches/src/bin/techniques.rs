@@ -37,8 +37,8 @@ fn main() {
     );
     row::<_, <smart_horses::SmartHorses as Game>::Classic>(&smart_horses::SmartHorses, 10, 0);
     row::<_, <color_clash::ColorClash as Game>::Classic>(&color_clash::ColorClash, 9, 4);
-    row::<_, <desconecta::Desconecta<desconecta::Classic> as Game>::Classic>(
-        &desconecta::Desconecta { shape: desconecta::Classic },
+    row::<_, <desconecta::Desconecta<desconecta::Standard> as Game>::Classic>(
+        &desconecta::Desconecta { shape: desconecta::Standard },
         8,
         6,
     );

@@ -230,7 +230,7 @@ impl PositionArgs {
 }
 
 fn play(at: &mut dyn AnyPosition, mv: &str) -> Result<LastMove, MoveError> {
-    let (effects, said) = (at.effects(mv)?, at.narrate(mv)?);
+    let (effects, said) = (at.effects(mv)?, at.narration(mv)?);
     at.play(mv)?;
     Ok(LastMove { text: mv.to_owned(), cells: touched(&effects), said })
 }

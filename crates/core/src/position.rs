@@ -39,7 +39,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// How early to try a move, higher first. Good guesses make alpha-beta cut sooner; they never change a value.
     #[inline]
-    fn rank(&self, _mv: Self::Move) -> i32 {
+    fn move_score(&self, _mv: Self::Move) -> i32 {
         0
     }
 

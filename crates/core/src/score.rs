@@ -177,13 +177,26 @@ impl Score {
         Score(self.0 * side.sign())
     }
 
-    /// The same score counted from a position `plies` later on the way to the end: a win in 5 is then a win in 3, if
-    /// `plies` is 2. Heuristic values stay as they are. Negative `plies` count from earlier.
+    /// A score counted from the root, as seen from a node `ply` plies below it: a win in 5 is a win in 3 two plies later.
+    /// Heuristic values stay as they are.
     ///
-    /// A transposition table holds scores counted from the position itself, since it is met at different distances.
+    /// A transposition table holds scores relative to the node, since the node is met at different distances.
     #[inline]
     #[must_use]
-    pub const fn counted_from(self, plies: i32) -> Score {
+    pub const fn relative_to_node(self, ply: u32) -> Score {
+        self.nearer_by(ply as i32)
+    }
+
+    /// A score counted from a node `ply` plies below the root, as seen from the root: the inverse of
+    /// [`relative_to_node`](Score::relative_to_node).
+    #[inline]
+    #[must_use]
+    pub const fn relative_to_root(self, ply: u32) -> Score {
+        self.nearer_by(-(ply as i32))
+    }
+
+    #[inline]
+    const fn nearer_by(self, plies: i32) -> Score {
         if self.0 >= DECIDED {
             Score(self.0 + plies)
         } else if self.0 <= -DECIDED {
@@ -261,12 +274,12 @@ mod tests {
     }
 
     #[test]
-    fn a_win_is_nearer_when_counted_from_later() {
+    fn a_win_is_nearer_from_a_node_further_down() {
         let win = |plies| Score::decided(Outcome::win(Side::First), plies);
-        assert_eq!(win(5).counted_from(2), win(3));
-        assert_eq!((-win(5)).counted_from(2), -win(3));
-        assert_eq!(win(3).counted_from(-2), win(5));
-        assert_eq!(Score::hundredths(7).counted_from(2), Score::hundredths(7));
+        assert_eq!(win(5).relative_to_node(2), win(3));
+        assert_eq!((-win(5)).relative_to_node(2), -win(3));
+        assert_eq!(win(3).relative_to_root(2), win(5));
+        assert_eq!(Score::hundredths(7).relative_to_node(2), Score::hundredths(7));
     }
 
     #[test]

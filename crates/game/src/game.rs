@@ -1,6 +1,6 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
-use crate::{BoardView, Effect, ExplainedHeuristic, Lang, Phrase, Study};
+use crate::{BoardView, Effect, ExplainedHeuristic, Lang, Phrase, ReportNotes};
 use rival_core::{Outcome, Position, Score, Side};
 use thiserror::Error;
 
@@ -20,8 +20,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn info(&self) -> &'static GameInfo;
 
     /// What a report says about the game beyond what it measures.
-    fn study(&self) -> &'static Study {
-        &Study::NONE
+    fn report_notes(&self) -> &'static ReportNotes {
+        &ReportNotes::NONE
     }
 
     /// The variant as it is written behind the game's id, or `None` for the plain game.
@@ -79,7 +79,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn effects(&self, before: &Self::Position, mv: <Self::Position as Position>::Move) -> Vec<Effect>;
 
     /// What is worth saying about a legal move beyond the move itself: a penalty, a stun, an explosion.
-    fn narrate(&self, _before: &Self::Position, _mv: <Self::Position as Position>::Move) -> Option<Phrase> {
+    fn narration(&self, _before: &Self::Position, _mv: <Self::Position as Position>::Move) -> Option<Phrase> {
         None
     }
 
@@ -114,7 +114,7 @@ pub struct GameInfo {
     /// How variants are written, with an example; `None` if there are none.
     pub variants: Option<VariantForm>,
     /// From which heuristic value on an advantage is slight, clear, strong.
-    pub reading: [i32; 3],
+    pub advantage_thresholds: [i32; 3],
 }
 
 /// One side of a game as people see it.
@@ -190,7 +190,7 @@ pub enum Thinking {
     Textbook {
         /// How many plies to look ahead; `None` is to the end of the game.
         depth: Option<u16>,
-        /// Whether to try moves in the game's own order ([`Position::rank`]), equals shuffled.
+        /// Whether to try moves in the game's own order ([`Position::move_score`]), equals shuffled.
         ranked: bool,
         /// Whether a move that wins at once is taken without a search.
         takes_wins: bool,
@@ -454,7 +454,7 @@ impl GameInfo {
         if score.is_decided() {
             return self.side(side).wins.clone();
         }
-        let [slight, clear, strong] = self.reading.map(f64::from);
+        let [slight, clear, strong] = self.advantage_thresholds.map(f64::from);
         match score.units().abs() {
             value if value > strong => crate::phrase!("strong advantage for {en}", "gran ventaja para {es}"),
             value if value > clear => crate::phrase!("clear advantage for {en}", "clara ventaja para {es}"),

@@ -10,7 +10,7 @@ mod game;
 mod heuristic;
 pub mod notation;
 pub mod record;
-mod study;
+mod report_notes;
 mod text;
 mod view;
 
@@ -19,6 +19,6 @@ pub use game::{
     VariantForm,
 };
 pub use heuristic::{ExplainedHeuristic, HeuristicInfo};
-pub use study::{CourseLevel, CourseWork, Limit, Study};
+pub use report_notes::{CourseLevel, CourseWork, Limit, ReportNotes};
 pub use text::{Lang, Phrase};
 pub use view::{BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Spot};

@@ -9,13 +9,13 @@ use rival_games::color_clash::ColorClash;
 use rival_games::connect_four::ConnectFour;
 use rival_games::desconecta::Desconecta;
 use rival_games::smart_horses::SmartHorses;
-use rival_games::tictactoe::{Any, Classic, TicTacToe};
+use rival_games::tictactoe::{Any, Standard, TicTacToe};
 use rival_testkit::oracle::{self, Oracle};
 use rival_testkit::{conformance, differential, parsers, perft, size};
 use std::collections::HashSet;
 
 proven!(
-    tictactoe, TicTacToe { shape: Classic }, oracle::TicTacToe::new(3, 3, 3),
+    tictactoe, TicTacToe { shape: Standard }, oracle::TicTacToe::new(3, 3, 3),
     like "([xo1-3]{1,3}/){2}[xo1-3]{1,3} [xo]"
 );
 proven!(
@@ -39,7 +39,7 @@ proven!(
     like "([rb1-5]{1,3}/){4}[rb1-5]{1,3} [a-e][1-5] [a-e][1-5] [rb] [0-2] [rb-] ([1-9]|10)"
 );
 proven!(
-    desconecta, Desconecta { shape: rival_games::desconecta::Classic }, oracle::Desconecta::new(7, 7, 5),
+    desconecta, Desconecta { shape: rival_games::desconecta::Standard }, oracle::Desconecta::new(7, 7, 5),
     like "(7/){3}([gb1-7]{1,4}/){3}[gbGB]{7} [gb] ([1-9]|[1-5][0-9])"
 );
 proven!(
@@ -176,7 +176,7 @@ fn every_line_of_the_tables_is_of_a_game_there_is() {
 
 #[test]
 fn tic_tac_toe_has_5478_positions_and_255168_games() {
-    let game = TicTacToe { shape: Classic };
+    let game = TicTacToe { shape: Standard };
     let start = game.set_up(0, None).unwrap();
     let mut met = HashSet::new();
     assert_eq!(count_games(&start, &mut met), 255_168);

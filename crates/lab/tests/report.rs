@@ -145,8 +145,8 @@ fn every_feature_of_our_games_has_its_reason() {
     for info in games() {
         let game = rival_play::open(info.id).expect("a game");
         let [classic, _] = game.heuristics();
-        assert_eq!(game.study().reasons.len(), classic.features.len(), "{}", info.id);
-        assert!(!game.study().rules.is_empty() && game.study().cost.is_some(), "{}", info.id);
+        assert_eq!(game.report_notes().reasons.len(), classic.features.len(), "{}", info.id);
+        assert!(!game.report_notes().rules.is_empty() && game.report_notes().cost.is_some(), "{}", info.id);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::tree::{self, SearchTree, TreeError, TreeRequest};
 use crate::weights::Weights;
 use rival_core::{Outcome, Position, Side, WeightError, perft};
 use rival_game::{
-    BoardView, Effect, Game, GameInfo, HeuristicInfo, Level, MoveError, Phrase, PositionError, SetupError, Study,
+    BoardView, Effect, Game, GameInfo, HeuristicInfo, Level, MoveError, Phrase, PositionError, ReportNotes, SetupError,
     VariantError,
 };
 use rival_games::Visitor;
@@ -44,7 +44,7 @@ pub trait AnyGame: Send + Sync {
     /// What all variants have in common.
     fn info(&self) -> &'static GameInfo;
     /// What a report says about the game beyond what it measures.
-    fn study(&self) -> &'static Study;
+    fn report_notes(&self) -> &'static ReportNotes;
     /// The id with the variant.
     fn name(&self) -> String;
     /// The machine's levels, weakest first.
@@ -75,8 +75,8 @@ impl<G: Game> AnyGame for G {
         Game::info(self)
     }
 
-    fn study(&self) -> &'static Study {
-        Game::study(self)
+    fn report_notes(&self) -> &'static ReportNotes {
+        Game::report_notes(self)
     }
 
     fn name(&self) -> String {
@@ -141,7 +141,7 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// If the move is not legal.
-    fn narrate(&self, mv: &str) -> Result<Option<Phrase>, MoveError>;
+    fn narration(&self, mv: &str) -> Result<Option<Phrase>, MoveError>;
     /// Leaves of the move tree `depth` plies below.
     fn perft(&self, depth: u32) -> u64;
     /// For each legal move its share of [`perft`](AnyPosition::perft) to a depth of at least 1.
@@ -242,8 +242,8 @@ impl<G: Game> AnyPosition for At<G> {
         Ok(self.game.effects(&self.at, self.game.parse_move(&self.at, mv)?))
     }
 
-    fn narrate(&self, mv: &str) -> Result<Option<Phrase>, MoveError> {
-        Ok(self.game.narrate(&self.at, self.game.parse_move(&self.at, mv)?))
+    fn narration(&self, mv: &str) -> Result<Option<Phrase>, MoveError> {
+        Ok(self.game.narration(&self.at, self.game.parse_move(&self.at, mv)?))
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -2,7 +2,7 @@
 
 use rival_core::{Evaluator, Noisy, Position, Seeded, Side, Weighted};
 use rival_game::{Game, Level, Thinking};
-use rival_games::desconecta::{Classic, Desconecta, ThreesAndPairs};
+use rival_games::desconecta::{Desconecta, Standard, ThreesAndPairs};
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest, games, open};
 use rival_search::{Control, Limits, MoveOrder, Report, Silent, alpha_beta, minimax};
 use std::collections::HashSet;
@@ -138,9 +138,9 @@ fn desconecta_takes_a_win_at_once_without_a_search() {
 
 #[test]
 fn noise_is_a_function_of_position_and_seed_from_nothing_to_its_amplitude() {
-    let game = Desconecta { shape: Classic };
+    let game = Desconecta { shape: Standard };
     let start = game.set_up(0, None).expect("a start");
-    let plain = Weighted::<ThreesAndPairs>::own::<<Desconecta<Classic> as Game>::Position>();
+    let plain = Weighted::<ThreesAndPairs>::own::<<Desconecta<Standard> as Game>::Position>();
     let noise = |at: &_, seed| {
         let noisy = Noisy { inner: plain, amplitude: 99, seed };
         noisy.evaluate(at).units() - plain.evaluate(at).units()
@@ -155,10 +155,10 @@ fn noise_is_a_function_of_position_and_seed_from_nothing_to_its_amplitude() {
 
 #[test]
 fn noise_never_breaks_pruning() {
-    let game = Desconecta { shape: Classic };
+    let game = Desconecta { shape: Standard };
     for seed in 0..200 {
         let at = rival_testkit::random_position(&game, seed);
-        let inner = Weighted::<ThreesAndPairs>::own::<<Desconecta<Classic> as Game>::Position>();
+        let inner = Weighted::<ThreesAndPairs>::own::<<Desconecta<Standard> as Game>::Position>();
         let noisy = Noisy { inner, amplitude: 99, seed };
         let limits = || Control::limits(Limits::depth(4));
         let all = minimax(&at, &noisy, MoveOrder::default(), &mut limits(), &mut Silent);

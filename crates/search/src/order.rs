@@ -47,7 +47,7 @@ impl<P: Position> Order<P> for Ranked {
     #[inline]
     fn visit_moves(self, at: &P, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
         let salt = at.key() ^ mix(self.seed);
-        let promise = |mv: P::Move| (Reverse(at.rank(mv)), mix(salt ^ u64::from(mv.into())));
+        let promise = |mv: P::Move| (Reverse(at.move_score(mv)), mix(salt ^ u64::from(mv.into())));
         let mut moves: Moves<_> = moves_of(at).into_iter().map(|mv| (promise(mv), mv)).collect();
         // No two moves have the same promise, `mix` being one to one, so an unstable sort has but one result.
         moves.sort_unstable_by_key(|&(promise, _)| promise);

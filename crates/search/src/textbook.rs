@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 /// In which order the textbook searches try moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MoveOrder {
-    /// By the game's own ranking ([`Position::rank`]), equals shuffled by this seed; `None` is as the game lists them.
+    /// By the game's own ranking ([`Position::move_score`]), equals shuffled by this seed; `None` is as the game lists them.
     pub ranked: Option<u64>,
     /// Whether to shuffle the root's moves by this seed. The first strict best is taken, so that equal moves vary.
     pub shuffled_root: Option<u64>,
@@ -51,12 +51,12 @@ pub fn minimax<P: Position>(
 /// ```
 /// use rival_core::Weighted;
 /// use rival_game::Game;
-/// use rival_games::tictactoe::{Classic, OpenLines, TicTacToe};
+/// use rival_games::tictactoe::{Standard, OpenLines, TicTacToe};
 /// use rival_search::{Control, MoveOrder, Silent, alpha_beta};
 ///
-/// let game = TicTacToe { shape: Classic };
+/// let game = TicTacToe { shape: Standard };
 /// let at = game.parse_position("xx1/oo1/3 x").unwrap();
-/// let heuristic = Weighted::<OpenLines>::own::<<TicTacToe<Classic> as Game>::Position>();
+/// let heuristic = Weighted::<OpenLines>::own::<<TicTacToe<Standard> as Game>::Position>();
 /// let report = alpha_beta(&at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent);
 /// assert_eq!(game.move_text(report.best.unwrap()), "c3");
 /// assert_eq!(report.proof.unwrap().plies, 1);

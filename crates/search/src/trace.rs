@@ -55,12 +55,12 @@ impl<M> TreeNode<M> {
 /// ```
 /// use rival_core::Weighted;
 /// use rival_game::Game;
-/// use rival_games::tictactoe::{Classic, OpenLines, TicTacToe};
+/// use rival_games::tictactoe::{Standard, OpenLines, TicTacToe};
 /// use rival_search::{Control, Limits, MoveOrder, Recorder, alpha_beta};
 ///
-/// let game = TicTacToe { shape: Classic };
+/// let game = TicTacToe { shape: Standard };
 /// let at = game.set_up(0, None).unwrap();
-/// let heuristic = Weighted::<OpenLines>::own::<<TicTacToe<Classic> as Game>::Position>();
+/// let heuristic = Weighted::<OpenLines>::own::<<TicTacToe<Standard> as Game>::Position>();
 /// let mut recorder = Recorder::default();
 /// alpha_beta(&at, &heuristic, MoveOrder::default(), &mut Control::limits(Limits::depth(2)), &mut recorder);
 /// let tree = recorder.into_nodes();

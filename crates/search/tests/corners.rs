@@ -2,23 +2,23 @@
 
 use rival_core::{Decided, Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
-use rival_games::tictactoe::{Classic, OpenLines, Position, Square, TicTacToe};
+use rival_games::tictactoe::{OpenLines, Position, Square, Standard, TicTacToe};
 use rival_search::{Control, Cut, Limits, MoveOrder, NodeKind, Observer, Report, Silent, Stopped, alpha_beta, minimax};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-const GAME: TicTacToe<Classic> = TicTacToe { shape: Classic };
+const GAME: TicTacToe<Standard> = TicTacToe { shape: Standard };
 
-fn at(text: &str) -> Position<Classic> {
+fn at(text: &str) -> Position<Standard> {
     GAME.parse_position(text).expect("a position")
 }
 
 fn heuristic() -> Weighted<OpenLines> {
-    Weighted::own::<Position<Classic>>()
+    Weighted::own::<Position<Standard>>()
 }
 
 /// Both searches, which must agree; the report is alpha-beta's.
-fn search(at: &Position<Classic>, limits: Limits) -> Report<Square> {
+fn search(at: &Position<Standard>, limits: Limits) -> Report<Square> {
     let plain = minimax(at, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
     let pruned = alpha_beta(at, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
     assert_eq!((plain.value, plain.best, &plain.line), (pruned.value, pruned.best, &pruned.line));
@@ -27,7 +27,7 @@ fn search(at: &Position<Classic>, limits: Limits) -> Report<Square> {
 
 #[test]
 fn the_whole_tree_of_tic_tac_toe_has_549946_nodes_and_is_a_draw() {
-    let start = Position::start(Classic);
+    let start = Position::start(Standard);
     let report = minimax(&start, &heuristic(), MoveOrder::default(), &mut Control::default(), &mut Silent);
     assert_eq!((report.figures.nodes, report.figures.leaves), (549_946, 255_168));
     assert_eq!(report.proof, Some(Decided { outcome: Outcome::DRAW, plies: 9 }));
@@ -82,7 +82,7 @@ fn the_sooner_of_two_wins_is_preferred_and_the_later_of_two_losses() {
 
 #[test]
 fn a_node_limit_is_kept_to_the_node() {
-    let start = Position::start(Classic);
+    let start = Position::start(Standard);
     for most in [1, 2, 1000, 5000] {
         let limits = Limits { nodes: Some(most), ..Limits::default() };
         let report = minimax(&start, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
@@ -94,7 +94,7 @@ fn a_node_limit_is_kept_to_the_node() {
 
 #[test]
 fn a_raised_flag_and_a_spent_time_end_the_search() {
-    let start = Position::start(Classic);
+    let start = Position::start(Standard);
     let flag = AtomicBool::new(true);
     let mut control = Control { stop: Some(&flag), ..Control::default() };
     let flagged = minimax(&start, &heuristic(), MoveOrder::default(), &mut control, &mut Silent);
@@ -114,13 +114,13 @@ fn a_watched_search_is_the_same_search_and_every_node_is_left_once() {
         leaves: u64,
         cuts: u64,
     }
-    impl Observer<Position<Classic>> for Counts {
-        fn enter(&mut self, _at: &Position<Classic>, by: Option<Square>, alpha: Score, beta: Score) {
+    impl Observer<Position<Standard>> for Counts {
+        fn enter(&mut self, _at: &Position<Standard>, by: Option<Square>, alpha: Score, beta: Score) {
             assert_eq!(by.is_none(), self.entered == 0);
             assert!(alpha < beta);
             self.entered += 1;
         }
-        fn cut(&mut self, at: &Position<Classic>, _after: Square, why: Cut) {
+        fn cut(&mut self, at: &Position<Standard>, _after: Square, why: Cut) {
             assert_eq!(why == Cut::Beta, at.turn() == Side::First);
             self.cuts += 1;
         }
@@ -129,7 +129,7 @@ fn a_watched_search_is_the_same_search_and_every_node_is_left_once() {
             self.leaves += u64::from(kind != NodeKind::Inner);
         }
     }
-    let start = Position::start(Classic);
+    let start = Position::start(Standard);
     let mut counts = Counts::default();
     let limits = Limits::depth(5);
     let watched = alpha_beta(&start, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut counts);
@@ -141,7 +141,7 @@ fn a_watched_search_is_the_same_search_and_every_node_is_left_once() {
 
 #[test]
 fn a_shuffled_root_varies_the_move_and_a_seed_repeats_it() {
-    let start = Position::start(Classic);
+    let start = Position::start(Standard);
     let chosen = |seed| {
         let order = MoveOrder { shuffled_root: Some(seed), ..MoveOrder::default() };
         alpha_beta(&start, &heuristic(), order, &mut Control::default(), &mut Silent).best

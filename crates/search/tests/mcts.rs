@@ -3,27 +3,27 @@
 use rival_core::{Decided, Evaluator, Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
 use rival_games::color_clash::{self, ColorClash};
-use rival_games::tictactoe::{Classic, OpenLines, Position, Square, TicTacToe};
+use rival_games::tictactoe::{OpenLines, Position, Square, Standard, TicTacToe};
 use rival_search::{Bound, Control, Limits, MctsOptions, MoveOrder, Report, Silent, Stopped, alpha_beta, mcts};
 use rival_testkit::{Tree, TreeValues, reference, size};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-const GAME: TicTacToe<Classic> = TicTacToe { shape: Classic };
+const GAME: TicTacToe<Standard> = TicTacToe { shape: Standard };
 
-fn at(text: &str) -> Position<Classic> {
+fn at(text: &str) -> Position<Standard> {
     GAME.parse_position(text).expect("a position")
 }
 
 fn heuristic() -> Weighted<OpenLines> {
-    Weighted::own::<Position<Classic>>()
+    Weighted::own::<Position<Standard>>()
 }
 
 fn nodes(most: u64) -> Limits {
     Limits { nodes: Some(most), ..Limits::default() }
 }
 
-fn search(at: &Position<Classic>, seed: u64, limits: Limits) -> Report<Square> {
+fn search(at: &Position<Standard>, seed: u64, limits: Limits) -> Report<Square> {
     let options = MctsOptions { seed, ..MctsOptions::default() };
     mcts(at, &heuristic(), &options, &mut Control::limits(limits))
 }
@@ -52,7 +52,7 @@ fn a_threat_is_blocked() {
 #[test]
 fn tic_tac_toe_is_drawn_against_perfect_play() {
     for seed in 0..size(6, 100) {
-        let mut at = Position::start(Classic);
+        let mut at = Position::start(Standard);
         let own_side = Side::BOTH[(seed % 2) as usize];
         while at.outcome().is_none() {
             let order = MoveOrder { shuffled_root: Some(seed), ..MoveOrder::default() };
@@ -109,7 +109,7 @@ fn the_same_seed_and_nodes_are_the_same_search_and_other_seeds_another() {
 #[test]
 fn a_node_limit_is_kept_to_the_node() {
     for most in [1, 2, 10, 100, 1_000, 5_000] {
-        let report = search(&Position::start(Classic), 0, nodes(most));
+        let report = search(&Position::start(Standard), 0, nodes(most));
         assert_eq!((report.figures.nodes, report.stopped), (most, Some(Stopped::Nodes)));
         assert!(report.best.is_some());
         assert_eq!(report.proof, None);
@@ -118,7 +118,7 @@ fn a_node_limit_is_kept_to_the_node() {
 
 #[test]
 fn a_raised_flag_and_a_spent_time_end_the_search() {
-    let start = Position::start(Classic);
+    let start = Position::start(Standard);
     let flag = AtomicBool::new(true);
     let mut control = Control { stop: Some(&flag), ..Control::default() };
     let flagged = mcts(&start, &heuristic(), &MctsOptions::default(), &mut control);
@@ -147,13 +147,13 @@ fn a_single_legal_move_is_the_best_one() {
 fn values_are_in_the_unit_of_the_heuristic() {
     // Where every position is worth the same, so is every mean of them.
     struct Flat;
-    impl Evaluator<Position<Classic>> for Flat {
-        fn evaluate(&self, _at: &Position<Classic>) -> Score {
+    impl Evaluator<Position<Standard>> for Flat {
+        fn evaluate(&self, _at: &Position<Standard>) -> Score {
             Score::hundredths(250)
         }
     }
     let options = MctsOptions { playout_plies: 0, scale: Some(4.0), ..MctsOptions::default() };
-    let report = mcts(&Position::start(Classic), &Flat, &options, &mut Control::limits(nodes(40)));
+    let report = mcts(&Position::start(Standard), &Flat, &options, &mut Control::limits(nodes(40)));
     assert_eq!(report.value, Score::hundredths(250));
     assert_eq!(report.moves.len(), 9);
     assert!(report.moves.iter().all(|known| known.value == report.value));
@@ -184,7 +184,7 @@ fn a_limit_on_depth_is_how_far_simulations_look_ahead() {
 #[test]
 fn a_full_tree_goes_on_without_growing() {
     let options = MctsOptions { tree_mib: 0, ..MctsOptions::default() };
-    let report = mcts(&Position::start(Classic), &heuristic(), &options, &mut Control::limits(nodes(50_000)));
+    let report = mcts(&Position::start(Standard), &heuristic(), &options, &mut Control::limits(nodes(50_000)));
     assert_eq!((report.figures.nodes, report.depth), (50_000, 1));
     assert_eq!(GAME.move_text(report.best.expect("a move")), "b2");
 }
@@ -212,7 +212,7 @@ fn it_tells_how_far_it_has_come() {
 fn of_moves_tried_equally_often_the_best_is_played_however_little_there_is_to_spend() {
     for seed in 0..size(50, 1000) {
         for most in [50, 100, 200, 300] {
-            let report = search(&Position::start(Classic), seed, nodes(most));
+            let report = search(&Position::start(Standard), seed, nodes(most));
             let best = report.moves.iter().find(|known| Some(known.mv) == report.best).expect("the best move is known");
             assert!(report.figures.leaves > 1, "{most} nodes");
             assert!(
@@ -225,7 +225,7 @@ fn of_moves_tried_equally_often_the_best_is_played_however_little_there_is_to_sp
 
 #[test]
 fn what_is_not_proven_is_an_average() {
-    let open = search(&Position::start(Classic), 0, nodes(2_000));
+    let open = search(&Position::start(Standard), 0, nodes(2_000));
     assert!(open.moves.iter().all(|known| known.bound == Bound::Average));
     let won = search(&at("xx1/oo1/3 x"), 0, nodes(2_000));
     let win = won.moves.iter().find(|known| Some(known.mv) == won.best).expect("a move");

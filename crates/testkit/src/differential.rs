@@ -1,7 +1,7 @@
 //! A game and its oracle side by side: whatever one says the other must say too.
 
+use crate::mutate::changed;
 use crate::oracle::Oracle;
-use crate::slips::changed;
 use crate::{Walk, random_position, size};
 use rival_core::{Evaluator, Position, Seeded, Weighted};
 use rival_game::Game;

@@ -10,10 +10,10 @@
 
 pub mod conformance;
 pub mod differential;
+mod mutate;
 pub mod oracle;
 pub mod parsers;
 pub mod perft;
-mod slips;
 mod tree;
 mod walk;
 

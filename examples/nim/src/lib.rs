@@ -41,7 +41,7 @@ pub static INFO: GameInfo = GameInfo {
     random_setup: false,
     layouts: &[],
     variants: None,
-    reading: [1, 5, 10],
+    advantage_thresholds: [1, 5, 10],
 };
 
 const FILES: u8 = START.len() as u8;

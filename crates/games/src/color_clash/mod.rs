@@ -3,7 +3,7 @@
 mod heuristic;
 mod notation;
 mod position;
-mod study;
+mod report_notes;
 #[cfg(test)]
 mod tests;
 mod tuned;
@@ -16,8 +16,8 @@ pub use tuned::LastingTerritory;
 use crate::{Visitor, no_variants};
 use rival_game::notation::square_name;
 use rival_game::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, Thinking,
-    VariantError,
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
+    Thinking, VariantError,
 };
 
 /// What the game is.
@@ -52,7 +52,7 @@ pub static INFO: GameInfo = GameInfo {
     layouts: &[],
     variants: None,
     // One, three and six painted squares of the inner board.
-    reading: [6, 18, 36],
+    advantage_thresholds: [6, 18, 36],
 };
 
 /// Opens the game; it has no variants.
@@ -74,8 +74,8 @@ impl Game for ColorClash {
         &INFO
     }
 
-    fn study(&self) -> &'static Study {
-        &study::STUDY
+    fn report_notes(&self) -> &'static ReportNotes {
+        &report_notes::NOTES
     }
 
     /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.
@@ -123,8 +123,8 @@ impl Game for ColorClash {
         view::effects(before, mv)
     }
 
-    fn narrate(&self, before: &Position, mv: Action) -> Option<Phrase> {
-        view::narrate(before, mv)
+    fn narration(&self, before: &Position, mv: Action) -> Option<Phrase> {
+        view::narration(before, mv)
     }
 }
 

@@ -206,7 +206,7 @@ impl rival_core::Position for Position {
 
     /// Stun first, then towards the other pawn, then centre, corners and edge: each outweighs all that come after it.
     #[inline]
-    fn rank(&self, action: Action) -> i32 {
+    fn move_score(&self, action: Action) -> i32 {
         let (own, rival) = (self.pawns[self.turn], self.pawns[self.turn.other()]);
         let approaches = distance(action.square(), rival) < distance(own, rival);
         let among = |squares: Squares| i32::from(squares >> action.square() & 1 != 0);

@@ -263,8 +263,8 @@ fn stuns_are_tried_first_then_approaches_then_centre_and_corners() {
     let ranked = |text: &str| {
         let at = at(text);
         let mut moves = at.legal_moves();
-        moves.sort_by_key(|&mv| std::cmp::Reverse(at.rank(mv)));
-        moves.into_iter().map(|mv| format!("{}{}", ColorClash.move_text(mv), at.rank(mv))).collect::<Vec<_>>()
+        moves.sort_by_key(|&mv| std::cmp::Reverse(at.move_score(mv)));
+        moves.into_iter().map(|mv| format!("{}{}", ColorClash.move_text(mv), at.move_score(mv))).collect::<Vec<_>>()
     };
     assert_eq!(ranked("5/5/5/5/5 b2 c2 r 2 - 1"), ["pc214", "mb32", "pb32", "mb10", "ma20", "pb10", "pa20"]);
     assert_eq!(ranked("5/5/5/5/5 a2 e1 r 2 - 1"), ["mb26", "pb26", "ma15", "pa15", "ma30", "pa30"]);
@@ -314,7 +314,7 @@ fn an_action_shows_as_a_step_or_as_paint_and_stun() {
 fn a_stun_and_an_extra_round_are_told() {
     let told = |text: &str, mv: &str, lang| {
         let at = at(text);
-        let said = ColorClash.narrate(&at, ColorClash.parse_move(&at, mv).unwrap());
+        let said = ColorClash.narration(&at, ColorClash.parse_move(&at, mv).unwrap());
         said.map(|said| said.get(lang).to_owned())
     };
     let facing = "5/5/1rb2/5/5 b3 c3 r 2 - 3";

@@ -101,7 +101,7 @@ pub(super) fn effects(before: &Position, action: Action) -> Vec<Effect> {
 }
 
 /// A stun and an extra round are worth a sentence each; the end of the game speaks for itself.
-pub(super) fn narrate(before: &Position, action: Action) -> Option<Phrase> {
+pub(super) fn narration(before: &Position, action: Action) -> Option<Phrase> {
     let after = before.after(action);
     if after.outcome().is_some() {
         return None;

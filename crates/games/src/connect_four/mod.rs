@@ -3,7 +3,7 @@
 mod heuristic;
 mod notation;
 mod position;
-mod study;
+mod report_notes;
 #[cfg(test)]
 mod tests;
 mod tuned;
@@ -16,7 +16,8 @@ pub use tuned::Threats;
 
 use crate::{Visitor, no_variants};
 use rival_game::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, VariantError,
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
+    VariantError,
 };
 
 /// What the game is.
@@ -50,7 +51,7 @@ pub static INFO: GameInfo = GameInfo {
     random_setup: false,
     layouts: &[],
     variants: None,
-    reading: [1, 4, 8],
+    advantage_thresholds: [1, 4, 8],
 };
 
 /// Opens the game, which has no variants.
@@ -72,8 +73,8 @@ impl Game for ConnectFour {
         &INFO
     }
 
-    fn study(&self) -> &'static Study {
-        &study::STUDY
+    fn report_notes(&self) -> &'static ReportNotes {
+        &report_notes::NOTES
     }
 
     fn levels(&self) -> Vec<Level> {

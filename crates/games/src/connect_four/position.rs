@@ -128,7 +128,7 @@ impl rival_core::Position for Position {
     /// The centre first: most lines run through it. The steps are large, because the order is good: where a move has cut
     /// elsewhere must not count for more.
     #[inline]
-    fn rank(&self, landing: Square) -> i32 {
+    fn move_score(&self, landing: Square) -> i32 {
         const CENTRE: i32 = RACK.files as i32 / 2;
         -16 * (i32::from(RACK.file_of(landing)) - CENTRE).abs()
     }

@@ -80,7 +80,7 @@ fn the_bits_are_where_the_picture_shows_them() {
 #[test]
 fn the_centre_is_tried_first() {
     let mut moves = Position::START.legal_moves();
-    moves.sort_by_key(|&mv| Reverse(Position::START.rank(mv)));
+    moves.sort_by_key(|&mv| Reverse(Position::START.move_score(mv)));
     let order: Vec<String> = moves.into_iter().map(|mv| ConnectFour.move_text(mv)).collect();
     assert_eq!(order, ["4", "3", "5", "2", "6", "1", "7"]);
 }

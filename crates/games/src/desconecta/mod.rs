@@ -3,7 +3,7 @@
 mod heuristic;
 mod notation;
 mod position;
-mod study;
+mod report_notes;
 #[cfg(test)]
 mod tests;
 mod tuned;
@@ -11,14 +11,14 @@ mod view;
 
 pub use crate::rack::Square;
 pub use heuristic::ThreesAndPairs;
-pub use position::{Any, Classic, Move, Position, Shape};
+pub use position::{Any, Move, Position, Shape, Standard};
 pub use tuned::Poison;
 
 use crate::{Visitor, bad_variant};
 use rival_core::Side;
 use rival_game::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, Thinking,
-    VariantError, VariantForm,
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
+    Thinking, VariantError, VariantForm,
 };
 
 /// What all variants have in common.
@@ -61,7 +61,7 @@ pub static INFO: GameInfo = GameInfo {
             "columnas y filas de 4 a 7, bombas cada 1 a 50 rondas",
         ),
     }),
-    reading: [150, 1000, 3000],
+    advantage_thresholds: [150, 1000, 3000],
 };
 
 /// The levels add up to this to each heuristic value: less than a pair is worth, so it decides only between equals.
@@ -70,7 +70,7 @@ const NOISE: u16 = 99;
 /// Opens the game, or a variant of it.
 pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
     match variant {
-        None | Some("7x7:5") => Ok(visitor.visit(Desconecta { shape: Classic })),
+        None | Some("7x7:5") => Ok(visitor.visit(Desconecta { shape: Standard })),
         Some(text) => Ok(visitor.visit(Desconecta { shape: Any::read(text).ok_or_else(|| bad_variant(&INFO, text))? })),
     }
 }
@@ -91,8 +91,8 @@ impl<S: Shape> Game for Desconecta<S> {
         &INFO
     }
 
-    fn study(&self) -> &'static Study {
-        &study::STUDY
+    fn report_notes(&self) -> &'static ReportNotes {
+        &report_notes::NOTES
     }
 
     fn variant(&self) -> Option<String> {
@@ -138,7 +138,7 @@ impl<S: Shape> Game for Desconecta<S> {
         view::effects(before, mv)
     }
 
-    fn narrate(&self, before: &Self::Position, mv: Move) -> Option<Phrase> {
-        view::narrate(before, mv)
+    fn narration(&self, before: &Self::Position, mv: Move) -> Option<Phrase> {
+        view::narration(before, mv)
     }
 }

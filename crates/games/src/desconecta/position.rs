@@ -12,7 +12,7 @@ pub(super) const LAST_ROUND: u8 = 50;
 
 /// The size of a rack and how often there are bombs.
 ///
-/// The plain game gets a shape of its own, [`Classic`], whose numbers the compiler knows.
+/// The plain game gets a shape of its own, [`Standard`], whose numbers the compiler knows.
 pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Columns.
     fn files(self) -> u8;
@@ -29,9 +29,9 @@ pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 /// 7×7, bombs every five rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Classic;
+pub struct Standard;
 
-impl Shape for Classic {
+impl Shape for Standard {
     #[inline]
     fn files(self) -> u8 {
         7
@@ -287,7 +287,7 @@ impl<S: Shape> rival_core::Position for Position<S> {
 
     /// The `boom` first, then the outer columns: few lines run through them.
     #[inline]
-    fn rank(&self, mv: Move) -> i32 {
+    fn move_score(&self, mv: Move) -> i32 {
         let files = i32::from(self.shape.files());
         match mv {
             Move::Boom => files,

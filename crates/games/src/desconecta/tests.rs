@@ -1,9 +1,9 @@
 use super::position::rack;
-use super::{Any, Classic, Desconecta, Move, Poison, Position, Shape, ThreesAndPairs};
+use super::{Any, Desconecta, Move, Poison, Position, Shape, Standard, ThreesAndPairs};
 use rival_core::{Heuristic, Outcome, Position as _, Side};
 use rival_game::{Effect, Game, Lang, Panel, PanelContent, Piece, PieceShape, PositionError, Spot, Thinking};
 
-const PLAIN: Desconecta<Classic> = Desconecta { shape: Classic };
+const PLAIN: Desconecta<Standard> = Desconecta { shape: Standard };
 const START: &str = "7/7/7/7/7/7/7 g 1";
 /// A boom of Green's lets the rows of both colours above it come together.
 const DOUBLE_LINE: &str = "7/7/7/gg5/bbgg3/gbbb3/Ggbb3 g 6";
@@ -15,7 +15,7 @@ fn variant(text: &str) -> Desconecta<Any> {
     Desconecta { shape: Any::read(text).unwrap() }
 }
 
-fn at(text: &str) -> Position<Classic> {
+fn at(text: &str) -> Position<Standard> {
     PLAIN.parse_position(text).unwrap()
 }
 
@@ -42,7 +42,7 @@ fn refusal(text: &str) -> String {
 
 #[test]
 fn r1_the_rack_is_seven_by_seven_and_green_moves_first() {
-    assert_eq!(PLAIN.position_text(&Position::start(Classic)), START);
+    assert_eq!(PLAIN.position_text(&Position::start(Standard)), START);
     assert_eq!(text_after(START, "4"), "7/7/7/7/7/7/3g3 b 1");
 }
 
@@ -174,15 +174,15 @@ fn variants_go_from_four_by_four_to_seven_by_seven() {
 
 #[test]
 fn a_position_is_small_and_its_bits_are_where_the_picture_shows_them() {
-    let square = |file, rank| u8::from(rack(Classic).square(file, rank));
+    let square = |file, rank| u8::from(rack(Standard).square(file, rank));
     assert_eq!([square(0, 0), square(0, 6), square(1, 0), square(6, 6)], [0, 6, 8, 54]);
-    assert_eq!((size_of::<Position<Classic>>(), size_of::<Position<Any>>()), (32, 32));
+    assert_eq!((size_of::<Position<Standard>>(), size_of::<Position<Any>>()), (32, 32));
 }
 
 #[test]
 fn the_boom_is_tried_first_then_the_outer_columns() {
     let at = at("7/7/7/7/7/7/3G3 g 6");
-    let ranks: Vec<i32> = at.legal_moves().into_iter().map(|mv| at.rank(mv)).collect();
+    let ranks: Vec<i32> = at.legal_moves().into_iter().map(|mv| at.move_score(mv)).collect();
     assert_eq!(ranks, [7, 6, 4, 2, 0, 2, 4, 6]);
 }
 
@@ -343,7 +343,7 @@ fn a_boom_shows_the_explosion_and_then_what_falls() {
 fn bombs_and_explosions_are_told() {
     let told = |text: &str, mv: &str| {
         let before = at(text);
-        let phrase = PLAIN.narrate(&before, PLAIN.parse_move(&before, mv).unwrap());
+        let phrase = PLAIN.narration(&before, PLAIN.parse_move(&before, mv).unwrap());
         phrase.map(|phrase| [Lang::En, Lang::Es].map(|lang| phrase.get(lang).to_owned()))
     };
     let both = |en: &str, es: &str| Some([en.to_owned(), es.to_owned()]);

@@ -85,7 +85,7 @@ pub(super) fn effects<S: Shape>(before: &Position<S>, mv: Move) -> Vec<Effect> {
     }
 }
 
-pub(super) fn narrate<S: Shape>(before: &Position<S>, mv: Move) -> Option<Phrase> {
+pub(super) fn narration<S: Shape>(before: &Position<S>, mv: Move) -> Option<Phrase> {
     let rack = rack(before.shape);
     match mv {
         Move::Drop(landing) => before.drops_bomb().then(|| {

@@ -11,9 +11,9 @@ const NEARNESS_UNIT: i32 = 360_360;
 /// The heuristic of the course work: the difference in points, in leaps, in nearness to the points worth having, in being
 /// in the centre, and in being stuck.
 #[derive(Clone, Copy, Debug)]
-pub struct Classic;
+pub struct PointsAndProximity;
 
-impl Heuristic<Position> for Classic {
+impl Heuristic<Position> for PointsAndProximity {
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
@@ -41,7 +41,7 @@ impl Heuristic<Position> for Classic {
     }
 }
 
-impl ExplainedHeuristic<Position> for Classic {
+impl ExplainedHeuristic<Position> for PointsAndProximity {
     const MEANINGS: &'static [Phrase] = &[
         SCORE_MEANING,
         Phrase::fixed("White's leaps minus Black's", "saltos de las blancas menos los de las negras"),

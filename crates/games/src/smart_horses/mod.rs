@@ -3,20 +3,20 @@
 mod heuristic;
 mod notation;
 mod position;
-mod study;
+mod report_notes;
 #[cfg(test)]
 mod tests;
 mod tuned;
 mod view;
 
-pub use heuristic::Classic;
+pub use heuristic::PointsAndProximity;
 pub use position::{Move, Position};
-pub use tuned::Tuned;
+pub use tuned::RaceAndRoom;
 
 use crate::{Visitor, no_variants};
 use rival_core::{Seeded, Side};
 use rival_game::{
-    BoardView, Colour, Effect, Game, GameInfo, Layout, Level, Phrase, PositionError, SetupError, SideInfo, Study,
+    BoardView, Colour, Effect, Game, GameInfo, Layout, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
     VariantError,
 };
 
@@ -57,7 +57,7 @@ pub static INFO: GameInfo = GameInfo {
         ),
     }],
     variants: None,
-    reading: [50, 200, 500],
+    advantage_thresholds: [50, 200, 500],
 };
 
 const ASSIGNMENT: &str = "assignment";
@@ -92,15 +92,15 @@ pub struct SmartHorses;
 
 impl Game for SmartHorses {
     type Position = Position;
-    type Classic = Classic;
-    type Tuned = Tuned;
+    type Classic = PointsAndProximity;
+    type Tuned = RaceAndRoom;
 
     fn info(&self) -> &'static GameInfo {
         &INFO
     }
 
-    fn study(&self) -> &'static Study {
-        &study::STUDY
+    fn report_notes(&self) -> &'static ReportNotes {
+        &report_notes::NOTES
     }
 
     fn levels(&self) -> Vec<Level> {
@@ -150,8 +150,8 @@ impl Game for SmartHorses {
         view::effects(before, mv)
     }
 
-    fn narrate(&self, before: &Position, mv: Move) -> Option<Phrase> {
-        view::narrate(before, mv)
+    fn narration(&self, before: &Position, mv: Move) -> Option<Phrase> {
+        view::narration(before, mv)
     }
 }
 

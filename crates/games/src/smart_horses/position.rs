@@ -237,7 +237,7 @@ impl rival_core::Position for Position {
 
     /// Points first, then freedom after the leap.
     #[inline]
-    fn rank(&self, Move(to): Move) -> i32 {
+    fn move_score(&self, Move(to): Move) -> i32 {
         if Move(to) == Move::PASS {
             return 0;
         }

@@ -1,6 +1,6 @@
 //! The rules by number, as README.md has them; then set-ups, notation, heuristic and view.
 
-use super::{Classic, Move, Position, SmartHorses, Tuned};
+use super::{Move, PointsAndProximity, Position, RaceAndRoom, SmartHorses};
 use rival_core::{Evaluator, Heuristic, Outcome, Position as _, Seeded, Side, Weighted};
 use rival_game::{Effect, Game, Ground, Lang, PanelContent, Piece, PieceShape, Spot, Thinking};
 
@@ -188,7 +188,7 @@ fn the_key_tells_apart_whatever_affects_the_future() {
 fn moves_that_score_most_are_tried_first_then_those_that_keep_most_leaps() {
     let at = at("8/8/8/8/3W4/8/8/7B w 0 0 e6+5,f5-10,b3+1");
     let mut moves = at.legal_moves();
-    moves.sort_by_key(|&mv| std::cmp::Reverse(at.rank(mv)));
+    moves.sort_by_key(|&mv| std::cmp::Reverse(at.move_score(mv)));
     let texts: Vec<String> = moves.into_iter().map(|mv| SmartHorses.move_text(mv)).collect();
     assert_eq!(texts, ["e6", "b3", "f3", "c6", "c2", "e2", "b5", "f5"]);
 }
@@ -283,8 +283,8 @@ fn what_is_impossible_is_refused_with_the_field_at_fault() {
 
 #[test]
 fn the_worked_sum_of_the_course_work_is_738() {
-    let weighted = Weighted::<Classic>::own::<Position>();
-    let per = <Classic as Heuristic<Position>>::FEATURES[2].per;
+    let weighted = Weighted::<PointsAndProximity>::own::<Position>();
+    let per = <PointsAndProximity as Heuristic<Position>>::FEATURES[2].per;
     assert_eq!(weighted.weigh::<Position>(&[7, 2, 3 * per, 1, 0]).units(), 738.0);
 }
 
@@ -294,7 +294,7 @@ const FEATURES: [&str; 5] = ["score", "mobility", "proximity", "centre", "stuck"
 /// 5 × (3.61111 − 6.79167) = −15.90.
 #[test]
 fn proximity_is_value_by_distance() {
-    let weighted = Weighted::<Classic>::own::<Position>();
+    let weighted = Weighted::<PointsAndProximity>::own::<Position>();
     assert_eq!(weighted.evaluate(&at(EXAMPLE)).units(), -15.90);
     let terms = weighted.terms(&at(EXAMPLE));
     assert_eq!(terms.iter().map(|term| term.feature.name).collect::<Vec<_>>(), FEATURES);
@@ -305,7 +305,7 @@ fn proximity_is_value_by_distance() {
 /// 500 + 60 + 5 × 9.16667 + 3 + 400 = 1008.83.
 #[test]
 fn a_listed_square_counts_double_under_its_knight_and_a_stuck_side_400() {
-    let weighted = Weighted::<Classic>::own::<Position>();
+    let weighted = Weighted::<PointsAndProximity>::own::<Position>();
     let white_on_points = "8/8/8/8/3W4/1x6/2x5/B7 b 5 0 d4+5";
     assert_eq!(weighted.evaluate(&at(white_on_points)).units(), 1008.83);
     let black_on_points = "8/8/8/8/3B4/1x6/2x5/W7 w 0 5 d4+5";
@@ -316,7 +316,7 @@ fn a_listed_square_counts_double_under_its_knight_and_a_stuck_side_400() {
 /// Black; the −10 counts for nobody; White in the centre. 50 + 5 × (4/3 − 4/9) + 3 = 57.44.
 #[test]
 fn negative_values_attract_nobody() {
-    let weighted = Weighted::<Classic>::own::<Position>();
+    let weighted = Weighted::<PointsAndProximity>::own::<Position>();
     assert_eq!(weighted.evaluate(&at("8/8/8/3W4/8/8/8/1B6 w 0 0 e7+4,d1-10")).units(), 57.44);
 }
 
@@ -374,7 +374,7 @@ fn effects_are_a_leap_a_broken_square_and_points() {
 fn a_pass_and_points_are_told_in_both_languages() {
     let told = |text: &str, mv| {
         let at = at(text);
-        let phrase = SmartHorses.narrate(&at, SmartHorses.parse_move(&at, mv).unwrap());
+        let phrase = SmartHorses.narration(&at, SmartHorses.parse_move(&at, mv).unwrap());
         phrase.map(|phrase| [Lang::En, Lang::Es].map(|lang| phrase.get(lang).to_owned()))
     };
     let both = |en: &str, es: &str| Some([en.to_owned(), es.to_owned()]);
@@ -391,7 +391,7 @@ fn a_pass_and_points_are_told_in_both_languages() {
 fn the_tuned_heuristic_counts_the_leaps_of_a_side_left_alone() {
     let white_is_stuck = at("xxxxxxxB/xxxxx1xx/xxxxxx1x/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/Wxxxxxxx b 0 0 -");
     // Black can leap to f7 or g6, both light: one leap, then it is stuck too. 62 squares are gone.
-    assert_eq!(Tuned::features(&white_is_stuck), [0, 0, -2, -62, -1]);
+    assert_eq!(RaceAndRoom::features(&white_is_stuck), [0, 0, -2, -62, -1]);
 }
 
 #[test]
@@ -403,7 +403,7 @@ fn the_tuned_heuristic_sees_both_sides_alike() {
         ),
         ("8/2xx4/4x3/3W4/2x5/4B3/8/8 b 0 3 a8+5,h1+4", "8/2xx4/4x3/3B4/2x5/4W3/8/8 w 3 0 a8+5,h1+4"),
     ] {
-        let (features, mirrored) = (Tuned::features(&at(text)), Tuned::features(&at(swapped)));
+        let (features, mirrored) = (RaceAndRoom::features(&at(text)), RaceAndRoom::features(&at(swapped)));
         assert_eq!(features, mirrored.map(|count| -count), "{text}");
     }
 }
@@ -411,7 +411,7 @@ fn the_tuned_heuristic_sees_both_sides_alike() {
 #[test]
 fn the_tuned_heuristic_gives_points_to_whoever_gets_there_first() {
     // White reaches b3 in one leap, Black in more; nothing else is worth having.
-    let features = Tuned::features(&at("7B/8/8/8/8/8/8/W7 w 0 0 b3+10"));
+    let features = RaceAndRoom::features(&at("7B/8/8/8/8/8/8/W7 w 0 0 b3+10"));
     assert_eq!(features[1], 10 * 60 * 62);
 }
 
@@ -460,7 +460,7 @@ fn the_tuned_heuristic_races_as_a_search_over_the_squares_does() {
         let room = room(at.turn(), squares[0]) - room(at.turn().other(), squares[1]);
         let sign = if at.turn() == Side::First { 1 } else { -1 };
         let left = 64 - at.destroyed.count_ones() as i32;
-        let [_, race, early, late, _] = Tuned::features(at);
+        let [_, race, early, late, _] = RaceAndRoom::features(at);
         assert_eq!([race, early, late], [points * left, room * left, room * (64 - left)].map(|count| sign * count));
     });
 }

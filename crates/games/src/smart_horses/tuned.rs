@@ -9,7 +9,7 @@ use rival_game::{ExplainedHeuristic, Phrase};
 /// knights race over the squares that are left, leap by leap, and looks at what each reaches first; and since a stuck side
 /// loses 4 points for every leap the other still has, room to leap in counts more the fewer squares are left.
 #[derive(Clone, Copy, Debug)]
-pub struct Tuned;
+pub struct RaceAndRoom;
 
 /// Points at distance d count 1/d; the least common multiple of the distances told apart.
 const POINTS_UNIT: i32 = 60;
@@ -18,7 +18,7 @@ const FARTHEST: usize = 6;
 /// The phase of the game is how many of the 64 squares are destroyed.
 const PHASES: i32 = 64;
 
-impl Heuristic<Position> for Tuned {
+impl Heuristic<Position> for RaceAndRoom {
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
@@ -53,7 +53,7 @@ impl Heuristic<Position> for Tuned {
     }
 }
 
-impl ExplainedHeuristic<Position> for Tuned {
+impl ExplainedHeuristic<Position> for RaceAndRoom {
     const MEANINGS: &'static [Phrase] = &[
         SCORE_MEANING,
         Phrase::fixed(

@@ -81,7 +81,7 @@ pub(super) fn effects(before: &Position, mv: Move) -> Vec<Effect> {
     effects
 }
 
-pub(super) fn narrate(before: &Position, mv: Move) -> Option<Phrase> {
+pub(super) fn narration(before: &Position, mv: Move) -> Option<Phrase> {
     let called = &INFO.side(before.turn()).called;
     let (en, es) = (called.get(Lang::En), called.get(Lang::Es));
     if mv == Move::PASS {

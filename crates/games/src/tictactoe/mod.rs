@@ -3,18 +3,18 @@
 mod heuristic;
 mod notation;
 mod position;
-mod study;
+mod report_notes;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use heuristic::OpenLines;
-pub use position::{Any, Classic, Position, Shape, Square};
+pub use position::{Any, Position, Shape, Square, Standard};
 
 use crate::{Visitor, bad_variant};
 use rival_game::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, SetupError, SideInfo, Study, VariantError,
-    VariantForm,
+    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
+    VariantError, VariantForm,
 };
 
 /// What all variants have in common.
@@ -55,13 +55,13 @@ pub static INFO: GameInfo = GameInfo {
             "columnas y filas de 1 a 8, una línea de 1 a la mayor de ellas",
         ),
     }),
-    reading: [1, 3, 5],
+    advantage_thresholds: [1, 3, 5],
 };
 
 /// Opens the game, or a variant of it.
 pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
     match variant {
-        None | Some("3x3:3") => Ok(visitor.visit(TicTacToe { shape: Classic })),
+        None | Some("3x3:3") => Ok(visitor.visit(TicTacToe { shape: Standard })),
         Some(text) => Ok(visitor.visit(TicTacToe { shape: Any::read(text).ok_or_else(|| bad_variant(&INFO, text))? })),
     }
 }
@@ -82,8 +82,8 @@ impl<S: Shape> Game for TicTacToe<S> {
         &INFO
     }
 
-    fn study(&self) -> &'static Study {
-        &study::STUDY
+    fn report_notes(&self) -> &'static ReportNotes {
+        &report_notes::NOTES
     }
 
     fn variant(&self) -> Option<String> {

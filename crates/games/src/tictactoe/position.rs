@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 /// The size of a board and the length of a line on it.
 ///
-/// The plain game gets a shape of its own, [`Classic`], whose numbers the compiler knows.
+/// The plain game gets a shape of its own, [`Standard`], whose numbers the compiler knows.
 pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Columns.
     fn files(self) -> u8;
@@ -43,9 +43,9 @@ pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 /// 3×3, three in a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Classic;
+pub struct Standard;
 
-impl Shape for Classic {
+impl Shape for Standard {
     fn files(self) -> u8 {
         3
     }

@@ -1,15 +1,15 @@
-use super::{Any, Classic, OpenLines, Position, Shape, TicTacToe};
+use super::{Any, OpenLines, Position, Shape, Standard, TicTacToe};
 use rival_core::{Heuristic, Outcome, Position as _, Side};
 use rival_game::{Effect, Game, Lang, Piece, PieceShape, PositionError, Spot, Thinking};
 
-const CLASSIC: TicTacToe<Classic> = TicTacToe { shape: Classic };
+const CLASSIC: TicTacToe<Standard> = TicTacToe { shape: Standard };
 const NEARLY_FULL: &str = "xox/xoo/1xo x";
 
 fn variant(shape: &str) -> TicTacToe<Any> {
     TicTacToe { shape: Any::read(shape).unwrap() }
 }
 
-fn at(text: &str) -> Position<Classic> {
+fn at(text: &str) -> Position<Standard> {
     CLASSIC.parse_position(text).unwrap()
 }
 
@@ -142,7 +142,7 @@ fn open_lines_are_counted_for_both_sides() {
         // An edge closes two: 6 against 4.
         ("3/1x1/1o1 x", 2),
     ] {
-        assert_eq!(<OpenLines as Heuristic<Position<Classic>>>::features(&at(text)), [expected], "{text}");
+        assert_eq!(<OpenLines as Heuristic<Position<Standard>>>::features(&at(text)), [expected], "{text}");
     }
 }
 

@@ -98,7 +98,7 @@ pub fn expectation(info: &GameInfo, score: Score) -> f64 {
         Some(Side::First) => 1.0,
         Some(Side::Second) => 0.0,
         None => {
-            let [.., strong] = info.reading;
+            let [.., strong] = info.advantage_thresholds;
             let steepness = (STRONG / (1.0 - STRONG)).ln() / f64::from(strong.max(1));
             1.0 / (1.0 + (-steepness * score.units()).exp())
         }
@@ -132,7 +132,7 @@ impl Session {
                 let depth = if best.value.is_decided() { limits.depth } else { Some(best.depth) };
                 let as_deep = Limits { depth: depth.map(|depth| depth.saturating_sub(1)), ..limits };
                 let after = self.after(number).search(request, &mut control(as_deep))?;
-                (after.value.counted_from(-1), after.line)
+                (after.value.relative_to_root(1), after.line)
             }
         };
         // Few nodes may show more of the move that was played than of the one that was thought best.
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn expectations_grow_with_the_value_and_mirror_each_other() {
         for info in games() {
-            let values = info.reading.map(|value| Score::hundredths(i64::from(value) * 100));
+            let values = info.advantage_thresholds.map(|value| Score::hundredths(i64::from(value) * 100));
             let expected = values.map(|value| expectation(info, value));
             assert!(0.5 < expected[0] && expected[0] < expected[1] && expected[1] < expected[2], "{expected:?}");
             for value in values {

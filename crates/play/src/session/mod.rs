@@ -191,7 +191,7 @@ impl Session {
     }
 
     fn push(&mut self, text: &str, thought: Option<Report<String>>) -> Result<&Played, MoveError> {
-        let (effects, said) = (self.at.effects(text)?, self.at.narrate(text)?);
+        let (effects, said) = (self.at.effects(text)?, self.at.narration(text)?);
         let before = self.at.clone();
         self.at.play(text)?;
         let (side, outcome) = (before.turn(), self.at.outcome());

@@ -294,7 +294,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
 /// The root's moves in the order of the first depth.
 fn order_root<P: Position>(root: &P, mut moves: Vec<P::Move>, options: &EngineOptions) -> Vec<P::Move> {
     if options.ranking {
-        moves.sort_by_key(|&mv| std::cmp::Reverse(root.rank(mv)));
+        moves.sort_by_key(|&mv| std::cmp::Reverse(root.move_score(mv)));
     }
     moves
 }

@@ -272,7 +272,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         }
         if let Some(table) = self.table {
             let entry = Entry {
-                score: best.counted_from(ply as i32),
+                score: best.relative_to_node(ply),
                 bound: window.bound(best),
                 depth,
                 complete: self.horizon == horizon,
@@ -361,7 +361,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         if !reaches {
             return None;
         }
-        let score = entry.score.counted_from(-(ply as i32));
+        let score = entry.score.relative_to_root(ply);
         let above = score >= window.beta && entry.bound != Bound::Upper;
         let below = score <= window.alpha && entry.bound != Bound::Lower;
         (above || below).then(|| {

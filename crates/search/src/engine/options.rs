@@ -10,7 +10,7 @@ pub struct EngineOptions {
     pub exact_depth: bool,
     /// Whether positions that mirror each other share a table entry.
     pub symmetry: bool,
-    /// Whether moves are tried in the game's own order, [`Position::rank`](rival_core::Position::rank).
+    /// Whether moves are tried in the game's own order, [`Position::move_score`](rival_core::Position::move_score).
     pub ranking: bool,
     /// Whether moves that cut before at the same ply are tried early.
     pub killers: bool,

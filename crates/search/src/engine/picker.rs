@@ -157,7 +157,7 @@ impl<P: Position> Judge<'_, P> {
     fn promise(self, place: usize, mv: P::Move) -> i64 {
         let Judge { at, ply, memory, options } = self;
         let number: u8 = mv.into();
-        let rank = if options.ranking { i64::from(at.rank(mv)) * RANK } else { 0 };
+        let rank = if options.ranking { i64::from(at.move_score(mv)) * RANK } else { 0 };
         let killer = if memory.killers(ply).contains(&u16::from(number)) { KILLER } else { 0 };
         let learnt = i64::from(memory.history[at.turn()][usize::from(number)]);
         (rank + killer + learnt) << PLACE_BITS | (LAST_PLACE - place) as i64

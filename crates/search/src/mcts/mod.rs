@@ -160,7 +160,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
     /// Gives a node its children, the game's own favourites first. Where the game is over a child is proven at once.
     fn expand(&mut self, node: NodeId, at: &P) -> ControlFlow<()> {
         let mut moves = moves_of(at);
-        moves.sort_by_key(|&mv| Reverse(at.rank(mv)));
+        moves.sort_by_key(|&mv| Reverse(at.move_score(mv)));
         let mut children = Moves::new();
         for mv in moves {
             self.budget.visit()?;
@@ -227,7 +227,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
     /// The value of a child of the root, as far as it is known.
     fn value_of(&self, child: NodeId) -> Score {
         match (self.tree.proven(child), self.tree.mean(child)) {
-            (Some(score), _) => score.counted_from(-1),
+            (Some(score), _) => score.relative_to_root(1),
             (None, Some(payoff)) => self.scale.value(payoff),
             (None, None) => self.evaluator.evaluate(self.root),
         }

@@ -163,7 +163,7 @@ impl<M: Copy> Tree<M> {
         let won = best.is_some_and(|score| score > Score::HIGHEST);
         if won || all {
             // One ply further from the end than the child.
-            self.node_mut(id).proven = best.map(|score| score.counted_from(-1).seen_by(turn));
+            self.node_mut(id).proven = best.map(|score| score.relative_to_root(1).seen_by(turn));
         }
     }
 

@@ -137,7 +137,7 @@ impl GameCard {
             sides: Side::BOTH.map(side).into(),
             machine: if info.machine_starts { Side::First } else { Side::Second },
             utility: info.utility,
-            reading: info.reading.into(),
+            reading: info.advantage_thresholds.into(),
             random_setup: info.random_setup,
             layouts: info.layouts.iter().map(|known| LayoutCard { id: known.id, about: known.about.clone() }).collect(),
             variants: info.variants.as_ref().map(|known| VariantCard {

@@ -164,7 +164,7 @@ impl Outlook {
     pub(crate) fn of(at: &dyn AnyPosition, moves: &[MoveView]) -> Vec<Outlook> {
         let outlook = |mv: &MoveView| Outlook {
             effects: at.effects(&mv.text).unwrap_or_default(),
-            said: at.narrate(&mv.text).unwrap_or_default(),
+            said: at.narration(&mv.text).unwrap_or_default(),
         };
         moves.iter().map(outlook).collect()
     }

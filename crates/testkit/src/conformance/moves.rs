@@ -75,7 +75,7 @@ pub fn a_rank_depends_on_position_and_move_alone<G: Game>(game: &G) {
     every_position(game, |at| {
         let again = game.parse_position(&game.position_text(at)).expect("a position that was met can be read");
         for mv in at.legal_moves() {
-            assert_eq!(at.rank(mv), again.rank(mv), "rank of {}", game.move_text(mv));
+            assert_eq!(at.move_score(mv), again.move_score(mv), "rank of {}", game.move_text(mv));
         }
     });
 }

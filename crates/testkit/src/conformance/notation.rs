@@ -1,7 +1,7 @@
 //! Clauses on text, equality and set-ups.
 
 use super::{every_position, games};
-use crate::slips::changed;
+use crate::mutate::changed;
 use crate::walk::start;
 use rival_core::{Position, Seeded};
 use rival_game::{Game, record};

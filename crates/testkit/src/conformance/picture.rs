@@ -117,7 +117,7 @@ pub fn words_are_never_empty<G: Game>(game: &G) {
         view.moves.iter().filter_map(|mv| mv.label.as_ref()).for_each(assert_says_something);
         at.legal_moves()
             .into_iter()
-            .filter_map(|mv| game.narrate(at, mv))
+            .filter_map(|mv| game.narration(at, mv))
             .for_each(|said| assert_says_something(&said));
     });
 }

@@ -22,7 +22,7 @@ const REFERENCES: [&str; 9] = [
 ];
 
 pub(super) fn limits(measured: &Measured, words: Words) -> Section {
-    let limits = measured.game.study().limits;
+    let limits = measured.game.report_notes().limits;
     let rows = limits.iter().map(|each| vec![words.say(&each.limit), words.say(&each.remedy)]);
     let head = [Phrase::fixed("limit", "límite"), Phrase::fixed("what was done", "qué se hizo")];
     let caption = Phrase::fixed(
@@ -63,8 +63,11 @@ fn infinite(value: f64) -> String {
 }
 
 pub(super) fn references(measured: &Measured, words: Words) -> Section {
-    let mut all: Vec<String> =
-        REFERENCES.iter().chain(measured.game.study().references).map(|&reference| reference.to_owned()).collect();
+    let mut all: Vec<String> = REFERENCES
+        .iter()
+        .chain(measured.game.report_notes().references)
+        .map(|&reference| reference.to_owned())
+        .collect();
     all.sort();
     section("references", &Phrase::fixed("References", "Referencias"), vec![Block::List(all)], words)
 }

@@ -13,7 +13,7 @@ pub(super) const CELL: f32 = 44.0;
 
 pub(super) fn rules(measured: &Measured, words: Words) -> Section {
     let (game, info) = (&measured.game, measured.game.info());
-    let rules = game.study().rules;
+    let rules = game.report_notes().rules;
     let [max, min] = Side::BOTH.map(|side| &info.side(side).name);
     let [en_max, en_min] = [max, min].map(|name| name.get(Lang::En));
     let [es_max, es_min] = [max, min].map(|name| name.get(Lang::Es));

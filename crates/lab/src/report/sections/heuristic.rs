@@ -19,14 +19,14 @@ fn weight(feature: &Feature) -> f64 {
 }
 
 pub(super) fn definition(measured: &Measured, words: Words) -> Section {
-    let study = measured.game.study();
+    let notes = measured.game.report_notes();
     let products: Vec<String> = classic(measured)
         .features
         .iter()
         .map(|feature| format!("{}·{}", words.exact(weight(feature)), feature.name))
         .collect();
     let rows = classic(measured).explained().enumerate().map(|(at, (feature, meaning))| {
-        let reason = study.reasons.get(at).map_or_else(|| "–".to_owned(), |reason| words.say(reason));
+        let reason = notes.reasons.get(at).map_or_else(|| "–".to_owned(), |reason| words.say(reason));
         vec![format!("`{}`", feature.name), words.exact(weight(feature)), words.say(meaning), reason]
     });
     let head = [
@@ -45,12 +45,12 @@ pub(super) fn definition(measured: &Measured, words: Words) -> Section {
         words.table(&caption, 4, &head, rows.collect()),
         words.paragraph(&readings(measured, words)),
     ];
-    blocks.extend(study.course_work.notes.iter().map(|note| words.paragraph(note)));
+    blocks.extend(notes.course_work.notes.iter().map(|note| words.paragraph(note)));
     section("heuristic", &Phrase::fixed("The heuristic", "La heurística"), blocks, words)
 }
 
 fn readings(measured: &Measured, words: Words) -> Phrase {
-    let [slight, clear, strong] = measured.game.info().reading.map(|from| words.whole(f64::from(from)));
+    let [slight, clear, strong] = measured.game.info().advantage_thresholds.map(|from| words.whole(f64::from(from)));
     phrase!(
         "In words, a value from {slight} on is a slight advantage, above {clear} a clear one, above {strong} a strong one.",
         "En palabras, un valor desde {slight} es una ligera ventaja, por encima de {clear} una clara ventaja y por encima de {strong} una gran ventaja."

@@ -9,7 +9,7 @@ use rival_game::{Phrase, phrase};
 
 pub(super) fn complexity(measured: &Measured, words: Words) -> Section {
     let mut blocks = Vec::new();
-    if let Some(cost) = &measured.game.study().cost {
+    if let Some(cost) = &measured.game.report_notes().cost {
         blocks.push(words.paragraph(cost));
     }
     blocks.extend(time_of_a_node(measured, words).map(|said| words.paragraph(&said)));

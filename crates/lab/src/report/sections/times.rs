@@ -8,7 +8,7 @@ use rival_game::{CourseLevel, Phrase, Thinking, phrase};
 use std::time::Duration;
 
 pub(super) fn levels(measured: &Measured, words: Words) -> Section {
-    let course_work = measured.game.study().course_work.levels;
+    let course_work = measured.game.report_notes().course_work.levels;
     let positions = measured.effort.positions;
     let mut head = vec![
         Phrase::fixed("level", "nivel"),
@@ -130,7 +130,7 @@ pub(super) fn finding(measured: &Measured, words: Words) -> Option<Phrase> {
 }
 
 pub(super) fn phases(measured: &Measured, words: Words) -> Section {
-    let theirs = measured.game.study().course_work.seconds;
+    let theirs = measured.game.report_notes().course_work.seconds;
     let mut head = vec![
         Phrase::fixed("position", "posición"),
         Phrase::fixed("played", "jugadas"),

@@ -1,8 +1,8 @@
 //! What the report says about the game and its classic heuristic.
 
-use rival_game::{CourseWork, Limit, Phrase, Study};
+use rival_game::{CourseWork, Limit, Phrase, ReportNotes};
 
-pub(super) static STUDY: Study = Study {
+pub(super) static NOTES: ReportNotes = ReportNotes {
     rules: &[
         Phrase::fixed(
             "On a board of 5×5 Red starts on b4 and Blue on d2, each on a square of its colour. Red begins.",

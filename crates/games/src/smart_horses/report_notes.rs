@@ -1,8 +1,8 @@
 //! What the report says about the game and its classic heuristic.
 
-use rival_game::{CourseLevel, CourseWork, Limit, Phrase, Study};
+use rival_game::{CourseLevel, CourseWork, Limit, Phrase, ReportNotes};
 
-pub(super) static STUDY: Study = Study {
+pub(super) static NOTES: ReportNotes = ReportNotes {
     rules: &[
         Phrase::fixed(
             "Two knights, White and Black, and ten squares with points (one each of −10 −5 −4 −3 −1 +1 +3 +4 +5 +10) are drawn at random on a board of 8×8. White moves first.",

@@ -6,7 +6,7 @@ use crate::Phrase;
 ///
 /// In its texts names of features and other things to type stand between backquotes.
 #[derive(Debug)]
-pub struct Study {
+pub struct ReportNotes {
     /// The rules in brief, a sentence each.
     pub rules: &'static [Phrase],
     /// Why each feature of the classic heuristic counts, and for so much, in the order of the features.
@@ -55,9 +55,9 @@ pub struct CourseLevel {
     pub pruned: u8,
 }
 
-impl Study {
+impl ReportNotes {
     /// For a game of which nothing is said.
-    pub const NONE: Study = Study {
+    pub const NONE: ReportNotes = ReportNotes {
         rules: &[],
         reasons: &[],
         cost: None,

@@ -1,8 +1,8 @@
 //! What the report says about the game and its classic heuristic.
 
-use rival_game::{CourseWork, Limit, Phrase, Study};
+use rival_game::{CourseWork, Limit, Phrase, ReportNotes};
 
-pub(super) static STUDY: Study = Study {
+pub(super) static NOTES: ReportNotes = ReportNotes {
     rules: &[
         Phrase::fixed(
             "Green and Blue drop pieces in turn into a rack, of 7×7 in the plain game; Green begins.",
