@@ -56,6 +56,12 @@ export class Table {
     await this.targets.or(this.buttons).or(this.end).first().waitFor();
   }
 
+  /** Waits until it is one's turn and nothing lies over the page. */
+  async settle(): Promise<void> {
+    await this.ready();
+    await this.page.evaluate(() => document.fonts.ready);
+  }
+
   /** Plays on a cell by clicking; where it offers several moves, the one named or the first. */
   async click(cell: string | Locator, move?: string): Promise<void> {
     await this.after(async () => {

@@ -1,5 +1,5 @@
 /** How pieces move. Nothing does for those who asked for less motion. */
-import { BLAST, TRAVEL, type Arrival } from './motion';
+import { TRAVEL, type Arrival } from './motion';
 import { CELL, type Point } from './geometry';
 
 /** Whether nothing is to move. */
@@ -14,7 +14,7 @@ export function arrive(piece: SVGGElement, arrival: Arrival, from: Point, to: Po
     case 'fade':
       return draw(piece);
     case 'drop':
-      return fall(piece, Math.max(to.y - CELL / 2, CELL), arrival.delay);
+      return fall(piece, to.y + CELL * 0.3, arrival.delay);
     case 'travel': {
       const way = { x: from.x - to.x, y: from.y - to.y };
       if (rack && way.x === 0 && way.y < 0) return fall(piece, -way.y, arrival.delay);
@@ -72,5 +72,3 @@ export function flash(element: Element, frames: Keyframe[], duration: number, do
   }
   element.animate(frames, { duration, easing: 'ease-out', fill: 'both' }).finished.then(done, done);
 }
-
-export { BLAST, TRAVEL };

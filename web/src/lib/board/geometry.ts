@@ -3,9 +3,9 @@ import type { BoardView, Spot } from '../api/types';
 
 export const CELL = 100;
 
-/** A rack stands on a foot that carries the numbers of its columns, and pieces wait above it. */
-const RACK_FOOT = 46;
-const RACK_HEAD = 100;
+/** A rack stands on a foot that carries the numbers of its columns; the piece that waits is seen behind its upper edge. */
+const RACK_FOOT = 42;
+const RACK_HEAD = 10;
 
 export interface Point {
   x: number;
@@ -57,6 +57,11 @@ export function cornerOf(frame: Frame, cell: number): Point {
   const x = frame.flipped ? frame.files - 1 - file : file;
   const y = frame.flipped ? frame.ranks - 1 - row : row;
   return { x: x * CELL, y: frame.head + y * CELL };
+}
+
+/** Whether a cell of a checkered board is a dark one. */
+export function isDark(frame: { files: number }, cell: number): boolean {
+  return (Math.floor(cell / frame.files) + cell) % 2 === 1;
 }
 
 export function centreOf(frame: Frame, cell: number): Point {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BoardView, Cell, Piece } from '../api/types';
-import { BLAST, TRAVEL, atRest, changeTo, durationOf } from './motion';
+import { BLAST, FLOAT, atRest, changeTo, confirmed, durationOf } from './motion';
 
 const knight: Piece = { side: 'first', shape: 'knight' };
 const board = (...pieces: (Piece | null)[]): BoardView => ({
@@ -31,7 +31,16 @@ test('whatever the effects said, the view decides', () => {
   expect(tokens.map((token) => token.cell)).toEqual([0]);
 });
 
-test('an explosion is seen before what falls after it', () => {
-  expect(durationOf([{ kind: 'explode', cell: 0, cleared: [0] }])).toBe(BLAST + TRAVEL);
+test('a move that is confirmed goes on: the piece stays on its way', () => {
+  const was = board(knight, null);
+  const { tokens } = changeTo(atRest(was), was, board(null, knight), [{ kind: 'travel', from: 0, to: 1 }]);
+  expect(confirmed(tokens, board(null, knight))[0]).toBe(tokens[0]);
+});
+
+test('an explosion is seen before what falls after it, and points are read before the next move', () => {
+  const score = { kind: 'score', side: 'first', by: 4 } as const;
+  expect(durationOf([{ kind: 'explode', cell: 0, cleared: [0] }])).toBeGreaterThan(BLAST);
+  expect(durationOf([score])).toBeGreaterThan(durationOf([{ kind: 'travel', from: 0, to: 1 }]));
+  expect(durationOf([score])).toBeLessThan(FLOAT);
   expect(durationOf([])).toBe(0);
 });

@@ -16,8 +16,9 @@ export type Arrival =
   | { by: 'drop'; delay: number }
   | { by: 'travel'; from: number; delay: number };
 
-/** Something that is seen for a moment and leaves nothing behind. */
-export type Flash =
+/** Something that is seen for a moment and leaves nothing behind. It has an identity: whatever happens next, it is seen to its end. */
+export type Flash = { id: number } & Seen;
+type Seen =
   | { kind: 'burst'; cell: number; bomb: boolean; piece: Piece | null }
   | { kind: 'stun'; cell: number }
   | { kind: 'paint'; cell: number; from: number; was: Ground }
@@ -30,11 +31,21 @@ export interface Change {
   flashes: Flash[];
 }
 
-/** How long a piece is on its way, and how long an explosion holds up what falls after it, in milliseconds. */
+/** Paint and cracks change the ground: pieces stand on them. All else is seen above the pieces. */
+export const isGround = ({ kind }: Flash): boolean => kind === 'paint' || kind === 'crack';
+
+/** How long things last, in milliseconds: a piece on its way, an explosion before what stood on it falls, a stun, points that float up. */
 export const TRAVEL = 220;
-export const BLAST = 240;
+export const BLAST = 420;
+export const STUN = 660;
+export const FLOAT = 1100;
+/** A fall takes longer than a step; this is the longest. */
+const FALL = 320;
+/** Points are read before they are gone: after so long the next move may begin, and they float on. */
+const READ = 640;
 
 let lastId = 0;
+let lastFlash = 0;
 const newToken = (cell: number, piece: Piece, arrival: Arrival): Token => ({ id: ++lastId, cell, piece, arrival });
 
 /** The pieces of a board, all at rest. */
@@ -48,11 +59,28 @@ export function changeTo(before: readonly Token[], was: BoardView, view: BoardVi
   return { tokens: settle(led.tokens, view), flashes: led.flashes };
 }
 
+/** The same move again, as the server tells it: pieces on their way go on, and only what differs is put right. */
+export function confirmed(tokens: readonly Token[], view: BoardView): Token[] {
+  return settle([...tokens], view);
+}
+
 /** How long a move is to be seen before the next one may begin, in milliseconds. */
 export function durationOf(effects: readonly Effect[]): number {
-  const blasts = effects.filter((effect) => effect.kind === 'explode').length;
-  return effects.length === 0 ? 0 : blasts * BLAST + TRAVEL;
+  const blasts = effects.filter((effect) => effect.kind === 'explode').length * BLAST;
+  return Math.max(0, ...effects.map((effect) => blasts + LENGTHS[effect.kind]));
 }
+
+const LENGTHS: Record<Effect['kind'], number> = {
+  place: TRAVEL,
+  drop: FALL,
+  travel: FALL,
+  explode: FALL,
+  paint: TRAVEL,
+  destroy: TRAVEL,
+  stun: STUN,
+  score: READ,
+  pass: TRAVEL,
+};
 
 function resting(tokens: readonly Token[]): Token[] {
   return tokens.map((token) => ({ ...token, arrival: { by: 'none' } }));
@@ -67,7 +95,7 @@ interface Led {
 
 function follow(led: Led, effect: Effect): Led {
   const { tokens, delay } = led;
-  const flash = (...more: Flash[]): Led => ({ ...led, flashes: [...led.flashes, ...more] });
+  const flash = (...more: Seen[]): Led => ({ ...led, flashes: [...led.flashes, ...more.map(newFlash)] });
   const moved = (to: Token[]): Led => ({ ...led, tokens: to });
   switch (effect.kind) {
     case 'place':
@@ -82,22 +110,25 @@ function follow(led: Led, effect: Effect): Led {
       const gone = new Set(effect.cleared);
       const pieceOn = (cell: number): Piece | null => tokens.find((token) => token.cell === cell)?.piece ?? null;
       const bursts = effect.cleared.map(
-        (cell): Flash => ({ kind: 'burst', cell, bomb: cell === effect.cell, piece: pieceOn(cell) }),
+        (cell): Seen => ({ kind: 'burst', cell, bomb: cell === effect.cell, piece: pieceOn(cell) }),
       );
-      const left = tokens.filter((token) => !gone.has(token.cell));
-      return { ...led, tokens: left, flashes: [...led.flashes, ...bursts], delay: delay + BLAST };
+      return { ...flash(...bursts), tokens: tokens.filter((token) => !gone.has(token.cell)), delay: delay + BLAST };
     }
     case 'paint':
       return flash({ kind: 'paint', cell: effect.cell, from: effect.from, was: led.was.cells[effect.cell]?.ground ?? 'plain' });
     case 'destroy':
       return flash({ kind: 'crack', cell: effect.cell });
     case 'stun':
-      return flash(...cellsOf(tokens, effect.side).map((cell): Flash => ({ kind: 'stun', cell })));
+      return flash(...cellsOf(tokens, effect.side).map((cell): Seen => ({ kind: 'stun', cell })));
     case 'score':
-      return flash(...cellsOf(tokens, effect.side).slice(0, 1).map((cell): Flash => ({ kind: 'float', cell, by: effect.by })));
+      return flash(...cellsOf(tokens, effect.side).slice(0, 1).map((cell): Seen => ({ kind: 'float', cell, by: effect.by })));
     case 'pass':
       return led;
   }
+}
+
+function newFlash(seen: Seen): Flash {
+  return { id: ++lastFlash, ...seen };
 }
 
 function cellsOf(tokens: readonly Token[], side: Side): number[] {
@@ -121,7 +152,9 @@ function settle(tokens: Token[], view: BoardView): Token[] {
     if (!moved) return [newToken(index, piece, { by: 'fade' })];
     return [{ ...moved, cell: index, arrival: { by: 'travel', from: moved.cell, delay: 0 } }];
   });
-  return [...settled, ...rest].sort((a, b) => a.id - b.id);
+  // Whatever moves is drawn above what rests.
+  const moves = (token: Token): number => (token.arrival.by === 'none' ? 0 : 1);
+  return [...settled, ...rest].sort((a, b) => moves(a) - moves(b) || a.id - b.id);
 }
 
 function alike(a: Piece | null, b: Piece | null): boolean {

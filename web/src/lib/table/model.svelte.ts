@@ -14,6 +14,11 @@ import { Live, type Connection } from './live';
 /** Behind by more than this, we do not make people watch how it came about. */
 const HURRY_FROM = 4;
 
+/** How long one's own move is seen before anybody answers it, in milliseconds: at least so long, however quick the machine. */
+const OWN_MOVE = 500;
+/** The last move is seen a little longer than it moves before the end is told. */
+const BEFORE_END = 250;
+
 export interface TableListener {
   /** A move is shown. */
   moved(entry: MoveEntry, now: Now): void;
@@ -33,6 +38,8 @@ export class TableModel {
   failure = $state.raw<Refusal | null>(null);
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
+  /** Whether the end may be told: the move that brought it has been seen. */
+  endShown = $state(false);
   readonly browser: Browser;
 
   #scene = $state.raw<Scene | null>(null);
@@ -45,6 +52,7 @@ export class TableModel {
   #pumping = false;
   #busyUntil = 0;
   #hintStop: AbortController | null = null;
+  #endTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -71,12 +79,14 @@ export class TableModel {
     return turn != null && this.mine.includes(turn);
   });
 
-  /** What can be played from here now. */
-  readonly options = $derived.by((): Option[] => {
+  /** What the side to move can play, if it is played from here. */
+  readonly choices = $derived.by((): Option[] => {
     const { table } = this;
-    if (!table || !this.isMyTurn || this.#pending || this.browser.ply !== null) return [];
-    return optionsOf(table.now.view, table.now.outlook);
+    return table && this.isMyTurn ? optionsOf(table.now.view, table.now.outlook) : [];
   });
+
+  /** What can be played from here now: nothing while a move is on its way, or while we look back. */
+  readonly options = $derived.by((): Option[] => (this.#pending || this.browser.ply !== null ? [] : this.choices));
 
   readonly isOver = $derived.by(() => this.table?.now.result != null);
 
@@ -88,11 +98,11 @@ export class TableModel {
 
   readonly canUndo = $derived.by(() => {
     const { table } = this;
-    if (!table || !table.casual || this.isOver || this.#pending) return false;
+    if (!table || !table.casual || this.isOver) return false;
     return table.moves.some((move) => this.mine.includes(move.side) && !move.effects.some((effect) => effect.kind === 'pass'));
   });
 
-  readonly canHint = $derived.by(() => this.table?.casual === true && this.options.length > 0);
+  readonly canHint = $derived.by(() => this.table?.casual === true && this.browser.ply === null && this.choices.length > 0);
 
   readonly canControl = $derived.by(() => anySecret(this.keys) !== undefined);
 
@@ -111,6 +121,7 @@ export class TableModel {
   close(): void {
     this.#live?.close();
     this.#hintStop?.abort();
+    clearTimeout(this.#endTimer);
   }
 
   /** Plays a move: it is drawn at once, and slides back if the server says no. */
@@ -122,7 +133,7 @@ export class TableModel {
     this.#pending = { ply, text: option.text };
     this.#dropHint();
     this.#scene = { view: { ...withEffects(table.now.view, effects), moves: [] }, last: [], effects };
-    this.#busyUntil = performance.now() + durationOf(effects);
+    this.#busyUntil = performance.now() + Math.max(OWN_MOVE, durationOf(effects));
     const problem = await this.#live.ask({ type: 'move', ply, move: option.text, seen: table.now.event });
     if (problem) this.#slideBack(problem);
   }
@@ -142,7 +153,7 @@ export class TableModel {
   }
 
   async undo(): Promise<void> {
-    if (!this.table || !this.#live || !this.canUndo) return;
+    if (!this.table || !this.#live || !this.canUndo || this.#pending) return;
     this.#dropHint();
     this.lookAt(this.table.moves.length);
     const problem = await this.#live.ask({ type: 'undo', ply: this.table.now.ply });
@@ -157,7 +168,7 @@ export class TableModel {
   async askHint(): Promise<void> {
     const turn = this.table?.now.turn;
     const secret = turn ? this.keys.mine[turn] : undefined;
-    if (!secret || !this.canHint || this.hinting) return;
+    if (!secret || !this.canHint || this.hinting || this.#pending) return;
     this.#dropHint();
     this.#hintStop = new AbortController();
     this.hinting = true;
@@ -220,11 +231,14 @@ export class TableModel {
     switch (message.type) {
       case 'move': {
         const { entry, now } = message;
-        const drawn = this.#confirms(entry);
+        // What was drawn when it was made goes on as it is.
+        const effects = this.#confirms(entry) && this.#scene ? this.#scene.effects : entry.effects;
+        const drawn = effects !== entry.effects;
         this.table = { ...table, moves: [...table.moves.slice(0, entry.ply), entry], now, thinking: null };
-        this.#settle(now, drawn ? [] : entry.effects);
+        this.#settle(now, effects);
+        if (!drawn) this.#busyUntil = performance.now() + durationOf(effects);
         this.listener.moved(entry, now);
-        if (now.result) this.listener.ended(now);
+        if (now.result) this.#end(now);
         break;
       }
       case 'undo':
@@ -236,7 +250,7 @@ export class TableModel {
       case 'end':
         this.table = { ...table, now: message.now, thinking: null };
         this.#settle(message.now, []);
-        this.listener.ended(message.now);
+        this.#end(message.now);
         break;
       case 'pace':
         this.table = { ...table, pace: message.pace, now: message.now };
@@ -264,15 +278,26 @@ export class TableModel {
     this.table = table;
     this.#seen = table.now.event;
     this.browser.forgetFrom(0);
+    clearTimeout(this.#endTimer);
+    this.endShown = table.now.result != null;
     this.#settle(table.now, []);
   }
 
+  /** Tells the end as soon as what brought it has been seen. */
+  #end(now: Now): void {
+    const wait = isStill() ? 0 : Math.max(0, this.#busyUntil - performance.now()) + BEFORE_END;
+    clearTimeout(this.#endTimer);
+    this.#endTimer = setTimeout(() => {
+      this.endShown = true;
+      this.listener.ended(now);
+    }, wait);
+  }
+
   /** Shows how things stand, by the motion of these effects. */
-  #settle(now: Now, effects: MoveEntry['effects']): void {
+  #settle(now: Now, effects: Scene['effects']): void {
     this.#pending = null;
     this.#dropHint();
     this.#scene = { view: now.view, last: now.last, effects };
-    if (effects.length) this.#busyUntil = performance.now() + durationOf(effects);
   }
 
   #slideBack(problem: Problem): void {

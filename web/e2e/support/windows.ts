@@ -1,0 +1,14 @@
+/** The windows that people have: a large screen, a laptop with its bars, a projector, twice the size, a phone upright and on its side. */
+export const WINDOWS = [
+  { width: 1920, height: 1080, least: 720 },
+  { width: 1366, height: 640, least: 520 },
+  { width: 1280, height: 800, least: 620 },
+  { width: 1280, height: 600, least: 480 },
+  { width: 640, height: 400, least: 320 },
+  { width: 390, height: 844, least: 360 },
+  { width: 844, height: 390, least: 320 },
+] as const;
+
+export type Window = (typeof WINDOWS)[number];
+
+export const isUpright = ({ width, height }: Window): boolean => width < height;
