@@ -101,6 +101,7 @@ impl From<LogError> for Failure {
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Failure {
         match error {
+            // What could be opened and cannot be written any more: nothing that was typed is wrong.
             JournalError::Io(..) => Failure::Undone(error.phrase()),
             _ => Failure::of_option("--record", &error.phrase()),
         }

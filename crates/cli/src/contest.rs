@@ -37,7 +37,8 @@ pub(crate) struct ContestArgs {
     #[command(flatten)]
     pace: Pace,
 
-    /// Keep every game in this file as it ends. The same command again goes on where it was interrupted
+    /// Keep every game in this file as it ends. The same command again goes on where it was interrupted; a file that holds
+    /// anything else is refused and left as it is
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
@@ -105,7 +106,8 @@ impl ContestArgs {
 
     /// The file that keeps the games, if they are to be kept.
     pub(crate) fn journal(&self, contest: &Contest) -> Result<Option<Journal>, Failure> {
-        Ok(self.record.as_deref().map(|path| Journal::open(path, contest)).transpose()?)
+        let opened = self.record.as_deref().map(|path| Journal::open(path, contest)).transpose();
+        opened.map_err(|error| Failure::of_option("--record", &error.phrase()))
     }
 
     pub(crate) fn concurrency(&self) -> Result<usize, Failure> {

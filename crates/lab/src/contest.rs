@@ -7,7 +7,7 @@ use crate::game::{Foul, Played, Table};
 use crate::opening::{Opening, OpeningError, Openings};
 use crate::stats::Sprt;
 use rival_core::{Outcome, mix};
-use rival_game::record::{Ending, Record, tag};
+use rival_game::record::{Ending, Record, Tags, tag};
 use rival_game::{GameInfo, Lang, Phrase};
 use rival_play::AnyGame;
 use std::ops::ControlFlow;
@@ -182,10 +182,9 @@ impl Contest {
         Ok(played.map(|played| self.tagged(&fixture, &opening, played)))
     }
 
-    /// Writes down who played what.
-    fn tagged(&self, fixture: &Fixture, opening: &Opening, played: Played) -> Finished {
-        let Played { mut record, foul, end } = played;
-        let tags = &mut record.tags;
+    /// What every record of a game says before it is played: who plays, from which opening, in which contest.
+    pub(crate) fn tags(&self, fixture: &Fixture, opening: &Opening) -> Tags {
+        let mut tags = Tags::default();
         tags.set(tag::EVENT, "rival");
         tags.set(tag::ROUND, &(fixture.number + 1).to_string());
         tags.set(tag::WHITE, &self.agents[fixture.players[0]].name);
@@ -200,6 +199,14 @@ impl Contest {
                 tags.set(name, level.id);
             }
         }
+        tags
+    }
+
+    /// Writes down who played what, and how it ended.
+    fn tagged(&self, fixture: &Fixture, opening: &Opening, played: Played) -> Finished {
+        let Played { mut record, foul, end } = played;
+        record.tags = self.tags(fixture, opening);
+        let tags = &mut record.tags;
         if let (None, Some([first, second])) = (&foul, end.scores()) {
             tags.set(tag::SCORES, &format!("{first} {second}"));
         }

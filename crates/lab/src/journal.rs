@@ -1,12 +1,15 @@
 //! The file in which a contest keeps its games: written as they end, taken up again after any interruption.
 
 use crate::contest::{Contest, Finished, RUN};
-use rival_game::record::{Reader, Record, RecordError, tag};
+use crate::files;
+use rival_game::record::{Fault, Reader, Record, RecordError, tag};
 use rival_game::{Lang, Phrase, phrase};
+use rival_play::system_phrase;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::str;
 use thiserror::Error;
 
 /// The file of a contest.
@@ -33,6 +36,10 @@ pub enum JournalError {
     Record(PathBuf, #[source] RecordError),
     /// A game in it is not of this contest.
     Foreign(PathBuf, usize),
+    /// From this line on, counted from 1, it holds what this contest has not written.
+    Unknown(PathBuf, usize),
+    /// It is a pipe or a device, which cannot be read again.
+    NoFile(PathBuf),
 }
 
 impl JournalError {
@@ -41,8 +48,9 @@ impl JournalError {
     pub fn phrase(&self) -> Phrase {
         match self {
             JournalError::Io(path, error) => {
-                let path = path.display();
-                phrase!("{path}: {error}", "{path}: {error}")
+                let (path, reason) = (path.display(), system_phrase(error));
+                let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+                phrase!("{path}: {en}", "{path}: {es}")
             }
             JournalError::Busy(path) => {
                 let path = path.display();
@@ -63,18 +71,33 @@ impl JournalError {
                     "{path}: la partida {number} de este archivo es de otros jugadores, otras opciones u otra semilla; elige otro archivo"
                 )
             }
+            JournalError::Unknown(path, line) => {
+                let path = path.display();
+                phrase!(
+                    "{path}: line {line} was not written by this command, so the file stays as it is; choose another file",
+                    "{path}: la línea {line} no la ha escrito esta orden, así que el archivo se queda como está; elige otro archivo"
+                )
+            }
+            JournalError::NoFile(path) => {
+                let path = path.display();
+                phrase!("{path}: this is not a regular file", "{path}: no es un archivo normal")
+            }
         }
     }
 }
 
 impl Journal {
-    /// Opens the file of a contest. Games that are in it already will not be played again.
+    /// Opens the file of a contest. Games that are in it already will not be played again. If it ends with a part of a game
+    /// that this contest began to write, that part is cut off.
     ///
     /// # Errors
     /// If it cannot be read or written, another program is writing it, or it holds anything but games of this contest and
     /// at its end perhaps a part of one. Then it stays as it is.
     pub fn open(path: &Path, contest: &Contest) -> Result<Journal, JournalError> {
         let failed = |error| JournalError::Io(path.to_owned(), error);
+        if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            return Err(JournalError::NoFile(path.to_owned()));
+        }
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
@@ -82,25 +105,33 @@ impl Journal {
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
         let bytes = fs::read(path).map_err(failed)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let (records, whole) = read(&text).map_err(|error| JournalError::Record(path.to_owned(), error))?;
-        let mut found = BTreeMap::new();
-        for (record, place) in records.into_iter().zip(1..) {
-            let game = taken_up(record, contest).ok_or_else(|| JournalError::Foreign(path.to_owned(), place))?;
-            found.entry(game.number).or_insert(game);
+        let Content { games, whole } =
+            Content::read(&bytes).map_err(|error| JournalError::Record(path.to_owned(), error))?;
+        let mut found: BTreeMap<usize, Finished> = BTreeMap::new();
+        for ((record, _), place) in games.into_iter().zip(1..) {
+            let foreign = || JournalError::Foreign(path.to_owned(), place);
+            let game = taken_up(record, contest).ok_or_else(foreign)?;
+            if found.get(&game.number).is_some_and(|same| same.record != game.record) {
+                return Err(foreign());
+            }
+            found.insert(game.number, game);
+        }
+        if !is_cut_off(&bytes[whole..], !found.is_empty(), contest) {
+            let line = 1 + bytes[..whole].iter().filter(|&&byte| byte == b'\n').count();
+            return Err(JournalError::Unknown(path.to_owned(), line));
         }
         file.set_len(whole as u64).map_err(failed)?;
         Ok(Journal { path: path.to_owned(), file, found })
     }
 
-    /// The seed of the contest whose games the file holds, if it holds any.
+    /// The seed of the contest whose games the file holds, if it holds any, be it a part of one.
     #[must_use]
     pub fn seed_in(path: &Path, pairings: usize) -> Option<u64> {
-        let text = fs::read_to_string(path).ok()?;
-        let (records, _) = read(&text).ok()?;
-        let record = records.first()?;
-        let seed: u64 = record.tags.get(tag::SEED)?.parse().ok()?;
-        Some(seed.wrapping_sub(Contest::round(number_of(record)?, pairings)))
+        let bytes = fs::read(path).ok()?;
+        let first = |name| lines(&bytes).find_map(|line| tag_value(str::from_utf8(line).ok()?, name));
+        let number = first(tag::ROUND)?.parse::<usize>().ok()?.checked_sub(1)?;
+        let seed: u64 = first(tag::SEED)?.parse().ok()?;
+        Some(seed.wrapping_sub(Contest::round(number, pairings)))
     }
 
     /// How many games were in the file when it was opened.
@@ -122,13 +153,11 @@ impl Journal {
     /// Puts the games in order, and drops those from number `end` on, if there is an end.
     pub(crate) fn finish(&mut self, end: Option<usize>) -> Result<(), JournalError> {
         let bytes = fs::read(&self.path).map_err(|error| self.failed(error))?;
-        let (records, _) =
-            read(&String::from_utf8_lossy(&bytes)).map_err(|error| JournalError::Record(self.path.clone(), error))?;
-        let numbered = records.into_iter().filter_map(|record| Some((number_of(&record)?, record)));
-        let games: BTreeMap<usize, Record> =
-            numbered.filter(|&(number, _)| end.is_none_or(|end| number < end)).collect();
-        let text: String = games.values().map(Record::to_string).collect();
-        replace(&self.path, &text).map_err(|error| self.failed(error))
+        let content = Content::read(&bytes).map_err(|error| JournalError::Record(self.path.clone(), error))?;
+        let numbered = content.games.into_iter().filter_map(|(record, text)| Some((number_of(&record)?, text)));
+        let games: BTreeMap<usize, &str> = numbered.filter(|&(number, _)| end.is_none_or(|end| number < end)).collect();
+        let text: String = games.values().map(|text| format!("{text}\n\n")).collect();
+        files::replace(&self.path, text.as_bytes()).map_err(|error| self.failed(error))
     }
 
     fn failed(&self, error: io::Error) -> JournalError {
@@ -136,36 +165,98 @@ impl Journal {
     }
 }
 
-/// Puts another text in place of a file's, all at once.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = PathBuf::from(name);
-    let mut file = File::create(&new)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(new, path)
+/// What a file holds.
+struct Content<'a> {
+    /// The whole games, each with its text.
+    games: Vec<(Record, &'a str)>,
+    /// How many bytes they are, with the empty lines behind them.
+    whole: usize,
 }
 
-/// The records of a text and how many of its bytes they are. A last one that is not whole is left out.
-fn read(text: &str) -> Result<(Vec<Record>, usize), RecordError> {
-    let mut reader = Reader::default();
-    let (mut records, mut whole, mut bytes) = (Vec::new(), 0, 0);
-    for line in text.split_inclusive('\n') {
-        bytes += line.len();
-        let last = bytes == text.len();
-        match reader.line(line.trim_end_matches(['\r', '\n'])) {
+impl Content<'_> {
+    /// Reads games up to the last whole one. What stands behind it may be anything, but all its lines but the last could
+    /// belong to a game.
+    fn read(bytes: &[u8]) -> Result<Content<'_>, RecordError> {
+        let mut reader = Reader::default();
+        let (mut games, mut whole, mut read) = (Vec::new(), 0, 0);
+        for (line, number) in lines(bytes).zip(1..) {
+            read += line.len();
             // Without the end of its line even a result may be a part of something longer.
-            Ok(Some(record)) if line.ends_with('\n') => {
-                records.push(record);
-                whole = bytes;
+            if !line.ends_with(b"\n") {
+                break;
             }
-            Ok(None) if line.trim().is_empty() && whole + line.len() == bytes => whole = bytes,
-            Err(error) if !last => return Err(error),
-            _ => {}
+            let not_text = |_| RecordError { line: number, fault: Fault::NotText };
+            let text = str::from_utf8(line).map_err(not_text)?;
+            match reader.line(text.trim_end_matches(['\r', '\n']))? {
+                Some(record) => {
+                    let text = str::from_utf8(&bytes[whole..read]).map_err(not_text)?;
+                    games.push((record, text.trim_matches(['\u{feff}', '\r', '\n'])));
+                    whole = read;
+                }
+                None if text.trim().is_empty() && whole + line.len() == read => whole = read,
+                None => {}
+            }
         }
+        Ok(Content { games, whole })
     }
-    Ok((records, whole))
+}
+
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split_inclusive(|&byte| byte == b'\n')
+}
+
+/// Whether what stands behind the whole games of a file is nothing but the beginning of one more that this contest was
+/// writing when it was interrupted. After a power cut it may end in zeros.
+fn is_cut_off(rest: &[u8], after_games: bool, contest: &Contest) -> bool {
+    let zeros = rest.iter().rev().take_while(|&&byte| byte == 0).count();
+    let rest = &rest[..rest.len() - zeros];
+    if rest.is_empty() {
+        return zeros == 0 || after_games;
+    }
+    let (text, is_text) = match str::from_utf8(rest) {
+        Ok(text) => (text, true),
+        // The end may be in the middle of a character.
+        Err(error) => (str::from_utf8(&rest[..error.valid_up_to()]).unwrap_or_default(), error.error_len().is_none()),
+    };
+    let tags = || text.split_inclusive('\n').take_while(|line| line.starts_with('['));
+    let run = format!("[{RUN} \"{}\"]\n", contest.tag());
+    tags().any(|line| line == run) || (is_text && is_beginning(text, contest))
+}
+
+/// Whether a text is how a game of this contest begins, cut off before the tag that says which contest that is.
+fn is_beginning(text: &str, contest: &Contest) -> bool {
+    let number = text.lines().find_map(|line| tag_value(line, tag::ROUND)?.parse::<usize>().ok()?.checked_sub(1));
+    let fixture = contest.fixture(number.unwrap_or_default());
+    let Ok(opening) = contest.opening(fixture.round) else { return false };
+    let record = Record { tags: contest.tags(&fixture, &opening), ..Record::default() }.to_string();
+    let expected = record.split_inclusive('\n').map(Some).chain(std::iter::repeat(None));
+    text.split_inclusive('\n').zip(expected).all(|(line, expected)| {
+        let Some(expected) = expected else { return false };
+        let is_tag = |name| tag_value(expected, name).is_some();
+        expected.starts_with(line)
+            || (is_tag(tag::ROUND) && begins_tag(line, tag::ROUND, is_number))
+            || (is_tag(tag::RESULT) && begins_tag(line, tag::RESULT, is_part_of_ending))
+    })
+}
+
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_part_of_ending(text: &str) -> bool {
+    ["1-0", "0-1", "1/2-1/2"].iter().any(|ending| ending.starts_with(text))
+}
+
+/// Whether a line is the tag of this name with a value that may be, or a beginning of it.
+fn begins_tag(line: &str, name: &str, is_value: fn(&str) -> bool) -> bool {
+    let Some(value) = line.strip_prefix(&format!("[{name} \"")) else { return false };
+    let end = value.find('"').unwrap_or(value.len());
+    is_value(&value[..end]) && "\"]\n".starts_with(&value[end..])
+}
+
+/// What the tag of this name says, if this line is it.
+fn tag_value<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    line.trim_end().strip_prefix('[')?.strip_prefix(name)?.strip_prefix(" \"")?.strip_suffix("\"]")
 }
 
 /// The number of the game in its contest, from 0.

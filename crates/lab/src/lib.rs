@@ -7,12 +7,14 @@
 //! - A [`Journal`] keeps games as they end, so that a contest goes on where it was interrupted.
 //! - [`tune`] finds better weights.
 //! - [`report`] measures a game's heuristic and searches and writes that down.
+//! - [`files`] writes files whole or not at all.
 //! - [`stats`] says what results mean, in pure functions.
 
 mod agent;
 mod clock;
 mod contest;
 mod error;
+pub mod files;
 mod game;
 mod journal;
 mod matches;

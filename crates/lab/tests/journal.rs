@@ -123,6 +123,123 @@ fn the_games_of_others_are_refused_and_left_alone() {
     assert_eq!(file.text(), "Dear diary,\nno games today.\n");
 }
 
+/// What people keep in files: none of it is a contest's.
+fn foreign_files() -> Vec<Vec<u8>> {
+    let texts = [
+        "hello",
+        "hello\n",
+        "Ana\nLuis\nMarta\n",
+        "# My thesis notes\nchapter one\nchapter two\n",
+        "score = 100\nmobility = 10\n",
+        "heuristic = \"classic\"\n\n[weights]\nmobility = 12\n",
+        "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n",
+        "{\"pupils\":[\"Ana\",\"Luis\"]}",
+        "body{margin:0}a{color:red}",
+        "name,points\nAna,3\n",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n",
+        "[Event \"F/S Return Match\"]\n[Site \"Belgrade\"]\n\n1. e4 e5 1/2-1/2\n\n",
+        "[Event \"rival\"]\n[Site \"here\"]\n",
+        "[Event \"rival\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n[White \"somebody else\"]\n",
+        // Another game of ours, whole and not.
+        "[Event \"casual\"]\n[Site \"?\"]\n[White \"Ana\"]\n[Result \"1-0\"]\n[Game \"tictactoe\"]\n\n1. b2 a1 1-0\n\n",
+        "[Event \"?\"]\n[Site \"?\"]\n[White \"amateur\"]\n[Game \"color-clash\"]\n\n1. mb3+pb2 {+3.00/5 0.01s} md3",
+        "; a comment of mine\n",
+        "\u{feff}Dear diary",
+        "b2 a1 c3",
+        "{ a comment without end",
+    ];
+    let mut files: Vec<Vec<u8>> = texts.iter().map(|text| text.as_bytes().to_vec()).collect();
+    files.push(vec![0; 512]);
+    files.push(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0".to_vec());
+    files.push(b"caf\xe9\nna\xefve\n".to_vec());
+    files
+}
+
+/// Opens a file, and plays the match on if it can be opened: then the file must be that of a match never interrupted.
+fn refused_untouched_or_the_same(file: &Scratch, content: &[u8], whole: &str) -> bool {
+    fs::write(&file.0, content).expect("a file");
+    match Journal::open(&file.0, &played(GAMES).contest) {
+        Ok(journal) => {
+            played(GAMES).play::<LabError>(Some(journal), |_, _| Ok(())).expect("a match");
+            assert_eq!(file.text(), whole, "{:?}", String::from_utf8_lossy(content));
+            true
+        }
+        Err(_) => {
+            assert!(fs::read(&file.0).expect("a file") == content, "{:?}", String::from_utf8_lossy(content));
+            false
+        }
+    }
+}
+
+#[test]
+fn what_others_have_written_is_never_cut_off() {
+    let file = Scratch::new("others");
+    play_into(&file, &played(GAMES));
+    let whole = file.text();
+    let two_games = whole.match_indices("[Event").nth(2).expect("a third game").0;
+    for content in foreign_files() {
+        assert!(!refused_untouched_or_the_same(&file, &content, &whole), "{:?}", String::from_utf8_lossy(&content));
+        for cut in 1..content.len() {
+            refused_untouched_or_the_same(&file, &content[..cut], &whole);
+        }
+        // Nor behind games of ours, except for zeros, which power cuts leave behind.
+        let behind = [&whole.as_bytes()[..two_games], &content].concat();
+        let taken = refused_untouched_or_the_same(&file, &behind, &whole);
+        assert_eq!(taken, content.iter().all(|&byte| byte == 0), "{:?}", String::from_utf8_lossy(&content));
+    }
+}
+
+#[test]
+fn a_file_cut_at_any_byte_is_taken_up_whatever_zeros_follow() {
+    let file = Scratch::new("each-byte");
+    play_into(&file, &played(GAMES));
+    let whole = file.text();
+    let end = whole.match_indices("[Event").nth(2).expect("a third game").0;
+    for cut in 0..=end {
+        assert!(refused_untouched_or_the_same(&file, &whole.as_bytes()[..cut], &whole), "cut at {cut}");
+        if cut % 7 == 1 {
+            let zeros = [&whole.as_bytes()[..cut], &[0; 100]].concat();
+            assert!(refused_untouched_or_the_same(&file, &zeros, &whole), "cut at {cut}, then zeros");
+        }
+    }
+}
+
+#[test]
+fn a_file_with_a_byte_changed_is_refused_or_comes_to_the_same() {
+    let file = Scratch::new("changed");
+    play_into(&file, &played(GAMES));
+    let whole = file.text();
+    let mut chance = Seeded::new(11);
+    let mut refused = 0;
+    for _ in 0..300 {
+        let mut bytes = whole.as_bytes().to_vec();
+        // Something that is not UTF-8, so that no other game can come of it.
+        let at = chance.below(bytes.len() as u32) as usize;
+        bytes[at] = 0xff;
+        bytes.truncate(bytes.len() - chance.below(200) as usize);
+        refused += u32::from(!refused_untouched_or_the_same(&file, &bytes, &whole));
+    }
+    assert!(refused > 200, "{refused} of 300 files had a byte that is no text");
+}
+
+#[test]
+fn remarks_of_others_stay_in_games_that_are_put_in_order() {
+    let file = Scratch::new("remarks");
+    play_into(&file, &played(4));
+    let remarked = file.text().replacen("\n\n1. ", "\n\n; well played\n1. ", 1);
+    fs::write(&file.0, &remarked).expect("a file");
+    play_into(&file, &played(4));
+    assert_eq!(file.text(), remarked);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_no_file_of_games() {
+    let refused = Journal::open(std::path::Path::new("/dev/null"), &played(2).contest);
+    assert!(matches!(refused, Err(JournalError::NoFile(_))));
+}
+
 #[test]
 fn two_programs_do_not_write_one_file() {
     let file = Scratch::new("busy");

@@ -53,6 +53,46 @@ fn run_spsa(spsa: &Spsa, file: &Scratch) -> (Vec<f64>, usize) {
     (values, taken)
 }
 
+/// Takes a run up in a file with this content: the whole of it must come of that, or the file must stay as it is.
+fn refused_untouched_or_the_same(file: &Scratch, content: &[u8], whole: &[u8]) -> bool {
+    fs::write(&file.0, content).expect("a file");
+    let spsa = by_games(6);
+    match Log::open(&file.0, spsa.seed, &spsa.fingerprint(), spsa.subject.dials.len()) {
+        Ok(mut log) => {
+            spsa.run(&mut log, |_, _| {}).expect("a run");
+            assert!(fs::read(&file.0).expect("a file") == whole, "{:?}", String::from_utf8_lossy(content));
+            true
+        }
+        Err(_) => {
+            assert!(fs::read(&file.0).expect("a file") == content, "{:?}", String::from_utf8_lossy(content));
+            false
+        }
+    }
+}
+
+#[test]
+fn a_log_cut_at_any_byte_grows_back_and_what_is_no_log_is_left_alone() {
+    let file = Scratch::new("each-byte");
+    run_spsa(&by_games(6), &file);
+    let whole = fs::read(&file.0).expect("a file");
+    for cut in 0..=whole.len() {
+        assert!(refused_untouched_or_the_same(&file, &whole[..cut], &whole), "cut at {cut}");
+    }
+    let foreign: [&[u8]; 7] = [
+        b"Ana\nLuis\n",
+        b"rival",
+        b"score = 100\n",
+        b"rival tune \xc2\xb7 seed 8 \xc2\xb7 run",
+        b"rival tune \xff",
+        b"\0\0\0",
+        &[&whole, b"notes of mine".as_slice()].concat(),
+    ];
+    for content in foreign {
+        let begun = whole.starts_with(content);
+        assert_eq!(refused_untouched_or_the_same(&file, content, &whole), begun, "{content:?}");
+    }
+}
+
 #[test]
 fn spsa_finds_the_way_back_and_the_trial_confirms_it() {
     let file = Scratch::new("spsa");

@@ -22,7 +22,8 @@ Examples:
   rival report tictactoe:4x4:4 --format md -o report.md
   rival report connect-four --full --seed 1 --folder docs/reports
 
-The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is.";
+The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is. Files of \
+these names that are there already are replaced.";
 
 /// Write the report on a game: its heuristic, what its searches cost, who is stronger. Every figure is measured now
 #[derive(Debug, Args)]
@@ -90,7 +91,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         ));
     }
     if let Some(file) = &options.out {
-        files::check_folder_of(file)?;
+        files::check(file)?;
     }
     let measured = measure(game, seed, options.effort(), console.lang)?;
     let mut files = Vec::new();
@@ -157,9 +158,9 @@ fn measure(game: Arc<dyn AnyGame>, seed: u64, effort: Effort, lang: Lang) -> Res
 fn write(document: &Document, format: Format, file: &Path, files: &mut Vec<String>) -> Result<(), Failure> {
     let mut keep = |file: &Path, text: &str| {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let made = folder.map_or(Ok(()), fs::create_dir_all);
-        made.and_then(|()| fs::write(file, text))
-            .map_err(|error| files::cannot_write(&file.to_string_lossy(), &error))?;
+        let name = file.to_string_lossy();
+        folder.map_or(Ok(()), fs::create_dir_all).map_err(|error| files::cannot_write(&name, &error))?;
+        files::write(&name, text)?;
         files.push(file.display().to_string());
         Ok(())
     };

@@ -239,8 +239,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Cuántas partidas a la vez [por omisión: una por núcleo]",
     ),
     (
-        "Keep every game in this file as it ends. The same command again goes on where it was interrupted",
-        "Guarda cada partida en este archivo al terminar. La misma orden otra vez sigue donde se interrumpió",
+        "Keep every game in this file as it ends. The same command again goes on where it was interrupted; a file that holds anything else is refused and left as it is",
+        "Guarda cada partida en este archivo al terminar. La misma orden otra vez sigue donde se interrumpió; un archivo con otra cosa se rechaza y se queda como está",
     ),
     ("Answer in CSV: a header and rows of figures", "Responde en CSV: una cabecera y filas de cifras"),
     ("The agent whose score is told", "El agente cuyo marcador se cuenta"),
@@ -442,16 +442,16 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ("who may also call it games.lan", "que también pueden llamarlo games.lan"),
     ("any free port; says which as JSON", "cualquier puerto libre; dice cuál como JSON"),
     (
-        "The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is.",
-        "La página es un solo archivo y se imprime bien en A4. Markdown lleva sus imágenes en una carpeta al lado, llamada como el archivo.",
+        "The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is. Files of these names that are there already are replaced.",
+        "La página es un solo archivo y se imprime bien en A4. Markdown lleva sus imágenes en una carpeta al lado, llamada como el archivo. Los archivos con esos nombres que ya existan se sustituyen.",
     ),
     (
         "By spsa, weights moved a little one way play weights moved the other way, and all go towards the winner. By texel, weights are fitted so that the values of quiet positions predict how their games ended.",
         "Con spsa, los pesos movidos un poco hacia un lado juegan contra los movidos hacia el otro, y todos van hacia el ganador. Con texel, los pesos se ajustan para que los valores de posiciones tranquilas predigan cómo acabaron sus partidas.",
     ),
     (
-        "In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it are written to --out; others go to a file .candidate.toml beside it. The run is kept in files beside --out: the same command again goes on where it was interrupted.",
-        "Al final los pesos nuevos juegan contra los viejos, con los mismos nodos, hasta que una prueba secuencial está clara (--accept). Solo los pesos que la ganan se escriben en --out; los demás van a un archivo .candidate.toml al lado. La ejecución se guarda en archivos junto a --out: la misma orden otra vez sigue donde se interrumpió.",
+        "In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it are written to --out, in place of what the file held; others go to a file .candidate.toml beside it. The run is kept in files beside --out: the same command again goes on where it was interrupted. Files beside --out that this command has not written are never touched.",
+        "Al final los pesos nuevos juegan contra los viejos, con los mismos nodos, hasta que una prueba secuencial está clara (--accept). Solo los pesos que la ganan se escriben en --out, en lugar de lo que el archivo contenía; los demás van a un archivo .candidate.toml al lado. La ejecución se guarda en archivos junto a --out: la misma orden otra vez sigue donde se interrumpió. Los archivos junto a --out que no haya escrito esta orden no se tocan nunca.",
     ),
     (
         "Agents: level:NAME, random, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: heuristic=tuned, weights=FILE, w.FEATURE=NUMBER, depth=N, nodes=N, time=MILLISECONDS, threads=N, table=MIB, name=NAME.",

@@ -1,6 +1,6 @@
 //! Contests that are killed and go on.
 
-use crate::run::{command, rival};
+use crate::run::{command, complaint, rival};
 use rival_core::Seeded;
 use rival_testkit::size;
 use std::fs;
@@ -123,4 +123,30 @@ fn without_a_seed_a_match_goes_on_with_the_one_it_began_with() {
     let seed = |out: &str| crate::run::read_json(out.lines().last().expect("a line"))["seed"].clone();
     assert_eq!(seed(&run("2")), seed(&run("6")));
     assert_eq!(file.text().matches("[Round ").count(), 6);
+}
+
+#[test]
+fn a_file_of_something_else_is_refused_and_stays_as_it_is() {
+    let file = Scratch::new("pupils");
+    for content in ["Ana\nLuis\nMarta\n", "score = 100\nmobility = 10\n", "hello"] {
+        fs::write(file.path(), content).expect("a file");
+        for contest in [
+            &["tournament", "tictactoe", "--agent=random", "--agent=level:expert", "--rounds=1"][..],
+            &["match", "tictactoe", "--first=random", "--second=random", "--games=1"],
+        ] {
+            let said = complaint(&[contest, &["--record", file.path()]].concat());
+            assert!(said.starts_with(&format!("rival: --record: {}: ", file.path())), "{said}");
+            assert_eq!(file.text(), content);
+        }
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_wrong_usage_before_any_game() {
+    let contest = ["match", "tictactoe", "--first=random", "--second=random", "--games=1", "--lang=es"];
+    let said = complaint(&[&contest[..], &["--record=/no/such/folder/x.pgn"]].concat());
+    assert_eq!(said, "rival: --record: /no/such/folder/x.pgn: no existe");
+    let folder = std::env::temp_dir();
+    let said = complaint(&[&contest[..], &["--record", folder.to_str().expect("a plain path")]].concat());
+    assert!(said.ends_with(": es una carpeta"), "{said}");
 }

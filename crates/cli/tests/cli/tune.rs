@@ -202,3 +202,27 @@ fn a_fit_that_had_too_few_positions_is_not_in_the_way_of_the_next() {
     let enough = fit("--games=40");
     assert_eq!(enough.code, 0, "{}", enough.err);
 }
+
+#[test]
+fn files_beside_the_one_to_write_that_are_not_of_this_command_stay_as_they_are() {
+    let folder = Folder::new("beside");
+    let out = folder.file("w.toml");
+    let args =
+        ["tune", "smart-horses", "--steps=1", "--pairs=1", "--nodes=20", "--accept=off", "--seed=7", "--out", &out];
+    for name in ["w.journal", "w.candidate.toml"] {
+        fs::write(folder.file(name), "notes of mine\n").expect("a file");
+        let said = complaint_of_tune(&args);
+        assert!(said.starts_with("rival: --out: ") && said.contains(name), "{said}");
+        assert_eq!(folder.text(name), "notes of mine\n");
+        fs::remove_file(folder.file(name)).expect("a file");
+    }
+    assert_eq!(rival(&args).code, 0);
+    assert_eq!(rival(&args).code, 0, "what it has written itself it writes again");
+}
+
+/// What it says after the title.
+fn complaint_of_tune(args: &[&str]) -> String {
+    let ran = rival(args);
+    assert_eq!(ran.code, 2, "{}", ran.err);
+    ran.err.trim_end().to_owned()
+}

@@ -2,10 +2,12 @@
 
 use super::Step;
 use rival_core::mix;
-use rival_game::{Phrase, phrase};
+use rival_game::{Lang, Phrase, phrase};
+use rival_play::system_phrase;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::str;
 use thiserror::Error;
 
 /// The file of a run: a line that says which run it is, then a line a step. Whatever ends the program, it holds every step
@@ -40,8 +42,9 @@ impl LogError {
     pub fn phrase(&self) -> Phrase {
         match self {
             LogError::Io(path, error) => {
-                let path = path.display();
-                phrase!("{path}: {error}", "{path}: {error}")
+                let (path, reason) = (path.display(), system_phrase(error));
+                let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+                phrase!("{path}: {en}", "{path}: {es}")
             }
             LogError::Busy(path) => {
                 let path = path.display();
@@ -74,20 +77,25 @@ impl Log {
             Err(TryLockError::WouldBlock) => return Err(LogError::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
-        let text = fs::read_to_string(path).map_err(failed)?;
+        let bytes = fs::read(path).map_err(failed)?;
         let header = header(seed, fingerprint);
+        let foreign = || LogError::Foreign(path.to_owned());
         let mut steps = Vec::new();
-        if let Some(body) = text.strip_prefix(&header) {
+        if let Some(body) = bytes.strip_prefix(header.as_bytes()) {
             let mut whole = header.len();
-            for line in body.split_inclusive('\n').filter(|line| line.ends_with('\n')) {
-                steps.push(read(line, dials).ok_or_else(|| LogError::Foreign(path.to_owned()))?);
-                whole += line.len();
+            for line in body.split_inclusive(|&byte| byte == b'\n') {
+                if line.ends_with(b"\n") {
+                    steps.push(read(line, dials).ok_or_else(foreign)?);
+                    whole += line.len();
+                } else if !is_part_of_step(line) {
+                    return Err(foreign());
+                }
             }
             file.set_len(whole as u64).map_err(failed)?;
-        } else if header.starts_with(&text) {
+        } else if header.as_bytes().starts_with(&bytes) {
             file.set_len(0).and_then(|()| file.write_all(header.as_bytes())).map_err(failed)?;
         } else {
-            return Err(LogError::Foreign(path.to_owned()));
+            return Err(foreign());
         }
         Ok(Log { path: path.to_owned(), file, steps })
     }
@@ -95,8 +103,12 @@ impl Log {
     /// The seed of the run whose file this is, if it is one.
     #[must_use]
     pub fn seed_in(path: &Path) -> Option<u64> {
-        let text = fs::read_to_string(path).ok()?;
-        text.lines().next()?.strip_prefix(SEED)?.split_once(' ')?.0.parse().ok()
+        let bytes = fs::read(path).ok()?;
+        let rest = bytes.strip_prefix(SEED.as_bytes())?;
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        // Behind the last digit there is a space; without it the number may go on.
+        let whole = rest.get(digits) == Some(&b' ');
+        str::from_utf8(&rest[..digits]).ok().filter(|_| whole)?.parse().ok()
     }
 
     /// The steps so far.
@@ -122,8 +134,15 @@ fn header(seed: u64, fingerprint: &str) -> String {
     format!("{SEED}{seed} · run {run:016x}\n")
 }
 
-fn read(line: &str, dials: usize) -> Option<Step> {
-    let numbers: Vec<f64> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+fn read(line: &[u8], dials: usize) -> Option<Step> {
+    let numbers: Vec<f64> =
+        str::from_utf8(line).ok()?.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
     let (&measure, values) = numbers.split_first()?;
     (values.len() == dials).then(|| Step { values: values.to_vec(), measure })
+}
+
+/// Whether a line without an end can be the beginning of a step: numbers, and zeros where power was cut.
+fn is_part_of_step(line: &[u8]) -> bool {
+    let zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
+    line[..line.len() - zeros].iter().all(|byte| byte.is_ascii_digit() || b" .-+eEinfNa".contains(byte))
 }

@@ -18,7 +18,7 @@ use rival_game::record::{Ending, Record};
 use rival_game::{Phrase, phrase};
 use rival_lab::stats::Sprt;
 use rival_lab::tune::{Fit, Log, Spsa, Step, Subject, Trial, TuneError, collect};
-use rival_lab::{Journal, JournalError, LabError, Match, MatchScore, Openings};
+use rival_lab::{Journal, LabError, Match, MatchScore, Openings};
 use rival_play::{AnyGame, HeuristicId};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -40,8 +40,9 @@ By spsa, weights moved a little one way play weights moved the other way, and al
 fitted so that the values of quiet positions predict how their games ended.
 
 In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it \
-are written to --out; others go to a file .candidate.toml beside it. The run is kept in files beside --out: the same command again \
-goes on where it was interrupted.";
+are written to --out, in place of what the file held; others go to a file .candidate.toml beside it. The run is kept in files \
+beside --out: the same command again goes on where it was interrupted. Files beside --out that this command has not written are \
+never touched.";
 
 /// Find better weights for a heuristic, and test whether they are
 #[derive(Debug, Args)]
@@ -172,7 +173,9 @@ impl Options {
         let sprt = (self.accept != "off").then(|| Sprt::read(&self.accept)).transpose();
         let sprt = sprt.map_err(|error| Failure::of_option("--accept", &error.phrase()))?;
         let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.toml", self.game.replace(':', "-"))));
-        [Some(&out), self.plot.as_ref()].into_iter().flatten().try_for_each(|file| files::check_folder_of(file))?;
+        [Some(&out), self.plot.as_ref()].into_iter().flatten().try_for_each(|file| files::check(file))?;
+        let unnamed = [self.out.is_none().then(|| out.clone()), Some(beside(&out, "candidate.toml"))];
+        unnamed.into_iter().flatten().try_for_each(|file| outcome::check_ours(&file))?;
         let seed = self.pace.seed()?.or_else(|| Log::seed_in(&beside(&out, "journal"))).unwrap_or_else(draw_seed);
         let count = |option, text: &str, most| number::read(option, text, 1..=most);
         let percent = |option, text: &str| count(option, text, 100).map(|percent| percent as f64 / 100.0);
@@ -233,7 +236,8 @@ impl Tuning<'_> {
     }
 
     fn log(&self, fingerprint: &str) -> Result<Log, Failure> {
-        Ok(Log::open(&beside(&self.out, "journal"), self.seed, fingerprint, self.subject.dials.len())?)
+        let opened = Log::open(&beside(&self.out, "journal"), self.seed, fingerprint, self.subject.dials.len());
+        opened.map_err(|error| Failure::of_option("--out", &error.phrase()))
     }
 
     /// By games of slightly different weights.
@@ -333,10 +337,7 @@ impl Tuning<'_> {
 
 /// Plays a match that is kept in a file, behind a bar.
 fn play(played: &Match, path: &Path, console: &mut Console) -> Result<MatchScore, Failure> {
-    let journal = Journal::open(path, &played.contest).map_err(|error| match error {
-        JournalError::Io(..) => Failure::Undone(error.phrase()),
-        _ => Failure::of_option("--out", &error.phrase()),
-    })?;
+    let journal = Journal::open(path, &played.contest).map_err(|error| Failure::of_option("--out", &error.phrase()))?;
     let mut watched = Watched::new(console, played.games);
     played.play(Some(journal), |_, score| -> Result<(), Failure> {
         watched.tick(figures(&score.tally.games()), |_| ());

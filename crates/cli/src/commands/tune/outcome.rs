@@ -2,6 +2,7 @@
 
 use super::{Tuning, beside};
 use crate::console::{Console, Failure};
+use crate::files;
 use crate::score::{Figures, summary};
 use rival_game::{Phrase, phrase};
 use rival_lab::stats::Hypothesis;
@@ -9,7 +10,7 @@ use rival_lab::{MatchScore, WeightSet};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The end of a run.
 pub(super) struct Outcome<'a> {
@@ -35,16 +36,30 @@ struct Told<'a> {
     trial: Option<Figures>,
 }
 
+/// How the files of weights begin that this command writes.
+const OURS: &str = "# rival ";
+
+/// Refuses to replace a file that was not named, unless an earlier run has written it.
+pub(super) fn check_ours(file: &Path) -> Result<(), Failure> {
+    let begins = |bytes: Vec<u8>| bytes.is_empty() || bytes.starts_with(OURS.as_bytes());
+    if fs::read(file).map_or(true, begins) {
+        return files::check(file);
+    }
+    let file = file.display();
+    let foreign = phrase!(
+        "{file} is there already and was not written by this command; name another file",
+        "{file} ya existe y no lo ha escrito esta orden; indica otro archivo"
+    );
+    Err(Failure::of_option("--out", &foreign))
+}
+
 impl Outcome<'_> {
     pub(super) fn conclude(&self, console: &mut Console) -> Result<(), Failure> {
         let weights = self.tuning.subject.weights(self.values);
         let file = self.file();
         let set = WeightSet { heuristic: Some(self.tuning.subject.heuristic), weights };
         let text = set.to_toml(&self.tuning.subject.game.name(), &self.remarks());
-        fs::write(&file, text).map_err(|error| {
-            let file = file.display();
-            Failure::Undone(phrase!("{file}: {error}", "{file}: {error}"))
-        })?;
+        files::write(&file.to_string_lossy(), &text)?;
         if console.json { self.tell(&set, console) } else { self.say(&set, console) }
     }
 

@@ -2,10 +2,10 @@
 
 use super::Method;
 use crate::console::Failure;
+use crate::files;
 use rival_draw::{Axis, Chart, Line, Scale, Series, charts_svg};
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::tune::{Step, Subject};
-use std::fs;
 use std::path::Path;
 
 /// Over so many steps what SPSA measures is averaged: a single step's games are mostly luck.
@@ -14,10 +14,7 @@ const SMOOTHED: usize = 20;
 /// Draws the weights over the steps, and below them what the steps were taken by.
 pub(super) fn write(path: &Path, subject: &Subject, steps: &[Step], method: Method, lang: Lang) -> Result<(), Failure> {
     let svg = charts_svg(&[weights(subject, steps, method), measure(steps, method)], lang);
-    fs::write(path, svg).map_err(|error| {
-        let path = path.display();
-        Failure::Undone(phrase!("{path}: {error}", "{path}: {error}"))
-    })
+    files::write(&path.to_string_lossy(), &svg)
 }
 
 fn steps_axis() -> Axis {
