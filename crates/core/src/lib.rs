@@ -12,9 +12,11 @@ mod position;
 mod score;
 mod seeded;
 mod side;
+mod solvable;
 
 pub use heuristic::{Feature, Heuristic, MAX_FEATURES, MAX_WEIGHT, Noisy, Term, WeightError, Weighted};
 pub use position::{Canonical, Evaluator, MAX_MOVES, Position, mix, perft};
 pub use score::{Decided, Outcome, Score};
 pub use seeded::Seeded;
 pub use side::Side;
+pub use solvable::{Bounds, Solvable};

@@ -1,7 +1,7 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
 use crate::{BoardView, Effect, ExplainedHeuristic, Lang, Phrase, ReportNotes};
-use rival_core::{Outcome, Position, Score, Side};
+use rival_core::{Outcome, Position, Score, Side, Solvable};
 use thiserror::Error;
 
 /// A game with its variant chosen: everything but the state of play.
@@ -10,7 +10,7 @@ use thiserror::Error;
 /// its [`GameInfo`].
 pub trait Game: Clone + Send + Sync + 'static {
     /// A state of play.
-    type Position: Position;
+    type Position: Solvable;
     /// The heuristic of the course work.
     type Classic: ExplainedHeuristic<Self::Position>;
     /// The heuristic meant to win.

@@ -13,6 +13,7 @@ mod mcts;
 mod observe;
 mod order;
 mod report;
+mod solve;
 mod textbook;
 mod trace;
 
@@ -21,5 +22,6 @@ pub use engine::{EngineOptions, engine};
 pub use mcts::{MctsOptions, mcts};
 pub use observe::{Cut, NodeKind, Observer, Silent};
 pub use report::{Bound, Figures, Line, Report, RootMove};
+pub use solve::{DEFAULT_MEMORY_MIB, Proven, Question, Solution, SolveControl, SolveProgress, solve};
 pub use textbook::{MoveOrder, alpha_beta, alpha_beta_within, minimax};
 pub use trace::{Recorder, TreeNode, count_nodes};

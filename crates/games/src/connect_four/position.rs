@@ -47,7 +47,7 @@ impl Position {
     /// The position as a number, one to one: in a column of height h, the side's own pieces plus all pieces make a number
     /// from 2ʰ − 1 to 2ʰ⁺¹ − 2, and these ranges do not overlap. The side to move follows from the number of pieces.
     #[inline]
-    const fn number(&self) -> u64 {
+    pub(super) const fn number(&self) -> u64 {
         self.mine + self.occupied()
     }
 }

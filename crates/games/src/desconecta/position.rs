@@ -160,7 +160,7 @@ impl<S: Shape> Position<S> {
     }
 
     #[inline]
-    fn own_bomb(&self) -> u64 {
+    pub(super) fn own_bomb(&self) -> u64 {
         self.bombs & self.mine
     }
 
@@ -187,7 +187,7 @@ impl<S: Shape> Position<S> {
     /// All pieces as a number, one to one: in a column of height h, the side's own plus all make a number from 2ʰ − 1 to
     /// 2ʰ⁺¹ − 2, and these ranges do not overlap.
     #[inline]
-    fn number(&self) -> u64 {
+    pub(super) fn number(&self) -> u64 {
         self.mine + self.occupied()
     }
 

@@ -4,6 +4,7 @@ mod heuristic;
 mod notation;
 mod position;
 mod report_notes;
+mod solve;
 #[cfg(test)]
 mod tests;
 mod view;

@@ -178,9 +178,9 @@ impl From<Square> for u8 {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position<S> {
     /// Marks of the side to move.
-    mine: u64,
+    pub(super) mine: u64,
     /// Marks of both sides.
-    all: u64,
+    pub(super) all: u64,
     pub(super) turn: Side,
     pub(super) shape: S,
 }
@@ -266,7 +266,7 @@ fn key_of((mine, all): (u64, u64)) -> u64 {
 }
 
 /// Squares mirrored left to right if bit 0 of `image` is set, and top to bottom if bit 1 is.
-fn mirrored<S: Shape>(shape: S, squares: u64, image: u8) -> u64 {
+pub(super) fn mirrored<S: Shape>(shape: S, squares: u64, image: u8) -> u64 {
     let (files, ranks) = (u32::from(shape.files()), u32::from(shape.ranks()));
     (0..ranks).fold(0, |mirrored, rank| {
         let row = squares >> (rank * files) & ((1 << files) - 1);

@@ -1,0 +1,104 @@
+//! What an exact solver asks of a game beyond its rules.
+
+use crate::Position;
+use std::ops::ControlFlow;
+
+/// Bounds on what a position is worth, both included, in the unit of [`Solvable`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// The value is this or more.
+    pub lower: i16,
+    /// The value is this or less.
+    pub upper: i16,
+}
+
+impl Bounds {
+    /// A value that is known.
+    #[inline]
+    #[must_use]
+    pub const fn exactly(value: i16) -> Bounds {
+        Bounds { lower: value, upper: value }
+    }
+
+    /// Anything from `-most` to `most`.
+    #[inline]
+    #[must_use]
+    pub const fn within(most: i16) -> Bounds {
+        Bounds { lower: -most, upper: most }
+    }
+}
+
+/// A position whose game can be solved exactly.
+///
+/// All values here are the *value to come* for the side to move:
+///
+/// - in games with scores ([`Position::SCORED`]) the final margin less what is [`settled`](Solvable::settled) already;
+/// - in the others 0 for a draw, and for a win as many as there would be plies left when it is made, plus one: a win in `n`
+///   plies with `left` plies left is worth `left + 1 − n`. So the sooner win is worth more, and a position is worth the same
+///   however it came about. A loss is the negation.
+///
+/// Every method has a default that is right for every game. What a game adds makes solving faster, and it must be *true*:
+/// the solver takes bounds and keys at their word and proves with them.
+pub trait Solvable: Position {
+    /// What all positions of one solution have in common, worked out once from its root.
+    type Frame: Clone + Send + Sync;
+
+    /// Whether [`expand`](Solvable::expand) never leaves a candidate that ends the game, so that the solver need not look.
+    const SEES_ENDS: bool = false;
+
+    /// Whether positions recur with other numbers of plies left to the limit of the game, and [`exact_key`](Solvable::exact_key)
+    /// leaves that number out. The rules must not depend on it in any other way, and at the limit the game is a draw.
+    const HAS_HORIZON: bool = false;
+
+    /// How many plies from the root on it pays to tell mirror images together.
+    const SYMMETRIC_PLIES: u16 = 0;
+
+    /// The frame of a solution that starts here.
+    fn frame(&self) -> Self::Frame;
+
+    /// No game goes on for more plies than this from here. In games without scores that have keys, every ply takes exactly
+    /// one away.
+    fn plies_left(&self) -> u16 {
+        1000
+    }
+
+    /// No position from here on has a larger value to come than this, nor a smaller one than its negation.
+    fn most(&self) -> i16 {
+        self.plies_left() as i16
+    }
+
+    /// How many bits [`exact_key`](Solvable::exact_key) has; `None` if there is no key for this frame, and so no table.
+    fn key_bits(_frame: &Self::Frame) -> Option<u32> {
+        None
+    }
+
+    /// The position as a number, one to one among the positions that can follow the root, scores left out. Positions that
+    /// are over share no number with one that is not, unless by the horizon alone.
+    fn exact_key(&self, _frame: &Self::Frame) -> u64 {
+        0
+    }
+
+    /// The exact key of the image that stands for this position and those that are the same to the side to move.
+    fn symmetric_key(&self, frame: &Self::Frame) -> u64 {
+        self.exact_key(frame)
+    }
+
+    /// What of the final margin is settled whatever follows, from the first side's point of view.
+    #[inline]
+    fn settled(&self) -> i32 {
+        0
+    }
+
+    /// What can be told of a position that is not over without looking ahead: bounds on its value, and the moves worth
+    /// trying, each with a guess how good it is (higher first). Moves may be left out if the bounds are right without them;
+    /// at least one is left unless the bounds are equal. `left` is the number of plies left.
+    fn expand(&self, frame: &Self::Frame, left: u16, candidate: impl FnMut(Self::Move, i32)) -> Bounds {
+        let _ = frame;
+        let mut candidate = candidate;
+        self.for_each_move(|mv| {
+            candidate(mv, self.move_score(mv));
+            ControlFlow::Continue(())
+        });
+        Bounds::within(if Self::SCORED { self.most() } else { left as i16 })
+    }
+}

@@ -1,0 +1,154 @@
+//! What the solver asks of ColorClash.
+
+use super::position::{ACTIONS, Action, FIRST_END, LAST_ROUND, ONE_STEP, Position, SIZE, Squares};
+use rival_core::{Bounds, Position as _, Side, Solvable};
+use std::ops::ControlFlow;
+
+/// How many colourings a rank has, each square being plain, red or blue.
+const RANK_COLOURINGS: u64 = 3_u64.pow(SIZE as u32);
+
+/// For each set of squares of a rank, the number whose digits in base 3 are its bits.
+const DIGITS: [u8; 1 << SIZE] = digits();
+
+const fn digits() -> [u8; 1 << SIZE] {
+    let mut table = [0; 1 << SIZE];
+    let mut set = 0;
+    while set < table.len() {
+        let (mut square, mut digit) = (0, 1_u8);
+        while square < SIZE {
+            table[set] += if set >> square & 1 != 0 { digit } else { 0 };
+            digit = digit.wrapping_mul(3);
+            square += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
+/// Where each square goes under the eight symmetries of the board.
+const IMAGES: [[u8; 25]; 8] = images();
+
+const fn images() -> [[u8; 25]; 8] {
+    let mut table = [[0; 25]; 8];
+    let mut image = 0;
+    while image < 8 {
+        let mut square = 0;
+        while square < 25 {
+            let (mut file, mut rank) = (square % SIZE, square / SIZE);
+            if image & 1 != 0 {
+                file = SIZE - 1 - file;
+            }
+            if image & 2 != 0 {
+                rank = SIZE - 1 - rank;
+            }
+            if image & 4 != 0 {
+                (file, rank) = (rank, file);
+            }
+            table[image][square as usize] = rank * SIZE + file;
+            square += 1;
+        }
+        image += 1;
+    }
+    table
+}
+
+fn image_of(squares: Squares, image: &[u8; 25]) -> Squares {
+    (0..25).filter(|square| squares >> square & 1 != 0).fold(0, |set, square| set | 1 << image[square])
+}
+
+impl Position {
+    /// Colours in base 3 (40 bits), pawns in base 25 (10), round (4), actions (2), turn and stun (1 each).
+    #[inline]
+    fn number(&self) -> u64 {
+        let [red, blue] = self.colours;
+        let row = |rank: u32, colour: Squares| u64::from(DIGITS[(colour >> (5 * rank) & 31) as usize]);
+        let colours = (0..5).fold(0, |number, rank| number * RANK_COLOURINGS + row(rank, red) + 2 * row(rank, blue));
+        let pawns = u64::from(self.pawns[0]) * 25 + u64::from(self.pawns[1]);
+        let turn = u64::from(self.actions) << 2 | (self.turn as u64) << 1 | u64::from(self.stunned);
+        colours << 18 | pawns << 8 | u64::from(self.round) << 4 | turn
+    }
+
+    /// The most actions that the side to move and the other can still have before the game can end.
+    #[inline]
+    fn actions_left(&self) -> [i16; 2] {
+        let full = i16::from(ACTIONS) * i16::from(FIRST_END.saturating_sub(self.round));
+        let own = i16::from(self.actions) + full;
+        let next = i16::from(ACTIONS - u8::from(self.stunned));
+        let other = match self.turn {
+            Side::First => next + full,
+            // Red's next turn is in the next round.
+            Side::Second => (full - i16::from(self.stunned)).max(0),
+        };
+        [own, other]
+    }
+}
+
+impl Solvable for Position {
+    type Frame = ();
+
+    const SYMMETRIC_PLIES: u16 = 6;
+
+    fn frame(&self) {}
+
+    fn plies_left(&self) -> u16 {
+        let rounds = u16::from(LAST_ROUND - self.round);
+        let turns = 2 * rounds + u16::from(self.turn == Side::First);
+        u16::from(self.actions) + u16::from(ACTIONS) * turns
+    }
+
+    fn most(&self) -> i16 {
+        i16::from(SIZE) * i16::from(SIZE)
+    }
+
+    fn key_bits((): &()) -> Option<u32> {
+        Some(58)
+    }
+
+    #[inline]
+    fn exact_key(&self, (): &()) -> u64 {
+        self.number()
+    }
+
+    fn symmetric_key(&self, (): &()) -> u64 {
+        let image = |image: &[u8; 25]| {
+            let colours = self.colours.map(|squares| image_of(squares, image));
+            let pawns = self.pawns.map(|square| image[usize::from(square)]);
+            Position { colours, pawns, ..*self }.number()
+        };
+        IMAGES.iter().map(image).min().unwrap_or_else(|| self.number())
+    }
+
+    /// An action is worth two squares at most: one's own colour in place of the other's. A side that is level when the last
+    /// round ends may win a later one by the two actions of a turn.
+    #[inline]
+    fn expand(&self, (): &(), _left: u16, mut candidate: impl FnMut(Action, i32)) -> Bounds {
+        const LATER_ROUND: i16 = 2 * ACTIONS as i16;
+        let [red, blue] = self.squares();
+        let lead = ((red - blue) * self.turn.sign()) as i16;
+        let [own, other] = self.actions_left();
+        let most = |lead: i16| if lead >= 0 && self.round < LAST_ROUND { lead.max(LATER_ROUND) } else { lead };
+        let bounds = Bounds { lower: -most(2 * other - lead), upper: most(lead + 2 * own) };
+        self.for_each_move(|action| {
+            candidate(action, self.order(action));
+            ControlFlow::Continue(())
+        });
+        bounds
+    }
+}
+
+impl Position {
+    /// Paint first, best what is the other's and stuns; then go where there is most to paint.
+    #[inline]
+    fn order(&self, action: Action) -> i32 {
+        let square = action.square();
+        let theirs = self.colours[self.turn.other()];
+        if action.paints() {
+            return 100 + 50 * (theirs >> square & 1) as i32 + 70 * i32::from(self.stuns(action));
+        }
+        let around = ONE_STEP[usize::from(square)];
+        let to_turn = (around & theirs).count_ones() as i32;
+        let to_paint = (around & !self.colours[self.turn]).count_ones() as i32;
+        let reach = i32::from(around >> self.pawns[self.turn.other()] & 1 != 0);
+        4 * to_turn + 3 * to_paint + 10 * reach
+    }
+}

@@ -1,0 +1,106 @@
+//! What the solver asks of Desconecta 4 Boom.
+//!
+//! Nothing but the limit depends on the number of the round, apart from when bombs are dropped: so the key has the round
+//! within the period of bombs, and positions share an entry whichever the round.
+
+use super::position::{LAST_ROUND, Move, Position, Shape, rack};
+use crate::rack::{PITCH, Square, squares};
+use rival_core::{Bounds, Position as _, Side, Solvable};
+use std::ops::ControlFlow;
+
+/// How many bits the parts of a key take.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// Bits of a column: its pieces, and one above them.
+    column: u32,
+    columns: u32,
+    /// Bits of the number of a square, or of none.
+    square: u32,
+    /// Bits of the round within the period.
+    phase: u32,
+}
+
+impl Frame {
+    fn bits(self) -> u32 {
+        self.column * self.columns + 2 * self.square + self.phase + 1
+    }
+}
+
+impl<S: Shape> Position<S> {
+    /// The number of the key for these pieces and bombs of the side to move and the other.
+    #[inline]
+    fn number_of(&self, number: u64, bombs: [u64; 2], frame: &Frame) -> u64 {
+        let column =
+            |key: u64, file: u32| key << frame.column | number >> (file * u32::from(PITCH)) & ((1 << frame.column) - 1);
+        let columns = (0..frame.columns).fold(0, column);
+        let square = |key: u64, bomb: u64| {
+            let place = squares(bomb).next().map_or(0, |square| {
+                let rack = rack(self.shape);
+                1 + u64::from(rack.file_of(square)) * u64::from(rack.ranks) + u64::from(rack.rank_of(square))
+            });
+            key << frame.square | place
+        };
+        let key = bombs.into_iter().fold(columns, square);
+        let phase = u64::from(self.round % self.shape.period());
+        (key << frame.phase | phase) << 1 | self.turn as u64
+    }
+}
+
+impl<S: Shape> Solvable for Position<S> {
+    type Frame = Frame;
+
+    const HAS_HORIZON: bool = true;
+
+    const SYMMETRIC_PLIES: u16 = 100;
+
+    fn frame(&self) -> Frame {
+        let shape = self.shape;
+        let bits = |most: u32| u32::BITS - most.leading_zeros();
+        Frame {
+            column: u32::from(shape.ranks()) + 1,
+            columns: u32::from(shape.files()),
+            square: bits(u32::from(shape.files()) * u32::from(shape.ranks())),
+            phase: bits(u32::from(shape.period()) - 1),
+        }
+    }
+
+    fn plies_left(&self) -> u16 {
+        let rounds = u16::from((LAST_ROUND + 1).saturating_sub(self.round));
+        (2 * rounds).saturating_sub(u16::from(self.turn == Side::Second))
+    }
+
+    fn key_bits(frame: &Frame) -> Option<u32> {
+        Some(frame.bits()).filter(|&bits| bits <= u64::BITS)
+    }
+
+    #[inline]
+    fn exact_key(&self, frame: &Frame) -> u64 {
+        self.number_of(self.number(), [self.own_bomb(), self.bombs & self.theirs], frame)
+    }
+
+    fn symmetric_key(&self, frame: &Frame) -> u64 {
+        let rack = rack(self.shape);
+        let bombs = [self.own_bomb(), self.bombs & self.theirs];
+        let mirrored = self.number_of(rack.mirrored(self.number()), bombs.map(|bomb| rack.mirrored(bomb)), frame);
+        self.number_of(self.number(), bombs, frame).min(mirrored)
+    }
+
+    /// A drop that completes four in a line loses at once, so it is left out while there is another.
+    #[inline]
+    fn expand(&self, _frame: &Frame, left: u16, mut candidate: impl FnMut(Move, i32)) -> Bounds {
+        let left = left as i16;
+        let suicides = rack(self.shape).completions(self.mine, self.occupied());
+        let mut found = false;
+        self.for_each_move(|mv| {
+            let loses = |square: Square| square.is_in(suicides);
+            if !matches!(mv, Move::Drop(square) if loses(square)) {
+                found = true;
+                candidate(mv, self.move_score(mv));
+            }
+            ControlFlow::Continue(())
+        });
+        // Only an explosion can win at once.
+        let upper = if self.own_bomb() == 0 { left - 1 } else { left };
+        if found { Bounds { lower: -left, upper } } else { Bounds::exactly(-left) }
+    }
+}

@@ -1,0 +1,137 @@
+//! What the solver asks of tic-tac-toe.
+
+use super::position::{Position, Shape, Square, lines, mirrored};
+use rival_core::{Bounds, Solvable};
+
+/// Every line of the board as a set of squares.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    lines: Box<[u64]>,
+    squares: u32,
+}
+
+impl<S: Shape> Position<S> {
+    /// The marks of the side to move, and the other's.
+    #[inline]
+    fn marks_by_turn(&self) -> [u64; 2] {
+        [self.mine, self.all ^ self.mine]
+    }
+
+    #[inline]
+    fn empty(&self) -> u64 {
+        self.shape.board() ^ self.all
+    }
+
+    /// Both sides' marks in an image of the board: four that mirror it, and on a square board four that also turn it.
+    fn image(&self, image: u8) -> Option<[u64; 2]> {
+        let turned = image & 4 != 0;
+        let square = self.shape.files() == self.shape.ranks();
+        (square || !turned).then(|| {
+            self.marks_by_turn().map(|marks| {
+                let marks = mirrored(self.shape, marks, image & 3);
+                if turned { transposed(marks, u32::from(self.shape.files())) } else { marks }
+            })
+        })
+    }
+}
+
+/// The squares of a square board with files and ranks exchanged.
+fn transposed(marks: u64, size: u32) -> u64 {
+    let swapped = |square: u32| square % size * size + square / size;
+    (0..size * size).filter(|square| marks >> square & 1 != 0).fold(0, |set, square| set | 1 << swapped(square))
+}
+
+impl<S: Shape> Solvable for Position<S> {
+    type Frame = Frame;
+
+    const SYMMETRIC_PLIES: u16 = 10;
+
+    fn frame(&self) -> Frame {
+        Frame { lines: every_line(self.shape), squares: self.shape.squares() }
+    }
+
+    fn plies_left(&self) -> u16 {
+        self.empty().count_ones() as u16
+    }
+
+    fn key_bits(frame: &Frame) -> Option<u32> {
+        (frame.squares <= u64::BITS / 2).then_some(2 * frame.squares)
+    }
+
+    #[inline]
+    fn exact_key(&self, frame: &Frame) -> u64 {
+        key_of(self.marks_by_turn(), frame)
+    }
+
+    fn symmetric_key(&self, frame: &Frame) -> u64 {
+        (0..8).filter_map(|image| self.image(image)).map(|marks| key_of(marks, frame)).min().unwrap_or_default()
+    }
+
+    /// Looks at every line once: one that lacks a square wins at once, one of the other side's must be stopped, two of them
+    /// cannot be. A side none of whose lines is open cannot win any more.
+    #[inline]
+    fn expand(&self, frame: &Frame, left: u16, mut candidate: impl FnMut(Square, i32)) -> Bounds {
+        let left = left as i16;
+        let [mine, theirs] = self.marks_by_turn();
+        let empty = self.empty();
+        let (mut urgent, mut mine_open, mut theirs_open) = (0, false, false);
+        let mut worth = [0_i32; 64];
+        for &line in &frame.lines {
+            let missing = line & empty;
+            let own = line & theirs == 0;
+            if own {
+                mine_open = true;
+                if missing.count_ones() == 1 {
+                    return Bounds::exactly(left);
+                }
+            } else if line & mine == 0 {
+                theirs_open = true;
+                if missing.count_ones() == 1 {
+                    urgent |= missing;
+                }
+            } else {
+                continue;
+            }
+            // The fewer squares a line lacks, the more each of them counts, for either side.
+            let marks = (line & (mine | theirs)).count_ones();
+            let mut squares = missing;
+            while squares != 0 {
+                worth[squares.trailing_zeros() as usize] += 1 << (3 * marks.min(8));
+                squares &= squares - 1;
+            }
+        }
+        if urgent & urgent.wrapping_sub(1) != 0 {
+            return Bounds::exactly(1 - left);
+        }
+        let mut squares = if urgent == 0 { empty } else { urgent };
+        while squares != 0 {
+            let square = squares.trailing_zeros();
+            candidate(Square(square as u8), worth[square as usize]);
+            squares &= squares - 1;
+        }
+        Bounds {
+            lower: if theirs_open { (1 - left).min(0) } else { 0 },
+            upper: if mine_open { (left - 2).max(0) } else { 0 },
+        }
+    }
+}
+
+#[inline]
+fn key_of([mine, theirs]: [u64; 2], frame: &Frame) -> u64 {
+    mine | theirs.checked_shl(frame.squares).unwrap_or(0)
+}
+
+/// The lines of a board: from every start, as far as a line goes.
+fn every_line<S: Shape>(shape: S) -> Box<[u64]> {
+    let (files, line) = (u64::from(shape.files()), u64::from(shape.line()));
+    let steps = [1, files, files + 1, files.saturating_sub(1)];
+    let along = |(starts, step): (u64, u64)| {
+        let squares = (0..64).filter(move |square| starts >> square & 1 != 0);
+        squares.map(move |start: u64| (0..line).fold(0, |set, count| set | 1 << (start + count * step)))
+    };
+    let mut all: Vec<u64> = lines(shape, shape.board()).into_iter().zip(steps).flat_map(along).collect();
+    // With one in a line, all four directions name the same.
+    all.sort_unstable();
+    all.dedup();
+    all.into()
+}

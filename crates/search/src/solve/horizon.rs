@@ -1,0 +1,63 @@
+//! Games with a limit on their plies in which positions recur: what is proven with some plies left holds with others.
+//!
+//! Take a game that is a draw when its plies run out and otherwise does not know how many are left. With `h` plies left a
+//! position is won in `n ≤ h` plies, lost in `n ≤ h` plies, or drawn; with more plies left a win stays the win it is, and a
+//! draw can only turn into a win or a loss that takes longer than `h`. So what the table knows of a position at one number of
+//! plies left says something about it at every other, and positions can share an entry whatever the round.
+
+use rival_core::Bounds;
+
+/// Bounds that hold with `then` plies left, as bounds with `now` plies left. A win in `n` is worth `left + 1 − n`.
+pub(super) fn carried(bounds: Bounds, then: i16, now: i16) -> Bounds {
+    if then == now {
+        return bounds;
+    }
+    // With more plies left, a draw may be a win or a loss that takes more than `then` plies.
+    let slack = (now - then).max(0);
+    let carry = |value: i16, drawn: i16| match value {
+        0 => drawn,
+        1.. => {
+            let plies = then + 1 - value;
+            if plies <= now { now + 1 - plies } else { 0 }
+        }
+        _ => {
+            let plies = then + 1 + value;
+            if plies <= now { plies - now - 1 } else { 0 }
+        }
+    };
+    Bounds { lower: carry(bounds.lower, -slack), upper: carry(bounds.upper, slack) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The value with `left` plies left of a position that is won (lost, if negative) in so many plies; 0 is never.
+    fn value(decided_in: i16, left: i16) -> i16 {
+        if decided_in == 0 || decided_in.abs() > left { 0 } else { decided_in.signum() * (left + 1 - decided_in.abs()) }
+    }
+
+    #[test]
+    fn what_is_carried_over_always_holds() {
+        for decided_in in -12..=12_i16 {
+            for (then, now) in (1..=10).flat_map(|then| (1..=10).map(move |now| (then, now))) {
+                let truth = value(decided_in, then);
+                for (below, above) in (0..=20).flat_map(|below| (0..=20).map(move |above| (below, above))) {
+                    let bounds = Bounds { lower: (truth - below).max(-then), upper: (truth + above).min(then) };
+                    let Bounds { lower, upper } = carried(bounds, then, now);
+                    let truth = value(decided_in, now);
+                    assert!(
+                        lower <= truth && truth <= upper,
+                        "decided in {decided_in}: {bounds:?} with {then} left is {lower}..{upper} with {now} left, not {truth}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_known_win_stays_known() {
+        assert_eq!(carried(Bounds::exactly(value(3, 5)), 5, 9), Bounds::exactly(value(3, 9)));
+        assert_eq!(carried(Bounds::exactly(value(3, 5)), 5, 2), Bounds::exactly(0));
+    }
+}

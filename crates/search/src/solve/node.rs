@@ -1,0 +1,337 @@
+//! The search below one position: alpha-beta over exact values, with a table of what is proven.
+
+use super::horizon::carried;
+use super::table::{Entry, SolveTable};
+use super::{Proven, SolveControl, SolveProgress};
+use crate::Stopped;
+use arrayvec::ArrayVec;
+use rival_core::{Bounds, MAX_MOVES, Solvable};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// A move to try, with a guess how good it is.
+#[derive(Clone, Copy)]
+struct Candidate<M> {
+    mv: M,
+    score: i32,
+}
+
+type Candidates<M> = ArrayVec<Candidate<M>, MAX_MOVES>;
+
+/// Before the plies that are left are fewer than this, looking children up is not worth the wait for memory.
+const LOOKS_AHEAD: u16 = 6;
+/// How many nodes may pass before clock and flag are looked at again.
+const NODES_BETWEEN_LOOKS: u64 = 1024;
+/// How often progress is told.
+const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
+/// How many plies from the root on the solver keeps track of how far it has come.
+const TRACKED: usize = 12;
+
+/// How far the search has come along the first plies: which of how many moves it is at.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Track {
+    at: [(u8, u8); TRACKED],
+}
+
+impl Track {
+    /// The share of the tree that is done, if every move took equally long.
+    pub(super) fn share(&self) -> f64 {
+        let step = |(done, weight): (f64, f64), &(at, of): &(u8, u8)| {
+            let of = f64::from(of.max(1));
+            (done + weight * f64::from(at) / of, weight / of)
+        };
+        self.at.iter().fold((0.0, 1.0), step).0
+    }
+}
+
+/// The search, with what it may spend and what it has proven so far.
+pub(super) struct Search<'a, 'b, P: Solvable> {
+    pub(super) frame: P::Frame,
+    pub(super) table: Option<SolveTable>,
+    /// Plies left at the root.
+    pub(super) left: u16,
+    pub(super) nodes: u64,
+    pub(super) started: Instant,
+    pub(super) proven: Proven,
+    control: &'a mut SolveControl<'b>,
+    next_look: u64,
+    reported: Duration,
+    track: Track,
+}
+
+impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
+    pub(super) fn new(at: &P, table: Option<SolveTable>, proven: Proven, control: &'a mut SolveControl<'b>) -> Self {
+        Search {
+            frame: at.frame(),
+            table,
+            left: at.plies_left(),
+            nodes: 0,
+            started: Instant::now(),
+            proven,
+            next_look: control.limits.nodes.unwrap_or(u64::MAX).min(NODES_BETWEEN_LOOKS),
+            control,
+            reported: Duration::ZERO,
+            track: Track::default(),
+        }
+    }
+
+    /// Looks at limits, clock and flag, and tells how far the search has come.
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        let most_nodes = self.control.limits.nodes.unwrap_or(u64::MAX);
+        self.next_look = most_nodes.min(self.nodes + NODES_BETWEEN_LOOKS);
+        if self.nodes >= most_nodes {
+            return Err(Stopped::Nodes);
+        }
+        if self.control.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stopped::Flag);
+        }
+        let elapsed = self.started.elapsed();
+        if self.control.limits.time.is_some_and(|most| elapsed >= most) {
+            return Err(Stopped::Time);
+        }
+        if let Some(progress) = &mut self.control.progress
+            && elapsed >= self.reported + BETWEEN_REPORTS
+        {
+            self.reported = elapsed;
+            progress(SolveProgress { nodes: self.nodes, elapsed, proven: self.proven, share: self.track.share() });
+        }
+        Ok(())
+    }
+
+    /// The value to come of a position `depth` plies below the root, which may be over.
+    ///
+    /// The result is exact if it lies inside `(alpha, beta)`; at most `alpha`, it is an upper bound on the true value; at
+    /// least `beta`, a lower bound.
+    #[inline]
+    pub(super) fn value(&mut self, at: &P, depth: u16, alpha: i16, beta: i16) -> Result<i16, Stopped> {
+        match self.ended(at, depth) {
+            Some(value) => Ok(value),
+            None => self.node(at, depth, alpha, beta),
+        }
+    }
+
+    /// The value of a finished game.
+    #[inline]
+    fn ended(&self, at: &P, depth: u16) -> Option<i16> {
+        let outcome = at.outcome()?;
+        let sign = at.turn().sign();
+        Some(if P::SCORED {
+            ((outcome.margin() - at.settled()) * sign) as i16
+        } else {
+            (outcome.margin() * sign) as i16 * (self.left - depth + 1) as i16
+        })
+    }
+
+    /// [`value`](Search::value) of a position that is not over.
+    fn node(&mut self, at: &P, depth: u16, mut alpha: i16, mut beta: i16) -> Result<i16, Stopped> {
+        if self.nodes >= self.next_look {
+            self.look()?;
+        }
+        self.nodes += 1;
+        let nodes_before = self.nodes;
+        let left = self.left - depth;
+        let mut candidates = Candidates::new();
+        let mut known = at.expand(&self.frame, left, |mv, score| insert(&mut candidates, Candidate { mv, score }));
+        if known.lower >= beta || known.lower == known.upper {
+            return Ok(known.lower);
+        }
+        if known.upper <= alpha {
+            return Ok(known.upper);
+        }
+        let key = self.key(at, depth);
+        let mut best_before = None;
+        if let Some(entry) = self.entry(key, left) {
+            known.lower = known.lower.max(entry.bounds.lower);
+            known.upper = known.upper.min(entry.bounds.upper);
+            if known.lower >= beta || known.lower == known.upper {
+                return Ok(known.lower);
+            }
+            if known.upper <= alpha {
+                return Ok(known.upper);
+            }
+            best_before = Some(entry.best);
+        }
+        // What is known already need not be proven again: the window shrinks to it.
+        alpha = alpha.max(known.lower);
+        beta = beta.min(known.upper);
+        if let Some(best) = best_before {
+            put_first(&mut candidates, best);
+        }
+        // The highest of what the moves looked at are worth at most.
+        let mut highest = i16::MIN;
+        if left >= LOOKS_AHEAD
+            && candidates.len() > 1
+            && let Some((value, mv)) = self.look_ahead(at, depth, &mut candidates, alpha, beta, &mut highest)
+        {
+            self.keep(key, left, Bounds { lower: value, ..known }, mv, nodes_before);
+            return Ok(value);
+        }
+        let mut best_move = best_before.unwrap_or(0);
+        let count = candidates.len() as u8;
+        for (index, candidate) in candidates.iter().enumerate() {
+            self.mark(depth, index as u8, count);
+            let value = if P::SEES_ENDS {
+                self.after::<true>(at, candidate.mv, depth, alpha.max(highest), beta)?
+            } else {
+                self.after::<false>(at, candidate.mv, depth, alpha.max(highest), beta)?
+            };
+            if value > highest {
+                highest = value;
+                best_move = candidate.mv.into();
+                if value >= beta {
+                    known.lower = value;
+                    self.keep(key, left, known, best_move, nodes_before);
+                    return Ok(value);
+                }
+            }
+        }
+        self.mark(depth, 0, 0);
+        // A move left out by the game is worth at most the lower bound.
+        known.upper = known.upper.min(highest.max(known.lower));
+        if highest > alpha {
+            known.lower = highest;
+        }
+        self.keep(key, left, known, best_move, nodes_before);
+        Ok(known.upper)
+    }
+
+    /// Notes how far the search has come at a ply near the root.
+    #[inline]
+    fn mark(&mut self, depth: u16, at: u8, of: u8) {
+        if let Some(place) = self.track.at.get_mut(usize::from(depth)) {
+            *place = (at, of);
+        }
+    }
+
+    /// All legal moves of a position that is not over, the best guess first.
+    pub(super) fn ordered(&self, at: &P, depth: u16) -> Vec<P::Move> {
+        let left = self.left - depth;
+        let mut candidates = Candidates::new();
+        at.expand(&self.frame, left, |mv, score| insert(&mut candidates, Candidate { mv, score }));
+        if let Some(entry) = self.entry(self.key(at, depth), left) {
+            put_first(&mut candidates, entry.best);
+        }
+        let mut moves: Vec<P::Move> = candidates.iter().map(|candidate| candidate.mv).collect();
+        // A game leaves out what is hopeless: where all is, that has to be played.
+        moves.extend(at.legal_moves().into_iter().filter(|mv| !moves.contains(mv)).collect::<Vec<_>>());
+        moves
+    }
+
+    /// The value of a move that may end the game even where [`Solvable::expand`] sees ends.
+    pub(super) fn after_any(&mut self, at: &P, mv: P::Move, depth: u16, alpha: i16, beta: i16) -> Result<i16, Stopped> {
+        self.after::<false>(at, mv, depth, alpha, beta)
+    }
+
+    /// The value of a move; with `GOES_ON` it does not end the game.
+    #[inline]
+    fn after<const GOES_ON: bool>(
+        &mut self,
+        at: &P,
+        mv: P::Move,
+        depth: u16,
+        alpha: i16,
+        beta: i16,
+    ) -> Result<i16, Stopped> {
+        let child = at.after(mv);
+        let turns = child.turn() != at.turn();
+        let gain = ((child.settled() - at.settled()) * at.turn().sign()) as i16;
+        let (low, high) = (alpha - gain, beta - gain);
+        let (low, high) = if turns { (-high, -low) } else { (low, high) };
+        let value =
+            if GOES_ON { self.node(&child, depth + 1, low, high)? } else { self.value(&child, depth + 1, low, high)? };
+        Ok(gain + if turns { -value } else { value })
+    }
+
+    /// Looks children up in the table before one of them is searched (enhanced transposition cut-offs, Plaat et al. 1996):
+    /// a move that cuts, or `None`, with the moves that cannot raise `alpha` taken out and counted in `upper`.
+    #[inline]
+    fn look_ahead(
+        &mut self,
+        at: &P,
+        depth: u16,
+        candidates: &mut Candidates<P::Move>,
+        alpha: i16,
+        beta: i16,
+        upper: &mut i16,
+    ) -> Option<(i16, u8)> {
+        let table = self.table.as_ref()?;
+        let left = self.left - depth - 1;
+        let mut cut = None;
+        candidates.retain(|candidate| {
+            if cut.is_some() {
+                return true;
+            }
+            let child = at.after(candidate.mv);
+            let key = if depth + 1 < P::SYMMETRIC_PLIES {
+                child.symmetric_key(&self.frame)
+            } else {
+                child.exact_key(&self.frame)
+            };
+            let Some(entry) = table.get(table.mixed(key)) else { return true };
+            let Bounds { lower, upper: higher } = at_horizon::<P>(entry, left);
+            let gain = ((child.settled() - at.settled()) * at.turn().sign()) as i16;
+            let (low, high) = if child.turn() != at.turn() { (-higher, -lower) } else { (lower, higher) };
+            let (low, high) = (low + gain, high + gain);
+            if low >= beta {
+                cut = Some((low, candidate.mv.into()));
+            }
+            if high <= alpha {
+                *upper = (*upper).max(high);
+                return false;
+            }
+            true
+        });
+        cut
+    }
+
+    /// The key of a position under which the table has it.
+    #[inline]
+    fn key(&self, at: &P, depth: u16) -> u64 {
+        let Some(table) = &self.table else { return 0 };
+        let key = if depth < P::SYMMETRIC_PLIES { at.symmetric_key(&self.frame) } else { at.exact_key(&self.frame) };
+        table.mixed(key)
+    }
+
+    #[inline]
+    fn entry(&self, key: u64, left: u16) -> Option<Entry> {
+        let entry = self.table.as_ref()?.get(key)?;
+        Some(Entry { bounds: at_horizon::<P>(entry, left), ..entry })
+    }
+
+    #[inline]
+    fn keep(&mut self, key: u64, left: u16, bounds: Bounds, best: u8, nodes_before: u64) {
+        let nodes = self.nodes - nodes_before;
+        if let Some(table) = &mut self.table {
+            let horizon = if P::HAS_HORIZON { left as u8 } else { 0 };
+            table.put(key, Entry { bounds, best, horizon }, nodes);
+        }
+    }
+}
+
+/// What an entry says of a position with `left` plies left.
+#[inline]
+fn at_horizon<P: Solvable>(entry: Entry, left: u16) -> Bounds {
+    if P::HAS_HORIZON { carried(entry.bounds, i16::from(entry.horizon), left as i16) } else { entry.bounds }
+}
+
+/// Keeps the candidates sorted, the best first, equals as they came.
+#[inline]
+fn insert<M: Copy>(candidates: &mut Candidates<M>, candidate: Candidate<M>) {
+    let mut place = candidates.len();
+    candidates.push(candidate);
+    while place > 0 && candidates[place - 1].score < candidate.score {
+        candidates[place] = candidates[place - 1];
+        place -= 1;
+    }
+    candidates[place] = candidate;
+}
+
+/// Moves the candidate that was best before to the front.
+#[inline]
+fn put_first<M: Copy + Into<u8>>(candidates: &mut Candidates<M>, best: u8) {
+    const KEPT: u8 = 63;
+    if let Some(place) = candidates.iter().position(|candidate| candidate.mv.into() & KEPT == best & KEPT) {
+        candidates[..=place].rotate_right(1);
+    }
+}

@@ -1,0 +1,263 @@
+//! The solver's table: an entry proves which position it belongs to.
+//!
+//! A key of `K` bits is mixed one to one. The low bits of the result are the number of a bucket, and the rest of them is kept
+//! in the entry: both together are the key again, so that two positions never share an entry. And an entry is one word, read
+//! and written at once: threads can share the table without locks, and never see half of one entry and half of another.
+
+use rival_core::Bounds;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Bits of the part of a move's number that is kept where there is room; it only orders moves.
+const MOVE_BITS: u32 = 6;
+/// Bits of the logarithm of the nodes that an entry cost, where there is room; it only says which entry gives way.
+const WORK_BITS: u32 = 4;
+/// Entries are made smaller rather than have a first table of more than this many buckets (8 MiB).
+const WIDEST_START: u32 = 18;
+/// Bits of the plies left to the limit of the game.
+const HORIZON_BITS: u32 = 7;
+/// In place of a move where none is kept.
+const NO_MOVE: u8 = u8::MAX;
+/// Entries of a bucket.
+const SLOTS: usize = 4;
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    /// Bounds on its value.
+    pub(super) bounds: Bounds,
+    /// The low bits of the number of the move that was best.
+    pub(super) best: u8,
+    /// The plies that were left, in games with a horizon; else 0.
+    pub(super) horizon: u8,
+}
+
+/// Where the parts of an entry are.
+///
+/// ```text
+///   rest of the key │ horizon │ work │ best move │ upper │ lower, never 0
+/// ```
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    /// Bits of the key.
+    key: u32,
+    /// Bits of a bound.
+    value: u32,
+    /// Bits of the move and of the work, 0 where there is no room.
+    best: u32,
+    work: u32,
+    /// Bits of the horizon; 0 in games without one.
+    horizon: u32,
+    /// What is added to a bound to make it positive.
+    offset: i16,
+}
+
+impl Layout {
+    fn new(key: u32, most: i16, has_horizon: bool) -> Layout {
+        let value = (2 * u32::from(most.unsigned_abs()) + 2).next_power_of_two().ilog2();
+        let horizon = if has_horizon { HORIZON_BITS } else { 0 };
+        let with = |best, work| Layout { key, value, best, work, horizon, offset: most + 1 };
+        let wide = [with(MOVE_BITS, WORK_BITS), with(MOVE_BITS, 0)];
+        wide.into_iter().find(|layout| layout.least_buckets() <= WIDEST_START).unwrap_or(with(0, 0))
+    }
+
+    /// Bits of all that is not key.
+    #[inline]
+    fn data(self) -> u32 {
+        2 * self.value + self.best + self.work + self.horizon
+    }
+
+    /// The fewest bits of a bucket's number with which an entry fits into a word.
+    fn least_buckets(self) -> u32 {
+        (self.key + self.data()).saturating_sub(u64::BITS)
+    }
+
+    #[inline]
+    fn work_at(self) -> u32 {
+        2 * self.value + self.best
+    }
+
+    #[inline]
+    fn pack(self, rest: u64, entry: Entry, work: u64) -> u64 {
+        let bound = |bound: i16| (bound + self.offset) as u64;
+        let word = rest << self.horizon | u64::from(entry.horizon);
+        let word = word << self.work | work & ((1 << self.work) - 1);
+        let word = word << self.best | u64::from(entry.best) & ((1 << self.best) - 1);
+        (word << self.value | bound(entry.bounds.upper)) << self.value | bound(entry.bounds.lower)
+    }
+
+    #[inline]
+    fn unpack(self, word: u64) -> Entry {
+        let field = |at: u32, bits: u32| word >> at & ((1 << bits) - 1);
+        let bound = |at: u32| field(at, self.value) as i16 - self.offset;
+        Entry {
+            bounds: Bounds { lower: bound(0), upper: bound(self.value) },
+            best: if self.best == 0 { NO_MOVE } else { field(2 * self.value, self.best) as u8 },
+            horizon: field(self.work_at() + self.work, self.horizon) as u8,
+        }
+    }
+}
+
+/// Half a line of the cache.
+#[derive(Default)]
+#[repr(align(32))]
+struct Bucket([AtomicU64; SLOTS]);
+
+/// A table that grows up to a bound.
+pub(super) struct SolveTable {
+    layout: Layout,
+    buckets: Box<[Bucket]>,
+    bucket_bits: u32,
+    most_bits: u32,
+    used: usize,
+}
+
+impl SolveTable {
+    /// For keys of `key_bits` and values of at most `most`, within `bytes`. `None` if that is too little for entries that
+    /// prove what they belong to.
+    pub(super) fn new(key_bits: u32, most: i16, has_horizon: bool, bytes: usize) -> Option<SolveTable> {
+        /// A table that is small is cleared at once and lies in the cache.
+        const FIRST_BITS: u32 = 9;
+        let layout = Layout::new(key_bits, most, has_horizon);
+        // While a table grows there are two, the old one an eighth of the new.
+        let most_bits = (bytes / 9 * 8 / size_of::<Bucket>()).checked_ilog2()?.min(key_bits);
+        let bucket_bits = FIRST_BITS.min(key_bits).max(layout.least_buckets());
+        if bucket_bits > most_bits {
+            return None;
+        }
+        Some(SolveTable { layout, buckets: buckets(bucket_bits), bucket_bits, most_bits, used: 0 })
+    }
+
+    /// A number as long as the key, one to one with it.
+    #[inline]
+    pub(super) fn mixed(&self, key: u64) -> u64 {
+        let bits = self.layout.key;
+        let mask = u64::MAX >> (u64::BITS - bits);
+        let key = key ^ key >> (bits / 2);
+        let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+        key ^ key >> (bits / 2)
+    }
+
+    #[inline]
+    fn place(&self, mixed: u64) -> (usize, u64) {
+        ((mixed & ((1 << self.bucket_bits) - 1)) as usize, mixed.checked_shr(self.bucket_bits).unwrap_or(0))
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub(super) fn get(&self, mixed: u64) -> Option<Entry> {
+        let (place, rest) = self.place(mixed);
+        let data = self.layout.data();
+        let words = self.buckets[place].0.iter().map(|slot| slot.load(Relaxed));
+        words.into_iter().find(|&word| word >> data == rest && word != 0).map(|word| self.layout.unpack(word))
+    }
+
+    /// Keeps what is known of a position, which took `nodes` to find out. What was cheapest gives way.
+    #[inline]
+    pub(super) fn put(&mut self, mixed: u64, entry: Entry, nodes: u64) {
+        let (place, rest) = self.place(mixed);
+        let (data, work_at) = (self.layout.data(), self.layout.work_at());
+        let work = u64::from((nodes | 1).ilog2()).min((1 << WORK_BITS) - 1);
+        let word = self.layout.pack(rest, entry, work);
+        let bucket = &self.buckets[place].0;
+        // Where work is not kept, chance decides.
+        let (mut victim, mut least) = (rest as usize % SLOTS, if self.layout.work == 0 { 0 } else { u64::MAX });
+        for (index, slot) in bucket.iter().enumerate() {
+            let found = slot.load(Relaxed);
+            if found == 0 {
+                self.used += 1;
+                victim = index;
+                break;
+            }
+            if found >> data == rest {
+                victim = index;
+                break;
+            }
+            let work = found >> work_at & ((1 << self.layout.work) - 1);
+            if work < least {
+                (victim, least) = (index, work);
+            }
+        }
+        bucket[victim].store(word, Relaxed);
+        if self.used * 4 > self.buckets.len() * SLOTS * 3 && self.bucket_bits < self.most_bits {
+            self.grow();
+        }
+    }
+
+    /// Moves all entries to a table eight times the size, or as large as it may be.
+    #[cold]
+    fn grow(&mut self) {
+        const STEP: u32 = 3;
+        let old_bits = self.bucket_bits;
+        let data = self.layout.data();
+        let bits = (old_bits + STEP).min(self.most_bits);
+        let old = std::mem::replace(&mut self.buckets, buckets(bits));
+        self.bucket_bits = bits;
+        for (place, bucket) in old.iter().enumerate() {
+            for word in bucket.0.iter().map(|slot| slot.load(Relaxed)).filter(|&word| word != 0) {
+                let (place, rest) = self.place((word >> data) << old_bits | place as u64);
+                // At most the four of one old bucket share a new one.
+                if let Some(slot) = self.buckets[place].0.iter().find(|slot| slot.load(Relaxed) == 0) {
+                    slot.store(rest << data | word & ((1 << data) - 1), Relaxed);
+                }
+            }
+        }
+    }
+
+    /// Bytes taken.
+    pub(super) fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+}
+
+fn buckets(bits: u32) -> Box<[Bucket]> {
+    (0..1_usize << bits).map(|_| Bucket::default()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rival_core::mix;
+    use std::collections::HashMap;
+
+    #[test]
+    fn mixing_is_one_to_one() {
+        let table = SolveTable::new(12, 5, false, 1 << 20).expect("room");
+        let mut seen: Vec<u64> = (0..1 << 12).map(|key| table.mixed(key)).collect();
+        seen.sort_unstable();
+        assert_eq!(seen, (0..1 << 12).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_is_found_is_what_was_kept_last_for_that_key() {
+        for (bits, most, horizon) in
+            [(49, 42, false), (57, 25, false), (40, 60, true), (57, 250, false), (64, 250, false)]
+        {
+            let mut table = SolveTable::new(bits, most, horizon, 1 << 24).expect("room");
+            let mut kept = HashMap::new();
+            for seed in 0..60_000 {
+                let key = mix(seed % 20_000) >> (64 - bits);
+                let lower = (mix(!seed) % (2 * most as u64 + 1)) as i16 - most;
+                let bounds = Bounds { lower, upper: most };
+                let best = if table.layout.best == 0 { NO_MOVE } else { seed as u8 & 63 };
+                let entry = Entry { bounds, best, horizon: if horizon { seed as u8 & 127 } else { 0 } };
+                let mixed = table.mixed(key);
+                table.put(mixed, entry, seed);
+                kept.insert(mixed, entry);
+            }
+            let found = kept.iter().filter_map(|(&mixed, &entry)| table.get(mixed).map(|found| (found, entry)));
+            let found = found.inspect(|(found, entry)| assert_eq!(found, entry)).count();
+            assert!(found > 19_000, "{found}");
+        }
+    }
+
+    #[test]
+    fn a_table_keeps_to_its_bound_and_too_little_is_none() {
+        let mut table = SolveTable::new(49, 42, false, 1 << 20).expect("room");
+        (0..500_000).for_each(|seed| {
+            let mixed = table.mixed(mix(seed) >> 15);
+            table.put(mixed, Entry { bounds: Bounds::within(3), best: 0, horizon: 0 }, 1);
+        });
+        assert!(table.bytes() <= 1 << 20);
+        assert!(SolveTable::new(64, 270, false, 1 << 20).is_none());
+    }
+}
