@@ -18,6 +18,7 @@ mod panels;
 mod play;
 mod progress;
 mod recorded;
+mod safe_text;
 mod score;
 mod source;
 mod standings;

@@ -206,6 +206,32 @@ fn it_stays_responsive_while_it_thinks_and_stops_at_once() {
 }
 
 #[test]
+fn what_comes_while_a_search_is_under_way_waits_for_its_move() {
+    let lines = ["position startpos", "go depth 3", "position startpos moves b2", "query p1turn", "go depth 3"];
+    let heard: Vec<String> = said("tictactoe", &lines).into_iter().filter(|line| !line.starts_with("info")).collect();
+    assert_eq!(heard.len(), 3, "{heard:?}");
+    assert!(heard[0].starts_with("bestmove") && heard[2].starts_with("bestmove"), "{heard:?}");
+    assert_eq!(heard[1], "response false", "the question is about the position before it");
+    assert!(!heard[2].ends_with("b2"), "{heard:?}");
+}
+
+#[test]
+fn stop_and_quit_do_not_wait() {
+    let begun = Instant::now();
+    let mut talk = Talk::with("connect-four");
+    for line in ["go movetime 60000", "position startpos moves 4", "go movetime 60000", "stop"] {
+        talk.say(line);
+    }
+    talk.hear("bestmove");
+    talk.hear("bestmove");
+    assert_eq!(talk.ask("query p1turn", "response"), "response false");
+    let lines = ["go movetime 60000", "position startpos moves 4", "go infinite", "quit"];
+    let moves = said("connect-four", &lines).iter().filter(|line| line.starts_with("bestmove")).count();
+    assert_eq!(moves, 2, "every go has its move");
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn thinking_for_ever_ends_with_stop_even_when_all_is_known() {
     let mut talk = Talk::with("tictactoe");
     talk.say("position fen xox/oxx/o1o x");

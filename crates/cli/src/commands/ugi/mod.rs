@@ -1,12 +1,14 @@
 //! `rival ugi`: the machine over standard input and output, in the Universal Game Interface.
 //!
-//! One thread listens, another one thinks. So every command is answered at once, and a search ends when it is told to.
+//! One thread listens, one obeys, one thinks. So a search ends when it is told to, and what comes while one is under way
+//! waits until it has said its move.
 
 mod order;
 mod settings;
 mod thinking;
 
 use crate::console::{Console, Failure};
+use crate::safe_text::safe_text;
 use clap::Args;
 use order::{Go, Order, Query, Start};
 use rival_core::Side;
@@ -14,8 +16,11 @@ use rival_game::record::MAX_LINE;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{AnyGame, AnyPosition};
 use settings::Settings;
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 use thinking::Thinking;
 
 const EXAMPLES: &str = "\
@@ -33,6 +38,9 @@ heuristic's unit, `mate` counts plies.
 A `go` always ends with a `bestmove`. It is `bestmove (none)`, with an `info string` that says why, if the game is over, if `go` \
 is not understood, or if the last `position` was refused. Questions are about the last position that was not.";
 
+/// More commands than this do not wait for a search to end: whoever sends so many does not listen.
+const MOST_WAITING: usize = 4096;
+
 /// The answer to a `go` that has no move, as UCI engines give it.
 const NO_MOVE: &str = "bestmove (none)";
 
@@ -46,15 +54,47 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options, console: &Console) -> Result<ExitCode, Failure> {
     let game = rival_play::open(&options.game)?;
-    let mut engine = Engine::new(game)?;
-    let mut input = io::stdin().lock();
-    while let Some(line) = read_line(&mut input)? {
-        if !engine.hear(&line, console.lang) {
-            return Ok(ExitCode::SUCCESS);
+    let (events, heard) = mpsc::channel();
+    let mut engine = Engine::new(game, events.clone(), console.lang)?;
+    thread::spawn(move || listen(&events));
+    for event in heard {
+        match event {
+            Event::Line(line) if !engine.hear(&line) => break,
+            Event::Line(_) => {}
+            Event::BestMove => engine.catch_up(),
+            Event::End(end) => {
+                engine.finish_all();
+                end?;
+                break;
+            }
         }
     }
-    engine.end_of_input();
     Ok(ExitCode::SUCCESS)
+}
+
+/// What the thread that obeys is told by the one that listens and by the one that thinks.
+enum Event {
+    Line(String),
+    /// There are no more lines.
+    End(io::Result<()>),
+    /// A search has said its move.
+    BestMove,
+}
+
+/// Hands over every line of standard input, until there are no more or nobody wants them.
+fn listen(events: &Sender<Event>) {
+    let mut input = io::stdin().lock();
+    loop {
+        let event = match read_line(&mut input) {
+            Ok(Some(line)) => Event::Line(line),
+            Ok(None) => Event::End(Ok(())),
+            Err(error) => Event::End(Err(error)),
+        };
+        let is_end = matches!(event, Event::End(_));
+        if events.send(event).is_err() || is_end {
+            return;
+        }
+    }
 }
 
 /// The next line. What is not text, or goes on for ever, is still a line, and no command.
@@ -81,56 +121,104 @@ struct Engine {
     /// Whether the last position was refused, so that whoever gave it and this engine think of different ones.
     misplaced: bool,
     thinking: Option<Thinking>,
+    /// Commands that came while a search was under way, the oldest first.
+    waiting: VecDeque<String>,
+    /// How many of them came before the last `stop`, which ends their searches, too.
+    stopped: usize,
+    events: Sender<Event>,
+    lang: Lang,
 }
 
 impl Engine {
-    fn new(game: Box<dyn AnyGame>) -> Result<Engine, Failure> {
+    fn new(game: Box<dyn AnyGame>, events: Sender<Event>, lang: Lang) -> Result<Engine, Failure> {
         let at = game.start(settings::DEFAULT_SEED, None)?;
-        Ok(Engine { game, settings: Settings::default(), at, plies: 0, misplaced: false, thinking: None })
+        let (settings, waiting) = (Settings::default(), VecDeque::new());
+        Ok(Engine { game, settings, at, plies: 0, misplaced: false, thinking: None, waiting, stopped: 0, events, lang })
     }
 
-    /// Does what a line asks for, or says why not; whether to go on.
-    fn hear(&mut self, line: &str, lang: Lang) -> bool {
+    /// Does what a line asks for, at once or when the search under way has said its move; whether to go on.
+    fn hear(&mut self, line: &str) -> bool {
+        match Order::read(line) {
+            Ok(Order::Nothing) => {}
+            Ok(Order::Ugi) => self.introduce(),
+            Ok(Order::IsReady) => tell("readyok"),
+            Ok(Order::Stop) => self.stop(),
+            Ok(Order::Quit) => {
+                self.stop();
+                self.finish_all();
+                return false;
+            }
+            // What it asks about does not change while nothing waits.
+            Ok(Order::Query(query)) if self.waiting.is_empty() => tell(&format!("response {}", self.answer(query))),
+            _ if self.must_wait() => self.wait(line),
+            _ => self.obey(line),
+        }
+        true
+    }
+
+    /// Whether a command has to wait: a search that ends is under way, or others came before it.
+    fn must_wait(&self) -> bool {
+        !self.waiting.is_empty() || self.thinking.as_ref().is_some_and(Thinking::is_ending)
+    }
+
+    fn wait(&mut self, line: &str) {
+        if self.waiting.len() < MOST_WAITING {
+            self.waiting.push_back(line.to_owned());
+        } else {
+            self.complain(&Phrase::fixed(
+                "too many commands are waiting; this one is left out",
+                "hay demasiadas órdenes en espera; esta se omite",
+            ));
+        }
+    }
+
+    /// Does what has been waiting, up to the next search.
+    fn catch_up(&mut self) {
+        while !self.thinking.as_ref().is_some_and(Thinking::is_ending) {
+            let Some(line) = self.waiting.pop_front() else { return };
+            self.obey(&line);
+            if self.stopped > 0 {
+                self.stopped -= 1;
+                self.stop_thinking();
+            }
+        }
+    }
+
+    /// Does what a line asks for, or says why not.
+    fn obey(&mut self, line: &str) {
         // Asked once: the search may end at any moment.
         let busy = self.is_thinking();
-        self.obey(line, busy).unwrap_or_else(|reason| {
-            tell(&format!("info string {}", reason.get(lang)));
-            match order::name(line) {
-                "position" => self.misplaced = true,
-                // Whoever asks for a move waits for one. A search under way will say its own.
-                "go" if !busy => tell(NO_MOVE),
-                _ => {}
-            }
-            true
-        })
+        let Err(reason) = self.try_to(line, busy) else { return };
+        self.complain(&reason);
+        match order::name(line) {
+            "position" => self.misplaced = true,
+            // Whoever asks for a move waits for one. A search under way will say its own.
+            "go" if !busy => tell(NO_MOVE),
+            _ => {}
+        }
     }
 
-    /// Does what a line asks for; whether to go on.
+    fn complain(&self, reason: &Phrase) {
+        tell(&format!("info string {}", reason.get(self.lang)));
+    }
+
+    /// Does what a line asks for.
     ///
     /// # Errors
     /// If it cannot be done; then nothing has changed.
-    fn obey(&mut self, line: &str, busy: bool) -> Result<bool, Phrase> {
-        let order = Order::read(line)?;
-        match order {
-            Order::Nothing => {}
-            Order::Ugi => self.introduce(),
-            Order::IsReady => tell("readyok"),
-            Order::Stop => self.stop(),
+    fn try_to(&mut self, line: &str, busy: bool) -> Result<(), Phrase> {
+        match Order::read(line)? {
             Order::Query(query) => tell(&format!("response {}", self.answer(query))),
-            Order::Quit => {
-                self.stop();
-                self.finish();
-                return Ok(false);
-            }
-            _ if busy => {
-                return Err(Phrase::fixed("thinking; stop first", "pensando; primero stop"));
-            }
+            // Only a search without an end of its own: for any other the command would have waited.
+            _ if busy => return Err(Phrase::fixed("thinking; stop first", "pensando; primero stop")),
             Order::NewGame => self.place(Start::Usual, &[])?,
             Order::Position { start, moves } => self.place(start, &moves)?,
             Order::SetOption { name, value } => self.settings.set(name, value, &*self.game)?,
             Order::Go(go) => self.go(go)?,
+            // These never wait.
+            Order::Nothing | Order::Ugi | Order::IsReady | Order::Stop | Order::Quit => {}
         }
-        Ok(true)
+        Ok(())
     }
 
     fn introduce(&self) {
@@ -169,7 +257,10 @@ impl Engine {
             return Err(Phrase::fixed("go: the game is over", "go: la partida ha terminado"));
         }
         self.finish();
-        self.thinking = Some(Thinking::start(self.at.clone(), self.plies, &self.settings, go));
+        let events = self.events.clone();
+        // If nobody listens any more, nothing waits either.
+        let then = move || drop(events.send(Event::BestMove));
+        self.thinking = Some(Thinking::start(self.at.clone(), self.plies, &self.settings, go, then));
         Ok(())
     }
 
@@ -192,8 +283,13 @@ impl Engine {
         self.thinking.as_ref().is_some_and(|thinking| !thinking.is_done())
     }
 
-    /// Asks the search to end; it says its move when it does.
-    fn stop(&self) {
+    /// Ends the search under way and those that wait; each says its move.
+    fn stop(&mut self) {
+        self.stopped = self.waiting.len();
+        self.stop_thinking();
+    }
+
+    fn stop_thinking(&self) {
         if let Some(thinking) = &self.thinking {
             thinking.stop();
         }
@@ -206,16 +302,20 @@ impl Engine {
         }
     }
 
-    /// Nobody can say stop any more: a search that has an end of its own comes to it, any other ends now.
-    fn end_of_input(&mut self) {
-        if self.thinking.as_ref().is_some_and(Thinking::is_endless) {
-            self.stop();
+    /// Waits until the search under way and those that wait have said their moves.
+    fn finish_all(&mut self) {
+        while self.thinking.is_some() || !self.waiting.is_empty() {
+            // Nobody can say stop any more: a search that has an end of its own comes to it, any other ends now.
+            if self.thinking.as_ref().is_some_and(|thinking| !thinking.is_ending()) {
+                self.stop_thinking();
+            }
+            self.finish();
+            self.catch_up();
         }
-        self.finish();
     }
 }
 
 /// Says a line. If nobody can hear it, nobody is there to give orders either, and the input will end.
 fn tell(line: &str) {
-    let _ = say(line);
+    let _ = say(&safe_text(line));
 }

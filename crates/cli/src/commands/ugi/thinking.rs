@@ -23,8 +23,14 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Starts to think. When it is done it says its move, once.
-    pub(super) fn start(at: Box<dyn AnyPosition>, plies: usize, settings: &Settings, go: Go) -> Thinking {
+    /// Starts to think. When it is done it says its move, once, and then does what is to be done next.
+    pub(super) fn start(
+        at: Box<dyn AnyPosition>,
+        plies: usize,
+        settings: &Settings,
+        go: Go,
+        then: impl FnOnce() + Send + 'static,
+    ) -> Thinking {
         let limits = limits_of(&*at, go);
         let endless = go.infinite || (limits == Limits::default() && settings.level.is_none());
         let search = Search { at, plies, settings: settings.clone(), limits };
@@ -43,6 +49,7 @@ impl Thinking {
             // From the moment it has said its move it takes orders again.
             is_done.store(true, Ordering::Release);
             search.tell_move(report.ok().and_then(|report| report.best));
+            then();
         });
         Thinking { stop, done, endless, thread }
     }
@@ -51,9 +58,9 @@ impl Thinking {
         self.done.load(Ordering::Acquire)
     }
 
-    /// Whether it goes on until it is told to stop.
-    pub(super) fn is_endless(&self) -> bool {
-        self.endless
+    /// Whether it is under way and comes to an end without being told to stop.
+    pub(super) fn is_ending(&self) -> bool {
+        !self.is_done() && (!self.endless || self.stop.load(Ordering::Relaxed))
     }
 
     pub(super) fn stop(&self) {
