@@ -19,7 +19,7 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 # npm leaves this behind when all packages are there.
 PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: help run test test-long test-page test-api check bench reports levels openapi
+.PHONY: help run test test-long test-page test-api check audit bench reports levels openapi licenses
 .PHONY: needs-rust needs-components needs-node needs-browser needs-schemathesis
 
 help: ## list what can be made
@@ -55,6 +55,18 @@ check: needs-rust needs-components ## format, lints and documentation
 	cargo clippy --workspace --all-targets -- -D warnings
 	$(call each-example,clippy,--all-targets -- -D warnings)
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps
+
+# The list of known holes comes from the internet. Where it or the tool cannot be had, the rest of deny.toml is still checked by
+# the tests of rival-cli (licences), and that is said.
+audit: needs-rust ## known holes, licences and sources of the packages that rival is built from
+	@if cargo deny --version >/dev/null 2>&1 || cargo install --locked --quiet cargo-deny 2>/dev/null; then \
+		if cargo deny fetch >/dev/null 2>&1; then cargo deny check; \
+		else echo 'make audit: the list of known holes cannot be fetched here; checked without it' >&2; \
+			cargo deny check bans licenses sources; fi; \
+	else echo 'make audit: cargo-deny is not installed and cannot be fetched here: nothing was checked' >&2; fi
+
+licenses: needs-rust $(PACKAGES) ## write the notice of all that rival is made with
+	RIVAL_WRITE=1 cargo test --package rival-cli --test cli the_notice_names_all_that_the_program_is_made_of
 
 bench: needs-rust ## measure speeds, alone and beside other libraries
 	cargo run --release --package rival-cli -- bench

@@ -1,7 +1,8 @@
 //! What can be typed: the commands, and the options that all of them take.
 
 use crate::commands::{
-    analyze, bench, eval, games, man, matches, perft, play, report, search, serve, show, tournament, tree, tune, ugi,
+    analyze, bench, eval, games, licenses, man, matches, perft, play, report, search, serve, show, tournament, tree,
+    tune, ugi,
 };
 use crate::console::Console;
 use crate::locale;
@@ -35,19 +36,22 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
 }
 
+/// What all commands take stands under a heading of its own, below what each takes.
+pub(crate) const GLOBAL: &str = "Global options";
+
 /// How to answer, whatever the question.
 #[derive(Debug, Args)]
 pub(crate) struct Manner {
     /// Answer in JSON: one object, or one a line for several positions
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = GLOBAL)]
     json: bool,
 
     /// The language of answers [default: that of the locale, else en]
-    #[arg(long, global = true, value_name = "LANG")]
+    #[arg(long, global = true, help_heading = GLOBAL, value_name = "LANG")]
     lang: Option<Language>,
 
     /// Whether to use colour
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, help_heading = GLOBAL, value_name = "WHEN", default_value = "auto")]
     color: Colours,
 }
 
@@ -91,6 +95,7 @@ pub(crate) enum Command {
         shell: Shell,
     },
     Man(man::Options),
+    Licenses(licenses::Options),
 }
 
 impl Manner {

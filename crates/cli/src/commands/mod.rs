@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod eval;
 pub(crate) mod games;
+pub(crate) mod licenses;
 pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod perft;
@@ -43,6 +44,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Tree(options)) => tree::run(&options, console),
         Some(Command::Analyze(options)) => analyze::run(&options, console),
         Some(Command::Ugi(options)) => ugi::run(&options, console),
+        Some(Command::Licenses(options)) => licenses::run(&options, console),
         Some(Command::Man(options)) => man::run(&options, console),
         Some(Command::Completions { shell }) => completions(shell, console),
     }

@@ -41,6 +41,10 @@ fn sentence(error: &Error) -> Option<String> {
             format!("el valor «{}» no vale para «{}»{reason}", value()?, arg()?)
         }
         ErrorKind::TooManyValues => format!("el valor «{}» sobra en «{}»", value()?, arg()?),
+        ErrorKind::InvalidUtf8 => "un argumento no es texto (UTF-8)".to_owned(),
+        ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => format!("«{}» pide más valores", arg()?),
+        ErrorKind::NoEquals => format!("a «{}» le falta un signo igual", arg()?),
+        ErrorKind::MissingSubcommand => "falta una orden".to_owned(),
         _ => return None,
     })
 }
@@ -67,6 +71,7 @@ fn conflict(arg: &str, others: &[String]) -> String {
 fn reason(english: &str) -> String {
     match english {
         "invalid digit found in string" => "no es un número entero".to_owned(),
+        "invalid IP address syntax" => "no es una dirección IP".to_owned(),
         english => english.replace(" is not in ", " no está en "),
     }
 }
@@ -134,6 +139,7 @@ mod tests {
             ("rival search --json=3", "el valor «3» sobra en «--json»"),
             ("rival serve --port 99999", "«--port <PUERTO>»: 99999 no está en 0..=65535"),
             ("rival serve --port x", "«--port <PUERTO>»: no es un número entero"),
+            ("rival serve --ip foo", ": no es una dirección IP"),
         ] {
             let said = complaint(words);
             assert!(said.contains(sentence), "{words}: {said}");

@@ -7,7 +7,7 @@
 mod complaint;
 mod spanish;
 
-use crate::args::Cli;
+use crate::args::{Cli, GLOBAL};
 use crate::locale;
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 use rival_game::Lang;
@@ -87,7 +87,11 @@ fn flag(name: &'static str, letter: char, action: ArgAction, help: &'static str)
 fn translated_arg(arg: Arg) -> Arg {
     let arg = with_spanish_value(arg);
     let Some(help) = arg.get_help().map(|help| translated(&help.to_string())) else { return arg };
-    let heading = if arg.is_positional() { "Argumentos" } else { "Opciones" };
+    let heading = match arg.get_help_heading() {
+        Some(GLOBAL) => "Opciones generales",
+        _ if arg.is_positional() => "Argumentos",
+        _ => "Opciones",
+    };
     if !arg.get_action().takes_values() {
         return arg.help(help).help_heading(heading);
     }

@@ -75,6 +75,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Juega como motor, por la entrada y la salida estándar (UGI)",
     ),
     (
+        "Show the licence of rival and those of all that it is made with",
+        "Muestra la licencia de rival y las de todo aquello de lo que está hecho",
+    ),
+    (
         "Print a script that completes commands and options in a shell",
         "Escribe un guion que completa órdenes y opciones en un intérprete",
     ),
@@ -128,8 +132,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("A set-up with a name; `rival games` lists them", "Una disposición con nombre; `rival games` las lista"),
     ("Moves to play from there, separated by spaces", "Jugadas que hacer desde ahí, separadas por espacios"),
     (
-        "Games written down in a file; - reads them from standard input",
-        "Partidas anotadas en un archivo; - las lee de la entrada estándar",
+        "Read games from this file; - reads them from standard input",
+        "Lee partidas de este archivo; - las lee de la entrada estándar",
     ),
     ("Which game of the file, from 1 [default: all of them]", "Qué partida del archivo, desde 1 [por omisión: todas]"),
     (
@@ -188,7 +192,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("Count below each first move, too", "Cuenta también debajo de cada primera jugada"),
     // What to write, and where.
-    ("In which form", "En qué forma"),
+    (
+        "In which form [default: as the name of the file says, else text]",
+        "En qué forma [por omisión: la que dice el nombre del archivo, o bien text]",
+    ),
     ("Where to write it [default: standard output]", "Dónde escribirlo [por omisión: la salida estándar]"),
     ("Draw the graph of one game into this file", "Dibuja la gráfica de una partida en este archivo"),
     (
@@ -450,8 +457,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Con spsa, los pesos movidos un poco hacia un lado juegan contra los movidos hacia el otro, y todos van hacia el ganador. Con texel, los pesos se ajustan para que los valores de posiciones tranquilas predigan cómo acabaron sus partidas.",
     ),
     (
-        "In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it are written to --out, in place of what the file held; others go to a file .candidate.toml beside it. The run is kept in files beside --out: the same command again goes on where it was interrupted. Files beside --out that this command has not written are never touched.",
-        "Al final los pesos nuevos juegan contra los viejos, con los mismos nodos, hasta que una prueba secuencial está clara (--accept). Solo los pesos que la ganan se escriben en --out, en lugar de lo que el archivo contenía; los demás van a un archivo .candidate.toml al lado. La ejecución se guarda en archivos junto a --out: la misma orden otra vez sigue donde se interrumpió. Los archivos junto a --out que no haya escrito esta orden no se tocan nunca.",
+        "In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it are written to --output, in place of what the file held; others go to a file .candidate.toml beside it. The run is kept in files beside --output: the same command again goes on where it was interrupted. Files beside --output that this command has not written are never touched.",
+        "Al final los pesos nuevos juegan contra los viejos, con los mismos nodos, hasta que una prueba secuencial está clara (--accept). Solo los pesos que la ganan se escriben en --output, en lugar de lo que el archivo contenía; los demás van a un archivo .candidate.toml al lado. La ejecución se guarda en archivos junto a --output: la misma orden otra vez sigue donde se interrumpió. Los archivos junto a --output que no haya escrito esta orden no se tocan nunca.",
     ),
     (
         "Agents: level:NAME, random, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: heuristic=tuned, weights=FILE, w.FEATURE=NUMBER, depth=N, nodes=N, time=MILLISECONDS, threads=N, table=MIB, name=NAME.",

@@ -1,0 +1,223 @@
+//! The notice of what others have written and `rival` is made with, which goes with the program.
+//!
+//! `make licenses` writes it anew: `RIVAL_WRITE=1` and this test.
+
+use crate::run::{json, rival};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const NOTICE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/THIRD-PARTY.txt");
+
+/// What the page has inside: the parts of Svelte that run in a browser, and its face.
+const IN_THE_PAGE: [&str; 4] = ["@fontsource-variable/inter", "clsx", "esm-env", "svelte"];
+
+/// A package by name and version.
+type Package = (String, String);
+
+fn toml(path: impl AsRef<Path>) -> toml::Table {
+    let text = fs::read_to_string(Path::new(ROOT).join(path)).expect("a file of ours");
+    text.parse().expect("TOML")
+}
+
+fn text_of<'a>(table: &'a toml::Table, name: &str) -> &'a str {
+    table.get(name).and_then(toml::Value::as_str).unwrap_or_default()
+}
+
+/// The packages that `rival` may have inside, on any system: all that it needs to be built, and nothing for tests alone.
+fn packages() -> BTreeSet<Package> {
+    let lock = toml("Cargo.lock");
+    let locked: Vec<&toml::Table> =
+        lock["package"].as_array().expect("packages").iter().filter_map(toml::Value::as_table).collect();
+    let (mut found, mut seen, mut todo) = (BTreeSet::new(), BTreeSet::new(), vec!["rival-cli".to_owned()]);
+    while let Some(needed) = todo.pop() {
+        if !seen.insert(needed.clone()) {
+            continue;
+        }
+        // A version is named only where there is more than one.
+        let (name, version) = needed.split_once(' ').unwrap_or((&needed, ""));
+        let is_it = |table: &&&toml::Table| {
+            text_of(table, "name") == name && (version.is_empty() || text_of(table, "version") == version)
+        };
+        let package = locked.iter().find(is_it).unwrap_or_else(|| panic!("{needed} is not locked"));
+        let needs = package.get("dependencies").and_then(toml::Value::as_array).into_iter().flatten();
+        let needs = needs.filter_map(toml::Value::as_str).map(str::to_owned);
+        if package.contains_key("source") {
+            found.insert((name.to_owned(), text_of(package, "version").to_owned()));
+            todo.extend(needs);
+        } else {
+            let ours = not_for_tests(name);
+            todo.extend(needs.filter(|need| ours.contains(need.split(' ').next().unwrap_or_default())));
+        }
+    }
+    found
+}
+
+/// What a package of ours needs for more than its tests.
+fn not_for_tests(name: &str) -> BTreeSet<String> {
+    let manifest = toml(format!("crates/{}/Cargo.toml", name.trim_start_matches("rival-")));
+    let targets = manifest.get("target").and_then(toml::Value::as_table).into_iter().flatten();
+    let tables = targets.filter_map(|(_, target)| target.get("dependencies")).chain(manifest.get("dependencies"));
+    tables.filter_map(toml::Value::as_table).flat_map(|table| table.keys().cloned()).collect()
+}
+
+/// The packages of the page with their versions.
+fn page_packages() -> BTreeSet<Package> {
+    let lock = fs::read_to_string(Path::new(ROOT).join("web/package-lock.json")).expect("the page's packages");
+    let lock: Value = serde_json::from_str(&lock).expect("JSON");
+    let version = |name: &str| lock["packages"][format!("node_modules/{name}")]["version"].as_str().map(str::to_owned);
+    IN_THE_PAGE.iter().map(|name| ((*name).to_owned(), version(name).expect("a package of the page"))).collect()
+}
+
+/// A package's licence, and the text of it that has to go with copies.
+struct Terms {
+    license: String,
+    texts: Vec<String>,
+}
+
+/// The files of a folder that hold a licence: of several to choose from MIT's, which is the shortest.
+fn texts_in(folder: &Path, license: &str) -> Vec<String> {
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a package's folder")
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+            path.is_file()
+                && ["licen", "copying", "copyright", "unlicense", "notice"].iter().any(|lead| name.starts_with(lead))
+        })
+        .collect();
+    files.sort();
+    let is_mit = |path: &&PathBuf| {
+        path.to_string_lossy().to_lowercase().ends_with("mit") || {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+            name.contains("mit.") || name.contains("-mit")
+        }
+    };
+    if license.contains("MIT") && (license.contains(" OR ") || license.contains('/')) {
+        let mit: Vec<PathBuf> = files.iter().filter(is_mit).cloned().collect();
+        files = if mit.is_empty() { files } else { mit };
+    }
+    files.iter().filter_map(|path| fs::read(path).ok()).map(|text| tidy(&String::from_utf8_lossy(&text))).collect()
+}
+
+/// Lines without blanks at their ends, so that equal texts are equal.
+fn tidy(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n").trim_matches('\n').to_owned()
+}
+
+fn terms_of_crates() -> BTreeMap<Package, Terms> {
+    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let ran = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--locked"])
+        .current_dir(ROOT)
+        .output()
+        .expect("cargo starts");
+    let metadata: Value = serde_json::from_slice(&ran.stdout).expect("metadata is JSON");
+    let terms = |package: &Value| {
+        let said = |name: &str| package[name].as_str().unwrap_or_default().to_owned();
+        let folder = PathBuf::from(said("manifest_path")).parent().expect("a folder").to_owned();
+        let texts = texts_in(&folder, &said("license"));
+        ((said("name"), said("version")), Terms { license: said("license"), texts })
+    };
+    metadata["packages"].as_array().expect("packages").iter().map(terms).collect()
+}
+
+fn terms_in_page(name: &str) -> Terms {
+    let folder = Path::new(ROOT).join("web/node_modules").join(name);
+    let manifest = fs::read_to_string(folder.join("package.json")).expect("`make run` has fetched the page's packages");
+    let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
+    let license = manifest["license"].as_str().unwrap_or_default().to_owned();
+    Terms { texts: texts_in(&folder, &license), license }
+}
+
+/// The notice as it should be.
+fn written() -> String {
+    let mut crates = terms_of_crates();
+    let of_crates = packages().into_iter().map(|package| {
+        let terms = crates.remove(&package).unwrap_or_else(|| panic!("cargo does not know {package:?}"));
+        (package, terms)
+    });
+    let of_page = page_packages().into_iter().map(|package| {
+        let terms = terms_in_page(&package.0);
+        (package, terms)
+    });
+    let (mut lists, mut by_text) = ([String::new(), String::new()], BTreeMap::<String, Vec<String>>::new());
+    for (list, terms) in [of_crates.collect::<Vec<_>>(), of_page.collect()].into_iter().enumerate() {
+        for ((name, version), Terms { license, texts }) in terms {
+            lists[list].push_str(&format!("  {name} {version}: {license}\n"));
+            for text in texts {
+                by_text.entry(text).or_default().push(format!("{name} {version}"));
+            }
+        }
+    }
+    let [crates, page] = lists;
+    let mut texts: Vec<(Vec<String>, String)> = by_text.into_iter().map(|(text, names)| (names, text)).collect();
+    texts.sort();
+    let rule = "-".repeat(80);
+    let texts = texts.iter().map(|(names, text)| format!("{rule}\n{}\n{rule}\n\n{text}\n\n", names.join(", ")));
+    format!(
+        "Software of others in rival\n\nRust packages:\n{crates}\nIn the page:\n{page}\nTheir terms, each text once:\n\n{}",
+        texts.collect::<String>()
+    )
+}
+
+/// The packages that the notice names under a heading.
+fn named(notice: &str, heading: &str) -> BTreeSet<Package> {
+    let list = notice.split(heading).nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or_default();
+    let package = |line: &str| {
+        let (package, _) = line.trim().split_once(": ")?;
+        let (name, version) = package.rsplit_once(' ')?;
+        Some((name.to_owned(), version.to_owned()))
+    };
+    list.lines().filter_map(package).collect()
+}
+
+#[test]
+fn the_notice_names_all_that_the_program_is_made_of() {
+    if env::var_os("RIVAL_WRITE").is_some() {
+        fs::write(NOTICE, written()).expect("the file can be written");
+    }
+    let notice = fs::read_to_string(NOTICE).expect("a notice");
+    let again = "the packages have changed: `make licenses` writes crates/cli/THIRD-PARTY.txt anew";
+    assert_eq!(named(&notice, "Rust packages:\n"), packages(), "{again}");
+    assert_eq!(named(&notice, "In the page:\n"), page_packages(), "{again}");
+}
+
+/// The licences that deny.toml allows.
+fn allowed() -> BTreeSet<String> {
+    let licenses = toml("deny.toml")["licenses"].clone();
+    let exceptions = licenses["exceptions"].as_array().expect("exceptions").iter().map(|exception| &exception["allow"]);
+    let lists = exceptions.chain([&licenses["allow"]]).filter_map(toml::Value::as_array);
+    lists.flatten().filter_map(toml::Value::as_str).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_licence_is_one_of_those_allowed() {
+    let allowed = allowed();
+    let is_allowed = |license: &str| {
+        let plain = license.replace(['(', ')'], "").replace('/', " OR ");
+        let one_of = |part: &str| part.split(" OR ").any(|name| allowed.contains(name.trim()));
+        plain.split(" AND ").all(one_of)
+    };
+    for package in json(&["licenses", "--json"])["packages"].as_array().expect("packages") {
+        let license = package["license"].as_str().unwrap_or_default();
+        // The face of the page may go with any program, under its own name.
+        assert!(is_allowed(license) || license == "OFL-1.1", "{package}");
+    }
+}
+
+#[test]
+fn the_program_shows_its_notice() {
+    let shown = rival(&["licenses"]).out;
+    for words in ["MIT OR Apache-2.0", "serde ", "svelte ", "Permission is hereby granted, free of charge"] {
+        assert!(shown.contains(words), "{words}");
+    }
+    let told = json(&["licenses", "--json"]);
+    assert_eq!(told["license"], "MIT OR Apache-2.0");
+    let packages = told["packages"].as_array().expect("packages");
+    assert!(packages.iter().any(|package| package["name"] == "clap" && package["license"] == "MIT OR Apache-2.0"));
+}
