@@ -1,5 +1,7 @@
 //! Where answers and complaints go.
 
+use crate::safe_text::{safe_json, safe_text};
+use crate::styled::{Line, escaped};
 use anstream::{AutoStream, ColorChoice};
 use rival_core::WeightError;
 use rival_game::{Lang, Phrase, PositionError, SetupError, VariantError, phrase};
@@ -93,7 +95,7 @@ impl From<LogError> for Failure {
     fn from(error: LogError) -> Failure {
         match error {
             LogError::Io(..) => Failure::Undone(error.phrase()),
-            _ => Failure::of_option("--out", &error.phrase()),
+            _ => Failure::of_option("--output", &error.phrase()),
         }
     }
 }
@@ -142,8 +144,17 @@ impl Console {
         phrase.get(self.lang)
     }
 
-    /// Writes text for people. Colours in it are dropped where they are not wanted.
+    /// Writes text for people; see [`safe_text`] for what is changed in it.
     pub(crate) fn print(&mut self, text: &str) -> Result<(), Failure> {
+        self.write(&safe_text(text))
+    }
+
+    /// Writes lines for people. Colours in them are dropped where they are not wanted.
+    pub(crate) fn print_lines(&mut self, lines: &[Line]) -> Result<(), Failure> {
+        self.write(&escaped(lines))
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Failure> {
         self.out.write_all(text.as_bytes())?;
         Ok(self.out.flush()?)
     }
@@ -156,14 +167,13 @@ impl Console {
 
     /// Writes a sentence for people beside the answer, to standard error; if nobody can read it there, nobody can be told.
     pub(crate) fn say_aside(&self, phrase: &Phrase) {
-        let _ = writeln!(anstream::stderr(), "{}", self.say(phrase));
+        let _ = writeln!(anstream::stderr(), "{}", safe_text(self.say(phrase)));
     }
 
     /// Writes one JSON object on a line of its own.
     pub(crate) fn print_json(&mut self, object: &impl Serialize) -> Result<(), Failure> {
-        let mut line = serde_json::to_string(object).map_err(io::Error::from)?;
-        line.push('\n');
-        self.print(&line)
+        let line = safe_json(serde_json::to_string(object).map_err(io::Error::from)?);
+        self.write(&format!("{line}\n"))
     }
 
     /// Says that one line of standard input is wrong, where programs and people look for it.
@@ -198,5 +208,5 @@ impl Console {
 
 /// Writes a sentence to standard error; if nobody can read it there, nobody can be told.
 fn complain(sentence: &str) {
-    let _ = writeln!(anstream::stderr(), "rival: {sentence}");
+    let _ = writeln!(anstream::stderr(), "rival: {}", safe_text(sentence));
 }

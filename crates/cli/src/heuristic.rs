@@ -6,8 +6,10 @@ use clap::Args;
 use rival_core::{Score, Side};
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_lab::WeightSet;
-use rival_play::{AnyGame, HeuristicId, Weights};
+use rival_play::{AnyGame, HeuristicId, Weights, system_phrase};
+use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::path::Path;
 
 /// Which heuristic, with which weights. Commands that show the course work's search have its heuristic by default.
 #[derive(Debug, Args)]
@@ -19,7 +21,7 @@ pub(crate) struct HeuristicArgs {
 
     /// Weights in place of the heuristic's own: a=1,b=2 or a file
     #[arg(long, value_name = "LIST|FILE")]
-    weights: Option<String>,
+    weights: Option<OsString>,
 }
 
 /// The help of `--heuristic` where the course work's is the usual one.
@@ -44,13 +46,15 @@ impl HeuristicArgs {
 }
 
 /// Reads the value of an option that gives weights: what has an equals sign in it is a list, anything else is a file.
-pub(crate) fn weights(option: &str, value: Option<&str>, game: &dyn AnyGame) -> Result<WeightSet, Failure> {
-    let Some(text) = value else { return Ok(WeightSet::default()) };
-    if text.contains('=') {
+pub(crate) fn weights(option: &str, value: Option<&OsStr>, game: &dyn AnyGame) -> Result<WeightSet, Failure> {
+    let Some(value) = value else { return Ok(WeightSet::default()) };
+    if let Some(text) = value.to_str().filter(|text| text.contains('=')) {
         let listed = Weights::from_list(text).map_err(|error| Failure::of_option(option, &error.reason))?;
         return Ok(WeightSet { heuristic: None, weights: listed });
     }
-    WeightSet::from_toml(&file(option, text)?, game).map_err(|reason| {
+    let file = Path::new(value);
+    WeightSet::from_toml(&read_file(option, file)?, game).map_err(|reason| {
+        let text = file.display();
         let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
         Failure::of_option(option, &phrase!("{text}: {en}", "{text}: {es}"))
     })
@@ -76,11 +80,14 @@ fn differ(asked: HeuristicId, named: HeuristicId) -> Phrase {
     )
 }
 
-fn file(option: &str, path: &str) -> Result<String, Failure> {
+fn read_file(option: &str, path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|error| {
+        let path = path.display();
+        let reason = system_phrase(&error);
+        let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
         let neither = phrase!(
-            "\"{path}\" is neither name=number nor a file that can be read: {error}",
-            "«{path}» no es nombre=número ni un archivo que se pueda leer: {error}"
+            "\"{path}\" is neither name=number nor a file that can be read: {en}",
+            "«{path}» no es nombre=número ni un archivo que se pueda leer: {es}"
         );
         Failure::of_option(option, &neither)
     })
@@ -88,5 +95,5 @@ fn file(option: &str, path: &str) -> Result<String, Failure> {
 
 /// A value with its sign and its point of view, which is always the first side's: "White +2.30".
 pub(crate) fn value_words(info: &GameInfo, value: Score, lang: Lang) -> String {
-    format!("{} {:+.2}", info.side(Side::First).name.get(lang), info.shown_value(value))
+    format!("{} {}", info.side(Side::First).name.get(lang), lang.signed(info.shown_value(value), 2))
 }

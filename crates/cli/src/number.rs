@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// A speed measured over less than this is noise.
-const MEASURABLE: Duration = Duration::from_millis(1);
+const MEASURABLE: Duration = Duration::from_micros(1);
 
 /// Reads the value of `option`, a whole number within bounds.
 ///
@@ -80,7 +80,8 @@ mod tests {
     #[test]
     fn a_speed_is_told_only_if_it_could_be_measured() {
         assert_eq!(speed(3_000_000, Duration::from_millis(1500)), "2000000");
-        assert_eq!(speed(30, Duration::from_micros(15)), "-");
+        assert_eq!(speed(30, Duration::from_micros(15)), "2000000");
+        assert_eq!(speed(30, Duration::from_nanos(15)), "-");
     }
 
     #[test]

@@ -8,10 +8,12 @@ use rival_game::{BoardView, GameInfo, Lang, MoveView, Panel, PanelContent, Phras
 /// What stands beside the board: a line for each fact about the whole game, then one for each side.
 pub(crate) fn panels(view: &BoardView, info: &GameInfo, lang: Lang) -> Vec<Line> {
     let mut lines: Vec<Line> = facts(view, None, info, lang).into_iter().map(|fact| vec![plain(fact)]).collect();
+    let name = |side| info.side(side).name.get(lang);
+    let width = Side::BOTH.map(|side| name(side).chars().count()).into_iter().max().unwrap_or_default();
     for side in Side::BOTH {
         let of_side = facts(view, Some(side), info, lang);
         if !of_side.is_empty() {
-            let name = span(format!(" {} ", info.side(side).name.get(lang)), side_style(info, side));
+            let name = span(format!(" {:<width$} ", name(side)), side_style(info, side));
             lines.push(vec![name, plain(format!(" {}", of_side.join(" · ")))]);
         }
     }

@@ -73,9 +73,8 @@ fn words(told: &Progress<String>, info: &GameInfo, lang: Lang) -> String {
         Lang::Es => ("profundidad", "nodos"),
     };
     let (done, all) = told.moves;
-    let speed = told.nodes as f64 / told.elapsed.as_secs_f64().max(f64::MIN_POSITIVE) / 1e6;
-    let mut words =
-        format!("{depth_word} {} · {done}/{all} · {} {nodes_word} · {speed:.1} M/s", told.depth, told.nodes);
+    let speed = lang.decimal(told.nodes as f64 / told.elapsed.as_secs_f64().max(f64::MIN_POSITIVE) / 1e6, 1);
+    let mut words = format!("{depth_word} {} · {done}/{all} · {} {nodes_word} · {speed} M/s", told.depth, told.nodes);
     if let Some(value) = told.value {
         let value = info.value_phrase(value);
         words.push_str(&format!(" · {} · {}", value.get(lang), told.line.join(" ")));
@@ -107,7 +106,7 @@ mod tests {
         let said = words(&told(Some(value)), game.info(), Lang::En);
         let value = game.info().value_phrase(value);
         assert_eq!(said, format!("depth 7 · 2/9 · 3000000 nodes · 2.0 M/s · {value} · b2 a1"));
-        assert_eq!(words(&told(None), game.info(), Lang::Es), "profundidad 7 · 2/9 · 3000000 nodos · 2.0 M/s");
+        assert_eq!(words(&told(None), game.info(), Lang::Es), "profundidad 7 · 2/9 · 3000000 nodos · 2,0 M/s");
     }
 
     #[test]

@@ -9,13 +9,14 @@ use rival_game::{Lang, Phrase, phrase};
 use rival_play::{ReadError, Session, read_records};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
 
 /// The options that choose games of a file.
 #[derive(Debug, Args)]
 pub(crate) struct RecordArgs {
-    /// Games written down in a file; - reads them from standard input
+    /// Read games from this file; - reads them from standard input
     #[arg(long, value_name = "FILE")]
-    record: Option<String>,
+    record: Option<PathBuf>,
 
     /// Which game of the file, from 1 [default: all of them]
     #[arg(long, value_name = "K", requires = "record", allow_negative_numbers = true)]
@@ -31,7 +32,7 @@ pub(crate) struct Recorded {
 }
 
 /// The games of a file.
-pub(crate) fn records_of(file: &str) -> Result<Vec<Record>, Failure> {
+pub(crate) fn records_of(file: &Path) -> Result<Vec<Record>, Failure> {
     read_records(open(file)?).collect::<Result<_, _>>().map_err(|error| cannot_read(file, &error))
 }
 
@@ -47,7 +48,7 @@ impl RecordArgs {
         game: Option<&str>,
         mut answer: impl FnMut(&Recorded) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let file = self.record.as_deref().unwrap_or_default();
+        let file = self.record.as_deref().unwrap_or(Path::new(""));
         let number = self.number.as_deref().map(|text| number::read("--number", text, 1..=u64::MAX)).transpose()?;
         let mut games = 0;
         let mut found = false;
@@ -70,6 +71,7 @@ impl RecordArgs {
                 "--number: {number} es más que las partidas del archivo, {games}"
             ))),
             None => {
+                let file = file.display();
                 Err(Failure::Input(phrase!("{file}: there is no game in it", "{file}: no contiene ninguna partida")))
             }
         }
@@ -99,8 +101,8 @@ impl Recorded {
     }
 }
 
-fn open(file: &str) -> Result<Box<dyn BufRead>, Failure> {
-    if file == "-" {
+fn open(file: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if file == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
     }
     match File::open(file) {
@@ -109,7 +111,8 @@ fn open(file: &str) -> Result<Box<dyn BufRead>, Failure> {
     }
 }
 
-fn cannot_read(file: &str, error: &ReadError) -> Failure {
+fn cannot_read(file: &Path, error: &ReadError) -> Failure {
+    let file = file.display();
     let reason = error.phrase();
     let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
     Failure::Input(phrase!("{file}: {en}", "{file}: {es}"))

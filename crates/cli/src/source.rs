@@ -153,6 +153,21 @@ impl PositionArgs {
     pub(crate) fn each(
         &self,
         console: &mut Console,
+        answer: impl FnMut(&Given, &mut Console) -> Result<(), Failure>,
+    ) -> Result<ExitCode, Failure> {
+        if self.position.is_some() && self.seed.is_some() {
+            console.say_aside(&Phrase::fixed(
+                "--seed: changes nothing, as the position is given",
+                "--seed: no cambia nada, pues se da la posición",
+            ));
+        }
+        self.each_with_chance(console, answer)
+    }
+
+    /// The same for a command in whose answers chance has a part, whatever the position.
+    pub(crate) fn each_with_chance(
+        &self,
+        console: &mut Console,
         mut answer: impl FnMut(&Given, &mut Console) -> Result<(), Failure>,
     ) -> Result<ExitCode, Failure> {
         let Some(game) = self.game()?.filter(|_| !self.recorded.is_given()) else {

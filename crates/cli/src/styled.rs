@@ -1,5 +1,6 @@
 //! Text with colours, before anybody knows where it will be shown.
 
+use crate::safe_text::safe_text;
 use anstyle::{Ansi256Color, Color, Style};
 use rival_game::{Lang, Phrase};
 
@@ -47,7 +48,7 @@ pub(crate) fn escaped(lines: &[Line]) -> String {
     let mut text = String::new();
     for line in lines {
         for Span { text: words, style } in line {
-            text.push_str(&format!("{style}{words}{style:#}"));
+            text.push_str(&format!("{style}{}{style:#}", safe_text(words)));
         }
         text.push('\n');
     }

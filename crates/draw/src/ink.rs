@@ -1,7 +1,7 @@
 //! Colours, numbers and letters.
 
 use rival_core::Score;
-use rival_game::{Colour, GameInfo};
+use rival_game::{Colour, GameInfo, Lang};
 
 /// Text.
 pub(crate) const INK: &str = "#1D1B18";
@@ -52,20 +52,21 @@ pub(crate) fn painted_colour(colour: Colour) -> &'static str {
 ///
 /// ```
 /// use rival_core::Score;
+/// use rival_game::Lang;
 /// let info = rival_play::open("tictactoe").unwrap().info();
-/// assert_eq!(rival_draw::value_text(info, Score::hundredths(-250)), "−2.5");
-/// assert_eq!(rival_draw::value_text(info, -Score::INFINITY), "−∞");
+/// assert_eq!(rival_draw::value_text(info, Score::hundredths(-250), Lang::En), "−2.5");
+/// assert_eq!(rival_draw::value_text(info, -Score::INFINITY, Lang::Es), "−∞");
 /// ```
 #[must_use]
-pub fn value_text(info: &GameInfo, score: Score) -> String {
+pub fn value_text(info: &GameInfo, score: Score, lang: Lang) -> String {
     if score == Score::INFINITY {
         return "+∞".to_owned();
     }
     if score == -Score::INFINITY {
         return "−∞".to_owned();
     }
-    let text = format!("{:.2}", info.shown_value(score));
-    text.trim_end_matches('0').trim_end_matches('.').replace('-', "−")
+    let text = lang.decimal(info.shown_value(score), 2);
+    text.trim_end_matches('0').trim_end_matches(['.', ',']).replace('-', "−")
 }
 
 /// About how wide a text is, in units of its size: sans-serif letters and digits are a little more than half as wide as

@@ -441,7 +441,7 @@ impl GameInfo {
                 let preposition = if lang == Lang::En { "in" } else { "en" };
                 format!("{} {preposition} {plies}", self.side(winner).wins.get(lang))
             }
-            _ => format!("{} {:+.2}", self.side(Side::First).name.get(lang), score.units()),
+            _ => format!("{} {}", self.side(Side::First).name.get(lang), lang.signed(score.units(), 2)),
         };
         Phrase::composed(words(Lang::En), words(Lang::Es))
     }

@@ -11,6 +11,7 @@ mod heuristic;
 pub mod notation;
 pub mod record;
 mod report_notes;
+mod similar;
 mod text;
 mod view;
 
@@ -20,5 +21,6 @@ pub use game::{
 };
 pub use heuristic::{ExplainedHeuristic, HeuristicInfo};
 pub use report_notes::{CourseLevel, CourseWork, Limit, ReportNotes};
-pub use text::{Lang, Phrase};
+pub use similar::similar;
+pub use text::{Lang, Phrase, within_sentence};
 pub use view::{BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Spot};

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use std::borrow::Cow;
 use std::fmt;
+use std::time::Duration;
 
 /// A language of the product.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -46,6 +47,59 @@ impl Lang {
             out.push_str(fraction);
         }
         out
+    }
+
+    /// A number for a terminal: the language's decimal mark and an ASCII sign, without groups, so that columns line up.
+    ///
+    /// ```
+    /// use rival_game::Lang;
+    /// assert_eq!(Lang::En.decimal(-1234.5, 2), "-1234.50");
+    /// assert_eq!(Lang::Es.decimal(1.5, 1), "1,5");
+    /// assert_eq!(Lang::Es.decimal(-0.001, 2), "0,00");
+    /// ```
+    #[must_use]
+    pub fn decimal(self, value: f64, decimals: usize) -> String {
+        let text = format!("{value:.decimals$}");
+        let is_zero = text.bytes().all(|byte| !byte.is_ascii_digit() || byte == b'0');
+        let text = if is_zero && text.contains('0') { text.trim_start_matches('-') } else { &text };
+        match self {
+            Lang::En => text.to_owned(),
+            Lang::Es => text.replace('.', ","),
+        }
+    }
+
+    /// A number for a terminal that always has a sign.
+    ///
+    /// ```
+    /// use rival_game::Lang;
+    /// assert_eq!(Lang::En.signed(0.0, 2), "+0.00");
+    /// assert_eq!(Lang::Es.signed(2.3, 2), "+2,30");
+    /// ```
+    #[must_use]
+    pub fn signed(self, value: f64, decimals: usize) -> String {
+        let text = self.decimal(value, decimals);
+        if text.starts_with('-') { text } else { format!("+{text}") }
+    }
+
+    /// How long something took, in the unit that suits it and to three digits.
+    ///
+    /// ```
+    /// use rival_game::Lang;
+    /// use std::time::Duration;
+    /// assert_eq!(Lang::En.duration(Duration::from_nanos(35_120)), "35.1 µs");
+    /// assert_eq!(Lang::Es.duration(Duration::from_micros(12_500)), "12,5 ms");
+    /// assert_eq!(Lang::En.duration(Duration::from_millis(2_500)), "2.50 s");
+    /// ```
+    #[must_use]
+    pub fn duration(self, time: Duration) -> String {
+        let seconds = time.as_secs_f64();
+        let (value, unit) = match seconds {
+            long if long >= 1.0 => (long, "s"),
+            short if short >= 1e-3 => (short * 1e3, "ms"),
+            tiny => (tiny * 1e6, "µs"),
+        };
+        let decimals = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
+        format!("{} {unit}", self.number(value, decimals))
     }
 }
 
@@ -95,6 +149,17 @@ impl fmt::Display for Phrase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.get(Lang::En))
     }
+}
+
+/// A sentence as it stands within another: its first letter small.
+///
+/// ```
+/// assert_eq!(rival_game::within_sentence("Ganan las blancas"), "ganan las blancas");
+/// ```
+#[must_use]
+pub fn within_sentence(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 /// Composes a [`Phrase`] from two format strings, English then Spanish, over the variables in scope.

@@ -1,7 +1,7 @@
 //! The games, one folder each, all with the same rooms: `mod` says what the game is, `position` has its rules, `notation`
 //! its text, `heuristic` its features, `view` what to draw, `tests` its rules by number.
 
-use rival_game::{Game, GameInfo, Phrase, VariantError, phrase};
+use rival_game::{Game, GameInfo, Phrase, VariantError, phrase, similar};
 
 mod alternating;
 pub mod color_clash;
@@ -23,10 +23,16 @@ pub trait Visitor {
 }
 
 fn unknown_game(id: &str) -> VariantError {
-    let known = INFOS.iter().map(|info| info.id).collect::<Vec<_>>().join(" ");
-    VariantError {
-        reason: phrase!("game: \"{id}\" is unknown; there is {known}", "juego: «{id}» no existe; hay {known}"),
-    }
+    let ids: Vec<&str> = INFOS.iter().map(|info| info.id).collect();
+    let known = ids.join(" ");
+    let reason = match similar(id, ids) {
+        Some(meant) => phrase!(
+            "game: \"{id}\" is unknown; did you mean {meant}? There is {known}",
+            "juego: «{id}» no existe; ¿quizá {meant}? Hay {known}"
+        ),
+        None => phrase!("game: \"{id}\" is unknown; there is {known}", "juego: «{id}» no existe; hay {known}"),
+    };
+    VariantError { reason }
 }
 
 /// For games without variants: refuses any.

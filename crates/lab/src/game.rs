@@ -9,7 +9,7 @@ use rival_game::{Lang, Phrase, phrase};
 use rival_play::AnyPosition;
 use rival_search::Limits;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What loses a game outside the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,11 +124,7 @@ impl Table<'_> {
         if clocks.as_mut().is_some_and(|clocks| !clocks.moved(side, took)) {
             return Err(Foul::Time);
         }
-        let millis = self.tells_times.then(|| whole_millis(took));
-        Ok(Ply { side, mv: choice.mv, note: Note { millis, ..choice.note } })
+        let micros = self.tells_times.then(|| Note::rounded(took));
+        Ok(Ply { side, mv: choice.mv, note: Note { micros, ..choice.note } })
     }
-}
-
-fn whole_millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

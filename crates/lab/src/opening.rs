@@ -2,7 +2,7 @@
 
 use rival_core::Seeded;
 use rival_game::{Lang, Phrase, phrase};
-use rival_play::{AnyGame, AnyPosition};
+use rival_play::{AnyGame, AnyPosition, unreadable};
 use std::fs;
 use thiserror::Error;
 
@@ -64,8 +64,7 @@ impl Openings {
                 plies.map(Openings::Plies).ok_or_else(|| wrong_plies(number, most).into())
             }
             Some(("file", path)) => {
-                let text = fs::read_to_string(path)
-                    .map_err(|error| phrase!("{path} cannot be read: {error}", "no se puede leer {path}: {error}"))?;
+                let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
                 Openings::of_lines(&text, game)
             }
             _ => Err(wrong(text).into()),

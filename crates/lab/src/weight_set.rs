@@ -1,7 +1,7 @@
 //! Files of weights that say which heuristic of which game they are for.
 
 use rival_game::{Phrase, phrase};
-use rival_play::{AnyGame, HeuristicId, Weights};
+use rival_play::{AnyGame, HeuristicId, Weights, unreadable};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,8 +30,7 @@ impl WeightSet {
     /// If it cannot be read, or is not for this game.
     pub fn read(path: &Path, game: &dyn AnyGame) -> Result<WeightSet, Phrase> {
         let shown = path.display();
-        let text = fs::read_to_string(path)
-            .map_err(|error| phrase!("{shown} cannot be read: {error}", "no se puede leer {shown}: {error}"))?;
+        let text = fs::read_to_string(path).map_err(|error| unreadable(shown, &error))?;
         WeightSet::from_toml(&text, game)
     }
 
@@ -52,6 +51,9 @@ impl WeightSet {
             ));
         }
         let heuristic = said("heuristic").map(heuristic).transpose()?;
+        if weights.0.is_empty() && heuristic.is_none() {
+            return Err(Phrase::fixed("there are no weights in it", "no contiene ningún peso"));
+        }
         Ok(WeightSet { heuristic, weights })
     }
 
@@ -77,8 +79,7 @@ impl WeightSet {
     /// If the folder cannot be read, or there is no such file in it.
     pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>, Phrase> {
         let shown = folder.display();
-        let entries = fs::read_dir(folder)
-            .map_err(|error| phrase!("{shown} cannot be read: {error}", "no se puede leer {shown}: {error}"))?;
+        let entries = fs::read_dir(folder).map_err(|error| unreadable(&shown, &error))?;
         let paths = entries.filter_map(Result::ok).map(|entry| entry.path());
         let mut files: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
         files.sort();

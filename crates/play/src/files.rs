@@ -2,6 +2,7 @@
 
 use rival_game::record::{Fault, MAX_LINE, Reader, Record, RecordError};
 use rival_game::{Lang, Phrase, phrase};
+use std::fmt;
 use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
@@ -75,21 +76,57 @@ impl ReadError {
     }
 }
 
-/// Why the system refused, in both languages: in English and about what is rare in its own words.
+/// Why the system refused, in both languages.
 #[must_use]
 pub fn system_phrase(error: &io::Error) -> Phrase {
     let es = match error.kind() {
+        // What is read as text and is none; the system has no part in it.
+        io::ErrorKind::InvalidData if error.raw_os_error().is_none() => {
+            return Phrase::fixed("this is not text (UTF-8)", "no es texto (UTF-8)");
+        }
         io::ErrorKind::NotFound => "no existe",
         io::ErrorKind::AlreadyExists => "ya existe",
         io::ErrorKind::PermissionDenied => "no hay permiso",
         io::ErrorKind::IsADirectory => "es una carpeta",
         io::ErrorKind::NotADirectory => "parte de la ruta no es una carpeta",
+        io::ErrorKind::DirectoryNotEmpty => "la carpeta no está vacía",
         io::ErrorKind::ReadOnlyFilesystem => "el disco es de solo lectura",
         io::ErrorKind::StorageFull => "no queda sitio en el disco",
+        io::ErrorKind::QuotaExceeded => "se ha agotado la cuota de disco",
+        io::ErrorKind::FileTooLarge => "el archivo es demasiado grande",
         io::ErrorKind::InvalidFilename => "el nombre no es válido",
-        _ => return phrase!("{error}", "{error}"),
+        io::ErrorKind::InvalidInput => "el sistema no lo admite",
+        io::ErrorKind::AddrInUse => "la dirección ya está en uso",
+        io::ErrorKind::AddrNotAvailable => "la dirección no es de esta máquina",
+        io::ErrorKind::ConnectionRefused => "se ha rechazado la conexión",
+        io::ErrorKind::BrokenPipe => "nadie lee al otro lado",
+        io::ErrorKind::TimedOut => "ha tardado demasiado",
+        io::ErrorKind::UnexpectedEof => "se acaba antes de tiempo",
+        io::ErrorKind::ExecutableFileBusy => "el programa está en uso",
+        io::ErrorKind::OutOfMemory => "no queda memoria",
+        io::ErrorKind::Unsupported => "el sistema no puede hacerlo",
+        _ => return uncommon_phrase(error),
     };
     phrase!("{error}", "{es}")
+}
+
+/// That a file or a folder cannot be read, and why.
+#[must_use]
+pub fn unreadable(path: impl fmt::Display, error: &io::Error) -> Phrase {
+    let reason = system_phrase(error);
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    phrase!("{path} cannot be read: {en}", "no se puede leer {path}: {es}")
+}
+
+/// What the library has no kind for: by the numbers that Linux and the BSDs share, else by number alone.
+fn uncommon_phrase(error: &io::Error) -> Phrase {
+    match error.raw_os_error() {
+        Some(5) => phrase!("{error}", "error de entrada o salida"),
+        Some(8) => phrase!("{error}", "no es un programa"),
+        Some(23 | 24) => phrase!("{error}", "hay demasiados archivos abiertos"),
+        Some(number) => phrase!("{error}", "error {number} del sistema"),
+        None => phrase!("{error}", "{error}"),
+    }
 }
 
 #[cfg(test)]
@@ -117,6 +154,8 @@ mod tests {
         let said = |kind: io::ErrorKind| system_phrase(&kind.into()).get(Lang::Es).to_owned();
         assert_eq!(said(io::ErrorKind::NotFound), "no existe");
         assert_eq!(said(io::ErrorKind::PermissionDenied), "no hay permiso");
+        let numbered = |number| system_phrase(&io::Error::from_raw_os_error(number)).get(Lang::Es).to_owned();
+        assert_eq!([24, 12_345].map(numbered), ["hay demasiados archivos abiertos", "error 12345 del sistema"]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod weights;
 
 pub use clock::share_of_time;
 pub use erased::{AnyGame, AnyPosition, games, open};
-pub use files::{ReadError, read_records, system_phrase};
+pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use session::{
     Judged, Mark, Mobility, Played, ReplayError, Seat, SeatError, Session, Setup, Start, StartError, TermChange, Why,
     expectation,

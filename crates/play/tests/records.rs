@@ -75,7 +75,7 @@ fn a_record_says_what_rating_tools_and_people_want_to_know() {
         assert!(record.to_string().contains(line), "{line}");
     }
     let note = &record.plies[0].note;
-    assert!(note.value.is_some() && note.depth == Some(2) && note.millis.is_some());
+    assert!(note.value.is_some() && note.depth == Some(2) && note.micros.is_some());
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub(crate) fn run(_: &Options, console: &mut Console) -> Result<ExitCode, Failur
         let searches = game.run();
         if !console.json {
             let by_algorithm = searches.chunk_by(|one, next| one.algorithm == next.algorithm);
-            console.print(&by_algorithm.map(row).collect::<String>())?;
+            console.print(&by_algorithm.map(|searches| row(searches, console.lang)).collect::<String>())?;
         }
         all.extend(searches);
     }
@@ -82,25 +82,25 @@ pub(crate) fn run(_: &Options, console: &mut Console) -> Result<ExitCode, Failur
 
 fn heading(lang: Lang) -> String {
     match lang {
-        Lang::En => format!("{:<18} {:<10} {:>10} {:>9} {:>12}\n", "game", "search", "nodes", "seconds", "nodes/s"),
-        Lang::Es => format!("{:<18} {:<10} {:>10} {:>9} {:>12}\n", "juego", "búsqueda", "nodos", "segundos", "nodos/s"),
+        Lang::En => format!("{:<18} {:<10} {:>10} {:>9} {:>12}\n", "game", "search", "nodes", "time", "nodes/s"),
+        Lang::Es => format!("{:<18} {:<10} {:>10} {:>9} {:>12}\n", "juego", "búsqueda", "nodos", "tiempo", "nodos/s"),
     }
 }
 
 /// Searches of one game by one algorithm.
-fn row(searches: &[Searched]) -> String {
+fn row(searches: &[Searched], lang: Lang) -> String {
     let Cost { nodes, elapsed } = searches.iter().collect();
     let (game, algorithm) = searches.first().map_or(("", ""), |one| (one.game, one.algorithm.name()));
-    let (seconds, speed) = (elapsed.as_secs_f64(), number::speed(nodes, elapsed));
-    format!("{game:<18} {algorithm:<10} {nodes:>10} {seconds:>9.3} {speed:>12}\n")
+    let (time, speed) = (lang.duration(elapsed), number::speed(nodes, elapsed));
+    format!("{game:<18} {algorithm:<10} {nodes:>10} {time:>9} {speed:>12}\n")
 }
 
 fn total(all: &[Searched], lang: Lang) -> String {
     let Cost { nodes, elapsed } = all.iter().collect();
-    let (seconds, speed) = (elapsed.as_secs_f64(), number::speed(nodes, elapsed));
+    let (time, speed) = (lang.duration(elapsed), number::speed(nodes, elapsed));
     match lang {
-        Lang::En => format!("\nSignature: {nodes}\n{seconds:.3} s · {speed} nodes/s\n"),
-        Lang::Es => format!("\nFirma: {nodes}\n{seconds:.3} s · {speed} nodos/s\n"),
+        Lang::En => format!("\nSignature: {nodes}\n{time} · {speed} nodes/s\n"),
+        Lang::Es => format!("\nFirma: {nodes}\n{time} · {speed} nodos/s\n"),
     }
 }
 
@@ -144,15 +144,15 @@ mod tests {
 
     #[test]
     fn a_row_adds_up_positions() {
-        let line = row(&[searched("tictactoe", 500), searched("tictactoe", 1500)]);
+        let line = row(&[searched("tictactoe", 500), searched("tictactoe", 1500)], Lang::En);
         let words: Vec<&str> = line.split_whitespace().collect();
-        assert_eq!(words, ["tictactoe", "alpha-beta", "2000", "2.000", "1000"]);
+        assert_eq!(words, ["tictactoe", "alpha-beta", "2000", "2.00", "s", "1000"]);
     }
 
     #[test]
     fn the_signature_adds_up_games() {
         let all = [searched("tictactoe", 500), searched("connect-four", 1500)];
-        assert_eq!(total(&all, Lang::En), "\nSignature: 2000\n2.000 s · 1000 nodes/s\n");
+        assert_eq!(total(&all, Lang::En), "\nSignature: 2000\n2.00 s · 1000 nodes/s\n");
         assert_eq!(told(&all).games.len(), 2);
     }
 }

@@ -3,7 +3,7 @@
 use crate::console::{Console, Failure};
 use crate::heuristic::{CLASSIC_BY_DEFAULT, HeuristicArgs, Judge, value_words};
 use crate::source::{Given, PositionArgs};
-use crate::styled::{Line, escaped, labelled, plain, span};
+use crate::styled::{Line, labelled, plain, span};
 use anstyle::Style;
 use clap::Args;
 use rival_game::{Lang, Phrase};
@@ -64,7 +64,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
             let reading = reading(given, &evaluation);
             console.print_json(&told(given, &evaluation, heuristic, reading.get(console.lang)))
         } else {
-            console.print(&escaped(&page(given, &evaluation, heuristic, console.lang)))
+            console.print_lines(&page(given, &evaluation, heuristic, console.lang))
         }
     })
 }
@@ -124,17 +124,17 @@ fn row(term: &EvaluatedTerm, lang: Lang) -> [String; 5] {
     let meaning = term.meaning.get(lang).to_owned();
     [
         term.name.to_owned(),
-        plain_number(term.feature),
-        plain_number(term.weight),
-        format!("{:+.2}", term.value),
+        plain_number(term.feature, lang),
+        plain_number(term.weight, lang),
+        lang.signed(term.value, 2),
         meaning,
     ]
 }
 
 /// A number with no more decimals than it needs, two at most.
-fn plain_number(number: f64) -> String {
-    let text = format!("{number:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+fn plain_number(number: f64, lang: Lang) -> String {
+    let text = lang.decimal(number, 2);
+    text.trim_end_matches('0').trim_end_matches(['.', ',']).to_owned()
 }
 
 /// Rows in columns as wide as they must be: names and meanings to the left, numbers to the right.

@@ -1,7 +1,7 @@
 //! `rival games`: the games with their levels, heuristics, set-ups and variants.
 
 use crate::console::{Console, Failure};
-use crate::styled::{Line, escaped, plain, span};
+use crate::styled::{Line, plain, span};
 use anstyle::Style;
 use clap::Args;
 use rival_core::{Feature, Side};
@@ -96,8 +96,8 @@ pub(crate) fn run(_: &Options, console: &mut Console) -> Result<ExitCode, Failur
     if console.json {
         console.print_json(&Listing { games })?;
     } else {
-        let pages: Vec<String> = games.iter().map(|game| escaped(&page(game, console.lang))).collect();
-        console.print(&pages.join("\n"))?;
+        let pages: Vec<Vec<Line>> = games.iter().map(|game| page(game, console.lang)).collect();
+        console.print_lines(&pages.join(&Line::new()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

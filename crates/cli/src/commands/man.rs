@@ -76,8 +76,8 @@ fn page(command: &Command) -> io::Result<Page> {
 }
 
 fn write(folder: &Path, pages: &[Page]) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| files::cannot_write(&folder.to_string_lossy(), &error))?;
-    pages.iter().try_for_each(|page| files::write(&folder.join(&page.name).to_string_lossy(), &page.text))
+    fs::create_dir_all(folder).map_err(|error| files::cannot_write(folder, &error))?;
+    pages.iter().try_for_each(|page| files::write(&folder.join(&page.name), &page.text))
 }
 
 fn unknown(options: &Options, pages: &[Page]) -> Failure {

@@ -3,7 +3,7 @@
 use crate::console::{Console, Failure};
 use crate::number;
 use crate::source::{Given, PositionArgs};
-use crate::styled::{Line, escaped};
+use crate::styled::{Line, plain};
 use clap::Args;
 use rival_game::Lang;
 use serde::{Serialize, Serializer};
@@ -74,7 +74,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 
 fn count(given: &Given, depth: u32, divide: bool, console: &mut Console) -> Result<(), Failure> {
     if !console.json {
-        console.print(&heading(given, console.lang))?;
+        console.print_lines(&heading(given, console.lang))?;
     }
     let start = Instant::now();
     let mut leaves: Vec<u64> = Vec::new();
@@ -87,7 +87,7 @@ fn count(given: &Given, depth: u32, divide: bool, console: &mut Console) -> Resu
             given.at.perft(depth_so_far)
         });
         if !console.json {
-            console.print(&row(&leaves, start.elapsed()))?;
+            console.print(&row(&leaves, start.elapsed(), console.lang))?;
         }
     }
     if !console.json {
@@ -103,18 +103,18 @@ fn count(given: &Given, depth: u32, divide: bool, console: &mut Console) -> Resu
     })
 }
 
-fn heading(given: &Given, lang: Lang) -> String {
+fn heading(given: &Given, lang: Lang) -> Vec<Line> {
     let columns = match lang {
-        Lang::En => format!("{:>6} {:>20} {:>12} {:>14}", "depth", "leaves", "seconds", "nodes/s"),
-        Lang::Es => format!("{:>6} {:>20} {:>12} {:>14}", "prof.", "hojas", "segundos", "nodos/s"),
+        Lang::En => format!("{:>6} {:>20} {:>12} {:>14}", "depth", "leaves", "time", "nodes/s"),
+        Lang::Es => format!("{:>6} {:>20} {:>12} {:>14}", "prof.", "hojas", "tiempo", "nodos/s"),
     };
-    format!("{}{columns}\n", escaped(&[given.title(lang), given.position(lang), Line::new()]))
+    vec![given.title(lang), given.position(lang), Line::new(), vec![plain(columns)]]
 }
 
 /// One depth: its leaves, how long it took, and how many positions a second were played on the way to them.
-fn row(leaves: &[u64], elapsed: Duration) -> String {
+fn row(leaves: &[u64], elapsed: Duration, lang: Lang) -> String {
     let (depth, deepest) = (leaves.len(), leaves.last().copied().unwrap_or_default());
     let nodes: u64 = leaves.iter().sum();
-    let (seconds, speed) = (elapsed.as_secs_f64(), number::speed(nodes, elapsed));
-    format!("{depth:>6} {deepest:>20} {seconds:>12.6} {speed:>14}\n")
+    let (time, speed) = (lang.duration(elapsed), number::speed(nodes, elapsed));
+    format!("{depth:>6} {deepest:>20} {time:>12} {speed:>14}\n")
 }

@@ -6,7 +6,7 @@ use crate::number;
 use crate::progress::bar;
 use crate::source::draw_seed;
 use clap::{Args, ValueEnum};
-use rival_game::{Lang, Phrase};
+use rival_game::{Lang, Phrase, phrase};
 use rival_lab::report::{Document, Effort, Machine, Measured, Stage, Step, document, html, markdown};
 use rival_play::AnyGame;
 use serde::Serialize;
@@ -37,7 +37,7 @@ pub(crate) struct Options {
     format: Option<Format>,
 
     /// Where to write it [default: standard output]
-    #[arg(long, short, value_name = "FILE", visible_alias = "output")]
+    #[arg(long = "output", short, value_name = "FILE", alias = "out")]
     out: Option<PathBuf>,
 
     /// Write it in both languages and both forms into this folder, all from the same measurements
@@ -85,12 +85,13 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         return Err(Failure::of_option(
             "--format",
             &Phrase::fixed(
-                "md has its pictures in files beside it: say where with --out",
-                "md lleva sus imágenes en archivos aparte: di dónde con --out",
+                "md has its pictures in files beside it: say where with --output",
+                "md lleva sus imágenes en archivos aparte: di dónde con --output",
             ),
         ));
     }
     if let Some(file) = &options.out {
+        check_ending(file)?;
         files::check(file)?;
     }
     let measured = measure(game, seed, options.effort(), console.lang)?;
@@ -137,6 +138,25 @@ impl Options {
     }
 }
 
+/// Refuses a file whose name promises what the report is not.
+fn check_ending(file: &Path) -> Result<(), Failure> {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some(ending @ ("pdf" | "doc" | "docx" | "odt" | "tex")) => {
+            let page = file.with_extension("html");
+            let page = page.display();
+            Err(Failure::of_option(
+                "--output",
+                &phrase!(
+                    "a report is html or md, not {ending}; write {page}, open it in a browser and print it to a PDF",
+                    "un informe es html o md, no {ending}; escribe {page}, ábrelo en un navegador e imprímelo en PDF"
+                ),
+            ))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Measures, with a bar for each stage in a terminal.
 fn measure(game: Arc<dyn AnyGame>, seed: u64, effort: Effort, lang: Lang) -> Result<Measured, Failure> {
     let mut shown: Option<Stage> = None;
@@ -158,9 +178,8 @@ fn measure(game: Arc<dyn AnyGame>, seed: u64, effort: Effort, lang: Lang) -> Res
 fn write(document: &Document, format: Format, file: &Path, files: &mut Vec<String>) -> Result<(), Failure> {
     let mut keep = |file: &Path, text: &str| {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let name = file.to_string_lossy();
-        folder.map_or(Ok(()), fs::create_dir_all).map_err(|error| files::cannot_write(&name, &error))?;
-        files::write(&name, text)?;
+        folder.map_or(Ok(()), fs::create_dir_all).map_err(|error| files::cannot_write(file, &error))?;
+        files::write(file, text)?;
         files.push(file.display().to_string());
         Ok(())
     };

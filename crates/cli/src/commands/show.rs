@@ -4,7 +4,7 @@ use crate::board;
 use crate::console::{Console, Failure};
 use crate::panels;
 use crate::source::{Given, PositionArgs};
-use crate::styled::{Line, escaped, plain, span};
+use crate::styled::{Line, plain, span};
 use anstyle::Style;
 use clap::Args;
 use rival_play::{AnyGame, AnyPosition};
@@ -54,7 +54,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         if console.json {
             console.print_json(&Shown::of(given.game, &*given.at, given.seed))
         } else {
-            console.print(&escaped(&page(given, console)))
+            console.print_lines(&page(given, console))
         }
     })
 }

@@ -3,7 +3,7 @@
 use super::orders::{self, Order};
 use super::saved::{file_name, save};
 use super::voice::Voice;
-use super::{HINT, VALUES, undoing_side, words};
+use super::{HINT, VALUES, last_turn_of_machine, undoing_side, words};
 use crate::console::{Console, Failure};
 use crate::source::draw_seed;
 use rival_play::{Session, Setup};
@@ -72,10 +72,7 @@ impl Lines<'_> {
                 self.voice.hint(&hint, self.session.info())?;
             }
             Order::Values => self.tell_values()?,
-            Order::Why => match self.session.last_of_machine().and_then(|number| self.session.why(number)) {
-                Some(why) => self.voice.why(&why)?,
-                None => self.voice.refuse(&words::no_machine_move())?,
-            },
+            Order::Why => self.tell_why()?,
             Order::New => self.begin_again()?,
             Order::Save(file) => self.save(file)?,
             Order::Move(text) => self.play(text)?,
@@ -120,6 +117,14 @@ impl Lines<'_> {
         }
         let report = self.session.values(&mut Control::limits(VALUES));
         self.voice.values(&report, self.session.info())
+    }
+
+    fn tell_why(&mut self) -> Result<(), Failure> {
+        let turn = last_turn_of_machine(&self.session);
+        if turn.is_empty() {
+            return self.voice.refuse(&words::no_machine_move());
+        }
+        turn.into_iter().filter_map(|number| self.session.why(number)).try_for_each(|why| self.voice.why(&why))
     }
 
     fn save(&mut self, file: &str) -> Result<(), Failure> {

@@ -38,6 +38,14 @@ pub(crate) fn seated(human: Side, machine: Seat) -> [Seat; 2] {
     }
 }
 
+/// The numbers of the moves of the machine's last turn, which is several moves long in some games.
+fn last_turn_of_machine(session: &Session) -> Vec<usize> {
+    let Some(last) = session.last_of_machine() else { return Vec::new() };
+    let side = session.played()[last].side;
+    let first = session.played()[..last].iter().rposition(|played| played.side != side).map_or(0, |before| before + 1);
+    (first..=last).collect()
+}
+
 /// On whose behalf to take back: that of the only person who plays; among several or none, of whoever moved last.
 fn undoing_side(session: &Session) -> Side {
     let last = session.played().last().map_or(Side::First, |played| played.side);

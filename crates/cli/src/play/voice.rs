@@ -3,7 +3,7 @@
 use super::words;
 use crate::commands::show::Shown;
 use crate::console::{Console, Failure};
-use crate::styled::{Line, escaped, plain, span};
+use crate::styled::{Line, plain, span};
 use crate::{board, panels};
 use anstyle::Style;
 use rival_game::{GameInfo, Phrase, phrase};
@@ -194,7 +194,7 @@ impl Voice<'_> {
     }
 
     fn print(&mut self, lines: &[Line]) -> Result<(), Failure> {
-        self.console.print(&escaped(lines))
+        self.console.print_lines(lines)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is said while a game is played, by lines of text and on the whole screen alike.
 
 use rival_core::Side;
-use rival_game::{GameInfo, Lang, Phrase, phrase};
+use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
 use rival_play::{Played, Seat, Session, Start};
 use rival_search::{Figures, Progress, Report};
 use std::time::Duration;
@@ -63,6 +63,20 @@ pub(super) fn played(played: &Played, info: &GameInfo) -> Phrase {
     Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es))
 }
 
+/// The turn that was played last, all its moves so far, and what is worth saying about them: "Blue: md3 pd3. …"
+pub(super) fn turn(session: &Session) -> Option<Phrase> {
+    let (played, info) = (session.played(), session.info());
+    let side = played.last()?.side;
+    let first = played.iter().rposition(|before| before.side != side).map_or(0, |before| before + 1);
+    let in_lang = |lang| {
+        let moves: Vec<&str> = played[first..].iter().map(|played| played.text.as_str()).collect();
+        let said = played[first..].iter().filter_map(|played| played.said.as_ref());
+        let said: String = said.map(|said| format!(" {}", said.get(lang))).collect();
+        format!("{}: {}.{said}", info.side(side).name.get(lang), moves.join(" "))
+    };
+    Some(Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es)))
+}
+
 /// What a search cost: depth, nodes, time, leaves, cutoffs, and the part of the tree that was pruned if that is known.
 pub(super) fn figures(report: &Report<String>, pruned: Option<f64>) -> Vec<Phrase> {
     let Figures { nodes, leaves, cutoffs, elapsed } = report.figures;
@@ -70,8 +84,8 @@ pub(super) fn figures(report: &Report<String>, pruned: Option<f64>) -> Vec<Phras
     figures.push(counted(leaves, [("leaf", "leaves"), ("hoja", "hojas")]));
     figures.push(counted(cutoffs, [("cutoff", "cutoffs"), ("corte", "cortes")]));
     figures.extend(pruned.map(|part| {
-        let percent = part * 100.0;
-        phrase!("{percent:.1} % pruned", "{percent:.1} % podado")
+        let [en, es] = in_each(|lang| lang.decimal(part * 100.0, 1));
+        phrase!("{en} % pruned", "{es} % podado")
     }));
     figures
 }
@@ -82,27 +96,27 @@ pub(super) fn progress(told: &Progress<String>) -> Vec<Phrase> {
 }
 
 fn effort(depth: u16, nodes: u64, elapsed: Duration) -> Vec<Phrase> {
-    let seconds = elapsed.as_secs_f64();
+    let [time_en, time_es] = in_each(|lang| lang.duration(elapsed));
     vec![
         phrase!("depth {depth}", "profundidad {depth}"),
         counted(nodes, [("node", "nodes"), ("nodo", "nodos")]),
-        phrase!("{seconds:.2} s", "{seconds:.2} s"),
+        phrase!("{time_en}", "{time_es}"),
     ]
 }
 
 /// So many of something, called one thing if it is one and another if it is not.
 fn counted(count: u64, names: [(&str, &str); 2]) -> Phrase {
     let [en, es] = names.map(|(one, many)| if count == 1 { one } else { many });
-    let count = short(count);
-    phrase!("{count} {en}", "{count} {es}")
+    let [short_en, short_es] = in_each(|lang| short(count, lang));
+    phrase!("{short_en} {en}", "{short_es} {es}")
 }
 
 /// A count in at most five characters: 812, 12.3k, 4.56M.
-fn short(count: u64) -> String {
+fn short(count: u64, lang: Lang) -> String {
     let scaled = |unit: u64, name: char| {
         let value = count as f64 / unit as f64;
         let decimals = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
-        format!("{value:.decimals$}{name}")
+        format!("{}{name}", lang.decimal(value, decimals))
     };
     match count {
         0..10_000 => count.to_string(),
@@ -121,6 +135,7 @@ pub(super) fn thought_of(mv: &str) -> Phrase {
 pub(super) fn expectation(report: &Report<String>, info: &GameInfo) -> Phrase {
     let (line, value) = (report.line.join(" "), info.value_phrase(report.value));
     let (en, es) = in_both(&value);
+    let es = if report.value.is_decided() { within_sentence(es) } else { es.to_owned() };
     phrase!("{line}: {en}", "{line}: {es}")
 }
 
@@ -131,7 +146,7 @@ const HINTED_PLIES: usize = 3;
 pub(super) fn hint(report: &Report<String>, info: &GameInfo) -> Phrase {
     let Some(best) = &report.best else { return game_is_over() };
     let reading = info.reading_phrase(report.value);
-    let (en, es) = in_both(&reading);
+    let (en, es) = (reading.get(Lang::En), within_sentence(reading.get(Lang::Es)));
     let line: Vec<&str> = report.line.iter().skip(1).take(HINTED_PLIES).map(String::as_str).collect();
     let line = line.join(" ");
     let (then_en, then_es) = match line.is_empty() {
@@ -175,6 +190,17 @@ pub(super) fn machine_is_busy() -> Phrase {
     Phrase::fixed("The machine is thinking: it is its turn.", "La máquina está pensando: es su turno.")
 }
 
+pub(super) fn still_thinking() -> Phrase {
+    Phrase::fixed(
+        "Still thinking about your last question; Esc stops it.",
+        "Todavía piensa en lo último que preguntaste; Esc lo detiene.",
+    )
+}
+
+pub(super) fn stopped() -> Phrase {
+    Phrase::fixed("Stopped.", "Detenido.")
+}
+
 pub(super) fn not_there() -> Phrase {
     Phrase::fixed(
         "You cannot play there: Tab goes to where you can.",
@@ -206,6 +232,10 @@ pub(super) fn leave() -> Phrase {
 
 pub(super) fn in_both(phrase: &Phrase) -> (&str, &str) {
     (phrase.get(Lang::En), phrase.get(Lang::Es))
+}
+
+fn in_each(words: impl Fn(Lang) -> String) -> [String; 2] {
+    [Lang::En, Lang::Es].map(words)
 }
 
 fn names(info: &GameInfo, lang: Lang) -> [&str; 2] {

@@ -177,5 +177,5 @@ Reading: slight advantage for Red
 ";
     assert_eq!(ran.out, expected);
     let spanish = rival(&["eval", "connect-four", "--moves", "4", "--lang", "es"]).out;
-    assert!(spanish.contains("Valor: Rojas +3.00\nLectura: ligera ventaja"), "{spanish}");
+    assert!(spanish.contains("Valor: Rojas +3,00\nLectura: ligera ventaja"), "{spanish}");
 }

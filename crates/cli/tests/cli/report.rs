@@ -24,7 +24,7 @@ fn one_measurement_is_written_in_both_languages_and_forms() {
 
 #[test]
 fn markdown_wants_a_place_for_its_pictures() {
-    let reason = "rival: --format: md has its pictures in files beside it: say where with --out";
+    let reason = "rival: --format: md has its pictures in files beside it: say where with --output";
     assert_eq!(complaint(&["report", "tictactoe", "--format", "md"]), reason);
 }
 

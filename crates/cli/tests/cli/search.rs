@@ -295,7 +295,7 @@ nodes 22 · leaves 17 · cutoffs 0";
 fn people_are_told_margins_bounds_and_pruning_in_their_language() {
     let spanish = rival(&["search", "smart-horses", "--position", LAST_LEAP, "--depth", "full", "--lang", "es"]).out;
     for words in
-        ["Mejor jugada: b3", "Valor: Blancas +10000.00 · Ganan las blancas", "en 1 jugada, por 3", "motor", "nodos"]
+        ["Mejor jugada: b3", "Valor: Blancas +10000,00 · Ganan las blancas", "en 1 jugada, por 3", "motor", "nodos"]
     {
         assert!(spanish.contains(words), "{words}: {spanish}");
     }

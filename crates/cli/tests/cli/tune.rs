@@ -139,7 +139,7 @@ fn what_cannot_be_tuned_is_refused() {
     assert!(complaint(&["tune", "chess"]).contains("chess"));
     let folder = Folder::new("refused");
     let missing = folder.file("missing.pgn");
-    let told = with(&["--method=texel", "--records", &missing, "--out", &folder.file("w.toml")]);
+    let told = with(&["--method=texel", "--record", &missing, "--out", &folder.file("w.toml")]);
     assert!(told.contains("missing.pgn"), "{told}");
     tuned(&folder, &["--steps=1", "--pairs=1", "--accept=off"]);
     let other = rival(&["tune", "smart-horses", "--steps=2", "--out", &folder.file("w.toml")]);
@@ -212,7 +212,7 @@ fn files_beside_the_one_to_write_that_are_not_of_this_command_stay_as_they_are()
     for name in ["w.journal", "w.candidate.toml"] {
         fs::write(folder.file(name), "notes of mine\n").expect("a file");
         let said = complaint_of_tune(&args);
-        assert!(said.starts_with("rival: --out: ") && said.contains(name), "{said}");
+        assert!(said.starts_with("rival: --output: ") && said.contains(name), "{said}");
         assert_eq!(folder.text(name), "notes of mine\n");
         fs::remove_file(folder.file(name)).expect("a file");
     }

@@ -17,7 +17,7 @@ pub fn tree_dot(tree: &SearchTree, lang: Lang) -> String {
     );
     for (number, node) in tree.nodes.iter().enumerate() {
         let chosen = line.contains(&number);
-        out.push_str(&format!("  n{number} [{}];\n", node_attributes(tree, number, chosen)));
+        out.push_str(&format!("  n{number} [{}];\n", node_attributes(tree, number, chosen, lang)));
         if let (Some(parent), Some(mv)) = (node.parent, &node.by) {
             let strong = if chosen { format!(", color=\"{ACCENT}\", penwidth=3") } else { String::new() };
             out.push_str(&format!("  n{parent} -> n{number} [label={}{strong}];\n", quoted(mv)));
@@ -41,16 +41,16 @@ fn heading(tree: &SearchTree, lang: Lang) -> String {
     format!("{}\n{}", tree_title(tree).get(lang), summary.join(" "))
 }
 
-fn node_attributes(tree: &SearchTree, number: usize, chosen: bool) -> String {
+fn node_attributes(tree: &SearchTree, number: usize, chosen: bool, lang: Lang) -> String {
     let (node, info) = (&tree.nodes[number], tree.start.info());
-    let value = shown_value(info, node);
+    let value = shown_value(info, node, lang);
     let (shape, fill) = match (node.kind, node.side) {
         (NodeKind::Finished, _) => ("box, peripheries=2", "#FFFFFF"),
         (NodeKind::Limit, _) => ("box", "#FFFFFF"),
         (NodeKind::Inner, Side::First) => ("triangle", PALE_BLUE),
         (NodeKind::Inner, Side::Second) => ("invtriangle", PALE_ORANGE),
     };
-    let label = match window_words(tree, node) {
+    let label = match window_words(tree, node, lang) {
         Some(window) => format!("{value}\n{window}"),
         None => value,
     };

@@ -121,8 +121,8 @@ impl<'a> Figure<'a> {
         let label = item.mv.map_or(0.0, |mv| width_of(mv, SMALL));
         let Some(number) = item.visited else { return label.max(12.0) };
         let node = &self.tree.nodes[number];
-        let value = glyph::value_width(node.kind, &shown_value(self.info, node));
-        let below = window_words(self.tree, node).map_or(0.0, |window| width_of(&window, SMALL));
+        let value = glyph::value_width(node.kind, &shown_value(self.info, node, self.lang));
+        let below = window_words(self.tree, node, self.lang).map_or(0.0, |window| width_of(&window, SMALL));
         label.max(value).max(below).max(self.board.0) + 2.0 * ROOM
     }
 
@@ -130,7 +130,7 @@ impl<'a> Figure<'a> {
         let above = if item.parent.is_some() { MOVE_ROW } else { 0.0 };
         let Some(number) = item.visited else { return above + 16.0 };
         let node = &self.tree.nodes[number];
-        let small = if window_words(self.tree, node).is_some() { SMALL_ROW } else { 0.0 };
+        let small = if window_words(self.tree, node, self.lang).is_some() { SMALL_ROW } else { 0.0 };
         let cut = if node.left_out.is_empty() { 0.0 } else { SMALL_ROW };
         above + self.board_row() + VALUE_ROW + small + cut
     }
@@ -227,9 +227,9 @@ impl<'a> Figure<'a> {
             out.push_str(&draw_board(view, self.info, (left, y), self.cell));
             y += self.board_row();
         }
-        out.push_str(&glyph::value((x, y), node, &shown_value(self.info, node), self.chosen[number]));
+        out.push_str(&glyph::value((x, y), node, &shown_value(self.info, node, self.lang), self.chosen[number]));
         y += VALUE_ROW;
-        if let Some(window) = window_words(self.tree, node) {
+        if let Some(window) = window_words(self.tree, node, self.lang) {
             out.push_str(&small(x, y + 9.0, &window, QUIET, 400));
             y += SMALL_ROW;
         }

@@ -25,10 +25,10 @@ pub fn tree_title(tree: &SearchTree) -> Phrase {
 /// What the search found and what it cost, one sentence each.
 #[must_use]
 pub fn tree_summary(tree: &SearchTree) -> Vec<Phrase> {
-    let value = value_text(tree.start.info(), tree.report.value);
+    let [en, es] = [Lang::En, Lang::Es].map(|lang| value_text(tree.start.info(), tree.report.value, lang));
     let found = match &tree.report.best {
-        Some(best) => phrase!("Value {value}, best move {best}.", "Valor {value}, mejor jugada {best}."),
-        None => phrase!("Value {value}.", "Valor {value}."),
+        Some(best) => phrase!("Value {en}, best move {best}.", "Valor {es}, mejor jugada {best}."),
+        None => phrase!("Value {en}.", "Valor {es}."),
     };
     let visited = tree.nodes.len();
     let seen = match tree.whole {
@@ -57,8 +57,8 @@ pub fn tree_summary(tree: &SearchTree) -> Vec<Phrase> {
 
 /// The value of a node, marked where it is only a bound: `≤ −1`.
 #[must_use]
-pub fn shown_value<M>(info: &GameInfo, node: &TreeNode<M>) -> String {
-    let value = value_text(info, node.value);
+pub fn shown_value<M>(info: &GameInfo, node: &TreeNode<M>, lang: Lang) -> String {
+    let value = value_text(info, node.value, lang);
     match node.bound {
         Bound::Exact => value,
         Bound::Lower => format!("≥ {value}"),
@@ -69,9 +69,10 @@ pub fn shown_value<M>(info: &GameInfo, node: &TreeNode<M>) -> String {
 
 /// The window at the entry of an inner node, in a search that has one: `α −1  β +∞`.
 #[must_use]
-pub fn window_words<M>(tree: &SearchTree, node: &TreeNode<M>) -> Option<String> {
+pub fn window_words<M>(tree: &SearchTree, node: &TreeNode<M>, lang: Lang) -> Option<String> {
     let info = tree.start.info();
-    let window = || format!("α {}  β {}", value_text(info, node.window.0), value_text(info, node.window.1));
+    let end = |score| value_text(info, score, lang);
+    let window = || format!("α {}  β {}", end(node.window.0), end(node.window.1));
     (tree.request.pruned && node.kind == NodeKind::Inner).then(window)
 }
 

@@ -2,6 +2,7 @@
 
 use rival_core::{Outcome, Score};
 use std::fmt;
+use std::time::Duration;
 
 /// What was thought of a move.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -10,13 +11,27 @@ pub struct Note {
     pub value: Option<Score>,
     /// How many plies were looked ahead.
     pub depth: Option<u16>,
-    /// How long it took, in milliseconds.
-    pub millis: Option<u64>,
+    /// How long it took, in microseconds; see [`Note::rounded`].
+    pub micros: Option<u64>,
     /// Anything else. Written without braces, semicolons and line ends, which have a meaning of their own in a record.
     pub remark: String,
 }
 
 impl Note {
+    /// A time in microseconds as notes write it: whole milliseconds, but for what took less than one.
+    ///
+    /// ```
+    /// use rival_game::record::Note;
+    /// use std::time::Duration;
+    /// assert_eq!(Note::rounded(Duration::from_nanos(35_120)), 35);
+    /// assert_eq!(Note::rounded(Duration::from_micros(12_345)), 12_000);
+    /// ```
+    #[must_use]
+    pub fn rounded(time: Duration) -> u64 {
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        if micros < 1000 { micros } else { micros - micros % 1000 }
+    }
+
     /// Whether it says nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -29,7 +44,7 @@ impl Note {
     /// use rival_core::Score;
     /// use rival_game::record::Note;
     /// let note = Note::read("+2.30/12 0.45s, risky");
-    /// assert_eq!((note.value, note.depth, note.millis), (Some(Score::hundredths(230)), Some(12), Some(450)));
+    /// assert_eq!((note.value, note.depth, note.micros), (Some(Score::hundredths(230)), Some(12), Some(450_000)));
     /// assert_eq!(note.remark, "risky");
     /// assert_eq!(Note::read("good or bad?").remark, "good or bad?");
     /// ```
@@ -59,7 +74,7 @@ fn read_thought(text: &str) -> Option<Note> {
         note.depth = depth.map(str::parse).transpose().ok()?;
     }
     if let Some(word) = words.next() {
-        note.millis = Some(read_fraction(word.strip_suffix('s')?, 3)?);
+        note.micros = Some(read_fraction(word.strip_suffix('s')?, 6)?);
     }
     (words.next().is_none() && !note.is_empty()).then_some(note)
 }
@@ -94,9 +109,9 @@ impl fmt::Display for Note {
             Some(depth) => format!("{}/{depth}", value_text(value)),
             None => value_text(value),
         });
-        let time = self.millis.map(|millis| {
-            let (seconds, rest) = (millis / 1000, millis % 1000);
-            format!("{}s", format!("{seconds}.{rest:03}").trim_end_matches('0').trim_end_matches('.'))
+        let time = self.micros.map(|micros| {
+            let (seconds, rest) = (micros / 1_000_000, micros % 1_000_000);
+            format!("{}s", format!("{seconds}.{rest:06}").trim_end_matches('0').trim_end_matches('.'))
         });
         let thought: Vec<String> = value.into_iter().chain(time).collect();
         f.write_str(&thought.join(" "))?;

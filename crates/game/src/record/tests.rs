@@ -106,7 +106,8 @@ fn files_from_elsewhere_may_have_crlf_a_byte_order_mark_and_hidden_lines() {
 #[test]
 fn a_comment_may_go_over_lines_and_follow_another() {
     let record = read_one("{before} 1. b2 {+1.00/3\n0.5s, one\ntwo} {three; four} *").unwrap();
-    let note = Note { value: Some(Score::hundredths(100)), depth: Some(3), millis: Some(500), remark: String::new() };
+    let note =
+        Note { value: Some(Score::hundredths(100)), depth: Some(3), micros: Some(500_000), remark: String::new() };
     assert_eq!(record.plies[0].note, Note { remark: "one two, three, four".to_owned(), ..note });
 }
 
@@ -180,10 +181,10 @@ prop_compose! {
     fn any_note()(
         value in proptest::option::of(any_value()),
         depth in proptest::option::of(any::<u16>()),
-        millis in proptest::option::of(0..10_000_000_u64),
+        micros in proptest::option::of(0..10_000_000_u64),
         words in proptest::collection::vec("[^\\s{};\\p{C}]{1,9}", 0..4),
     ) -> Note {
-        Note { value, depth: depth.filter(|_| value.is_some()), millis, remark: words.join(" ").trim_start_matches(',').trim().to_owned() }
+        Note { value, depth: depth.filter(|_| value.is_some()), micros, remark: words.join(" ").trim_start_matches(',').trim().to_owned() }
     }
 }
 

@@ -50,10 +50,7 @@ impl ExplainedHeuristic<Position> for PointsAndProximity {
             "cada valor positivo dividido por su distancia (el doble bajo el caballo), suma blanca menos suma negra",
         ),
         Phrase::fixed("White on d4, d5, e4 or e5, minus Black there", "blancas en d4, d5, e4 o e5, menos negras allí"),
-        Phrase::fixed(
-            "Black has no leap, minus White has none",
-            "las negras no tienen saltos, menos las blancas no los tienen",
-        ),
+        Phrase::fixed("Black has no leap, minus White has none", "negras sin saltos menos blancas sin saltos"),
     ];
 }
 

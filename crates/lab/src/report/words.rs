@@ -2,6 +2,7 @@
 
 use super::document::{Block, Table};
 use rival_game::{Lang, Phrase};
+use std::time::Duration;
 
 /// The language of a document.
 #[derive(Clone, Copy)]
@@ -58,13 +59,7 @@ impl Words {
 
     /// In the unit that suits it.
     pub(super) fn time(self, seconds: f64) -> String {
-        let (value, unit) = match seconds {
-            long if long >= 1.0 => (long, "s"),
-            short if short >= 1e-3 => (short * 1e3, "ms"),
-            tiny => (tiny * 1e6, "µs"),
-        };
-        let decimals = if value < 10.0 { 2 } else { usize::from(value < 100.0) };
-        format!("{} {unit}", self.0.number(value, decimals))
+        self.0.duration(Duration::try_from_secs_f64(seconds).unwrap_or_default())
     }
 }
 

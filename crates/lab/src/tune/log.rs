@@ -56,8 +56,8 @@ impl LogError {
             LogError::Foreign(path) => {
                 let path = path.display();
                 phrase!(
-                    "{path}: this file is not of this run: the options or the seed are others; choose another --out",
-                    "{path}: este archivo no es de esta ejecución: las opciones o la semilla son otras; elige otro --out"
+                    "{path}: this file is not of this run: the options or the seed are others; choose another --output",
+                    "{path}: este archivo no es de esta ejecución: las opciones o la semilla son otras; elige otro --output"
                 )
             }
         }

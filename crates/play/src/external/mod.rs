@@ -8,10 +8,10 @@ mod process;
 
 pub use answer::Found;
 
-use crate::AnyPosition;
+use crate::{AnyPosition, system_phrase};
 use answer::Answer;
 use process::Process;
-use rival_game::{Phrase, phrase};
+use rival_game::{Lang, Phrase, phrase};
 use rival_search::Limits;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -264,7 +264,9 @@ impl ExternalError {
     pub fn phrase(&self) -> Phrase {
         match self {
             ExternalError::Start { program, error } => {
-                phrase!("\"{program}\" cannot be started: {error}", "«{program}» no se puede iniciar: {error}")
+                let reason = system_phrase(error);
+                let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+                phrase!("\"{program}\" cannot be started: {en}", "«{program}» no se puede iniciar: {es}")
             }
             ExternalError::NoOption { name, known } if known.is_empty() => phrase!(
                 "the program has no option {name}; it has none at all",

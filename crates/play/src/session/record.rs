@@ -94,7 +94,7 @@ pub(super) fn note_of(report: &Report<String>) -> Note {
     Note {
         value: Some(report.value),
         depth: Some(report.depth),
-        millis: u64::try_from(report.figures.elapsed.as_millis()).ok(),
+        micros: Some(Note::rounded(report.figures.elapsed)),
         remark: String::new(),
     }
 }

@@ -4,7 +4,7 @@ use super::thought::evaluate;
 use super::{Played, Session};
 use crate::{EvaluatedTerm, Evaluation, HeuristicId};
 use rival_core::Side;
-use rival_game::{GameInfo, Lang, Phrase, phrase};
+use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
 use rival_search::Report;
 
 /// Why a move was played. Values are the first side's view.
@@ -137,7 +137,9 @@ impl Why {
         let (text, [en, es]) = (&self.text, self.name(self.side));
         match self.points {
             Some(points) if points != 0 => {
-                phrase!("{en} plays {text}: {points:+} points.", "{es}: {text}, {points:+} puntos.")
+                let one = points.abs() == 1;
+                let (unit_en, unit_es) = if one { ("point", "punto") } else { ("points", "puntos") };
+                phrase!("{en} plays {text}: {points:+} {unit_en}.", "{es}: {text}, {points:+} {unit_es}.")
             }
             _ => phrase!("{en} plays {text}.", "{es}: {text}."),
         }
@@ -176,6 +178,7 @@ impl Why {
         let (depth, line) = (thought.depth, thought.line.join(" "));
         let value = self.info.value_phrase(thought.value);
         let (en, es) = (value.get(Lang::En), value.get(Lang::Es));
+        let es = if thought.value.is_decided() { within_sentence(es) } else { es.to_owned() };
         phrase!(
             "Looking {depth} plies ahead it expects {line}: {en}.",
             "Mirando {depth} jugadas por delante espera {line}: {es}."
@@ -189,8 +192,8 @@ impl Why {
 }
 
 fn term_sentence(term: &TermChange) -> Phrase {
-    let in_lang = |lang| {
-        let shown = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:+.2}"));
+    let in_lang = |lang: Lang| {
+        let shown = |value: Option<f64>| value.map_or("–".to_owned(), |value| lang.signed(value, 2));
         format!("{}: {} → {}", term.meaning.get(lang), shown(term.before), shown(term.after))
     };
     Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es))

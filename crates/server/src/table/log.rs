@@ -97,7 +97,7 @@ impl Thought {
             nodes: 0,
             leaves: 0,
             cutoffs: 0,
-            micros: note.millis.unwrap_or(0).saturating_mul(1000),
+            micros: note.micros.unwrap_or(0),
         }
     }
 

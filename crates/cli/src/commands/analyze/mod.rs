@@ -10,7 +10,6 @@ use crate::console::{Console, Failure};
 use crate::heuristic::{HeuristicArgs, Judge};
 use crate::recorded::{RecordArgs, Recorded};
 use crate::source::PerGame;
-use crate::styled::escaped;
 use crate::{files, interrupt, progress};
 use clap::Args;
 use rival_core::Side;
@@ -18,6 +17,7 @@ use rival_draw::{Course, Marked, course_svg};
 use rival_game::Phrase;
 use rival_play::{AnyGame, HeuristicId, Judged, SearchRequest, expectation};
 use rival_search::{EngineOptions, Limits};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -61,11 +61,11 @@ pub(crate) struct Options {
 
     /// Draw the graph of one game into this file
     #[arg(long, value_name = "FILE")]
-    svg: Option<String>,
+    svg: Option<PathBuf>,
 
     /// Write the games to this file, each move with its value, depth and the better move
     #[arg(long, short, value_name = "FILE")]
-    output: Option<String>,
+    output: Option<PathBuf>,
 }
 
 /// A game and what was found out about it.
@@ -79,6 +79,7 @@ struct Analysis<'a> {
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let limits = options.limits()?;
     let requests = PerGame::new(options.game.as_deref(), |game| options.request(game))?;
+    [&options.svg, &options.output].into_iter().flatten().try_for_each(|file| files::check(file))?;
     let stop = interrupt::flag();
     let mut annotated = String::new();
     let mut drawn = false;
@@ -96,7 +97,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         if console.json {
             console.print_json(&told::told(&analysis))?;
         } else {
-            console.print(&escaped(&page::page(&analysis, console.lang)))?;
+            console.print_lines(&page::page(&analysis, console.lang))?;
         }
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
     });

@@ -130,7 +130,8 @@ fn summary(analysis: &Analysis, side: Side, lang: Lang) -> Option<Line> {
     let count = |mark: Mark| format!("{} {}", mark.glyph(), of_side().filter(|(_, found)| *found == mark).count());
     let counts = Mark::ALL.map(count).join("   ");
     let name = session.info().side(side).name.get(lang);
-    let average = phrase!("−{loss:.1} % a move", "−{loss:.1} % por jugada");
+    let loss = lang.decimal(loss, 1);
+    let average = phrase!("−{loss} % a move", "−{loss} % por jugada");
     Some(vec![span(format!("{name}: "), Style::new().bold()), plain(format!("{counts}   {}", average.get(lang)))])
 }
 

@@ -9,8 +9,7 @@ use crate::choice::by_name;
 use crate::console::{Console, Failure};
 use crate::heuristic::HeuristicArgs;
 use crate::interrupt;
-use crate::source::PositionArgs;
-use crate::styled::escaped;
+use crate::source::{Given, PositionArgs};
 use clap::Args;
 use plan::Plan;
 use rival_play::Algorithm;
@@ -67,14 +66,19 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let plans = options.source.per_game(|game| Plan::read(options, game))?;
     let stop = interrupt::flag();
-    options.source.each(console, |given, console| {
+    let answer = |given: &Given, console: &mut Console| {
         let plan = plans.of(given.game)?;
         let found = plan.search(given, stop, console.lang)?;
         if console.json {
             console.print_json(&told::told(given, &plan, &found))?;
         } else {
-            console.print(&escaped(&page::page(given, &plan, &found, console.lang)))?;
+            console.print_lines(&page::page(given, &plan, &found, console.lang))?;
         }
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
-    })
+    };
+    if options.level.is_some() || options.algorithm == Algorithm::Mcts {
+        options.source.each_with_chance(console, answer)
+    } else {
+        options.source.each(console, answer)
+    }
 }

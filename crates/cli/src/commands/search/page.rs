@@ -94,7 +94,7 @@ fn way(given: &Given, plan: &Plan, report: &Report<String>, lang: Lang) -> Strin
 fn best_lines(info: &GameInfo, report: &Report<String>, lang: Lang) -> Vec<Line> {
     let heading = Phrase::fixed("The best lines:", "Las mejores líneas:");
     let row = |(line, number): (&rival_search::Line<String>, usize)| {
-        vec![plain(format!("  {number:>2}. {:>12}  {}", number_words(info, line.value), line.moves.join(" ")))]
+        vec![plain(format!("  {number:>2}. {:>12}  {}", number_words(info, line.value, lang), line.moves.join(" ")))]
     };
     let rows = report.lines.iter().zip(1..).map(row);
     [Line::new(), vec![plain(heading.get(lang))]].into_iter().chain(rows).collect()
@@ -114,7 +114,8 @@ fn root_moves(given: &Given, report: &Report<String>, lang: Lang) -> Vec<Line> {
             Bound::Average => '≈',
         };
         let words = if known.value.is_decided() { info.value_phrase(known.value) } else { Phrase::fixed("", "") };
-        let row = format!("  {:<6} {bound} {:>12}  {}", known.mv, number_words(info, known.value), words.get(lang));
+        let row =
+            format!("  {:<6} {bound} {:>12}  {}", known.mv, number_words(info, known.value, lang), words.get(lang));
         vec![plain(row.trim_end())]
     };
     let heading = match lang {
@@ -124,17 +125,17 @@ fn root_moves(given: &Given, report: &Report<String>, lang: Lang) -> Vec<Line> {
     [Line::new(), vec![plain(heading)]].into_iter().chain(known.into_iter().map(row)).collect()
 }
 
-fn number_words(info: &GameInfo, value: Score) -> String {
-    format!("{:+.2}", info.shown_value(value))
+fn number_words(info: &GameInfo, value: Score, lang: Lang) -> String {
+    lang.signed(info.shown_value(value), 2)
 }
 
 /// What the search cost, in one line.
 fn figures(figures: &Figures, lang: Lang) -> String {
     let Figures { nodes, leaves, cutoffs, elapsed } = *figures;
-    let (seconds, speed) = (elapsed.as_secs_f64(), number::speed(nodes, elapsed));
+    let (time, speed) = (lang.duration(elapsed), number::speed(nodes, elapsed));
     let cost = phrase!(
-        "nodes {nodes} · leaves {leaves} · cutoffs {cutoffs} · {seconds:.3} s · {speed} nodes/s",
-        "nodos {nodes} · hojas {leaves} · cortes {cutoffs} · {seconds:.3} s · {speed} nodos/s"
+        "nodes {nodes} · leaves {leaves} · cutoffs {cutoffs} · {time} · {speed} nodes/s",
+        "nodos {nodes} · hojas {leaves} · cortes {cutoffs} · {time} · {speed} nodos/s"
     );
     cost.get(lang).to_owned()
 }
@@ -143,8 +144,8 @@ fn comparison(compared: &Compared, lang: Lang) -> Vec<Line> {
     let row = |name: &Phrase, cost: &Figures| vec![plain(format!("  {:<10} {}", name.get(lang), figures(cost, lang)))];
     let pruned = match compared.pruning {
         Some(pruning) => {
-            let percent = 100.0 * pruning;
-            phrase!("Pruned: {percent:.1} % of minimax's nodes", "Podado: {percent:.1} % de los nodos de minimax")
+            let percent = lang.decimal(100.0 * pruning, 1);
+            phrase!("Pruned: {percent} % of minimax's nodes", "Podado: {percent} % de los nodos de minimax")
         }
         None => {
             Phrase::fixed("Pruned: unknown, as not both were through", "Podado: no se sabe, pues no terminaron ambas")

@@ -8,13 +8,15 @@ use crate::console::{Console, Failure};
 use crate::depth::read_depth;
 use crate::files;
 use crate::heuristic::{CLASSIC_BY_DEFAULT, HeuristicArgs, Judge};
+use crate::safe_text::safe_json;
 use crate::source::{Given, PositionArgs};
-use crate::styled::{escaped, plain};
+use crate::styled::{Line, escaped, plain};
 use clap::{Args, ValueEnum};
 use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
-use rival_game::{Lang, Phrase};
+use rival_game::{Lang, Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, SearchTree, TreeError, TreeRequest};
 use rival_search::MoveOrder;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -52,13 +54,13 @@ pub(crate) struct Options {
     #[command(flatten)]
     judge: HeuristicArgs,
 
-    /// In which form
-    #[arg(long, default_value = "text")]
-    format: Format,
+    /// In which form [default: as the name of the file says, else text]
+    #[arg(long)]
+    format: Option<Format>,
 
     /// Where to write it [default: standard output]
     #[arg(long, short, value_name = "FILE")]
-    output: Option<String>,
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, ValueEnum)]
@@ -74,13 +76,21 @@ enum Format {
 }
 
 impl Format {
+    /// The form that the name of a file promises.
+    fn of_file(file: &Path) -> Option<Format> {
+        Format::from_str(file.extension()?.to_str()?, true).ok()
+    }
+
     fn is_picture(self) -> bool {
         matches!(self, Format::Svg | Format::Dot)
     }
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let format = if console.json { Format::Json } else { options.format };
+    let format = options.format(console.json)?;
+    if let Some(file) = &options.output {
+        files::check(file)?;
+    }
     let requests = options.source.per_game(|game| options.request(game, format))?;
     let mut written = String::new();
     let code = options.source.each(console, |given, console| {
@@ -93,20 +103,34 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         let tree = given.at.tree(&requests.of(given.game)?).map_err(|error| failure(&error))?;
         let text = render(given, &tree, format, console.lang)?;
         if options.output.is_none() {
-            console.print(&text)?;
+            text.print(console)?;
         } else if !console.json {
-            console.print(&escaped(&heading(&tree, console.lang)))?;
+            console.print_lines(&heading(&tree, console.lang))?;
         }
-        written.push_str(&text);
+        written.push_str(&text.into_plain());
         Ok(())
     })?;
     if let Some(file) = &options.output {
-        files::write(file, &anstream::adapter::strip_str(&written).to_string())?;
+        files::write(file, &written)?;
     }
     Ok(code)
 }
 
 impl Options {
+    /// What was asked for, else what the name of the file says.
+    fn format(&self, json: bool) -> Result<Format, Failure> {
+        match self.format {
+            Some(format) if json && format != Format::Json => {
+                let name = format.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
+                let reason = phrase!("{name} and --json exclude each other", "{name} y --json se excluyen");
+                Err(Failure::of_option("--format", &reason))
+            }
+            Some(format) => Ok(format),
+            None if json => Ok(Format::Json),
+            None => Ok(self.output.as_deref().and_then(Format::of_file).unwrap_or(Format::Text)),
+        }
+    }
+
     /// The tree to grow in positions of this game.
     fn request(&self, game: &dyn AnyGame, format: Format) -> Result<TreeRequest, Failure> {
         let Judge { heuristic, weights } = self.judge.judge(HeuristicId::Classic, game)?;
@@ -121,17 +145,43 @@ impl Options {
     }
 }
 
-fn render(given: &Given, tree: &SearchTree, format: Format, lang: Lang) -> Result<String, Failure> {
+/// A tree in the form asked for.
+enum Rendered {
+    Lines(Vec<Line>),
+    Text(String),
+}
+
+impl Rendered {
+    fn print(&self, console: &mut Console) -> Result<(), Failure> {
+        match self {
+            Rendered::Lines(lines) => console.print_lines(lines),
+            Rendered::Text(text) => console.print(text),
+        }
+    }
+
+    /// For a file: without colours.
+    fn into_plain(self) -> String {
+        match self {
+            Rendered::Lines(lines) => anstream::adapter::strip_str(&escaped(&lines)).to_string(),
+            Rendered::Text(text) => text,
+        }
+    }
+}
+
+fn render(given: &Given, tree: &SearchTree, format: Format, lang: Lang) -> Result<Rendered, Failure> {
     Ok(match format {
-        Format::Text => escaped(&page::page(given, tree, lang)),
-        Format::Svg => tree_svg(tree, lang),
-        Format::Dot => tree_dot(tree, lang),
-        Format::Json => format!("{}\n", serde_json::to_string(&told::told(given, tree)).map_err(std::io::Error::from)?),
+        Format::Text => Rendered::Lines(page::page(given, tree, lang)),
+        Format::Svg => Rendered::Text(tree_svg(tree, lang)),
+        Format::Dot => Rendered::Text(tree_dot(tree, lang)),
+        Format::Json => {
+            let json = serde_json::to_string(&told::told(given, tree)).map_err(std::io::Error::from)?;
+            Rendered::Text(format!("{}\n", safe_json(json)))
+        }
     })
 }
 
 /// What the tree is of and what came of it.
-fn heading(tree: &SearchTree, lang: Lang) -> Vec<crate::styled::Line> {
+fn heading(tree: &SearchTree, lang: Lang) -> Vec<Line> {
     let lines = std::iter::once(tree_title(tree)).chain(tree_summary(tree));
     lines.map(|line| vec![plain(line.get(lang))]).collect()
 }

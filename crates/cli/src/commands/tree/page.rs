@@ -70,12 +70,12 @@ impl Lines<'_> {
     fn said(&self, number: usize) -> Vec<Span> {
         let (node, info) = (&self.tree.nodes[number], self.tree.start.info());
         let style = strong(self.chosen.contains(&number));
-        let value = shown_value(info, node);
+        let value = shown_value(info, node, self.lang);
         if node.kind != NodeKind::Inner {
             return vec![span(value, style)];
         }
         let name = if node.side == Side::First { "MAX" } else { "MIN" };
-        let window = window_words(self.tree, node).map(|window| faint(format!("  {window}")));
+        let window = window_words(self.tree, node, self.lang).map(|window| faint(format!("  {window}")));
         [plain(format!("{name} ")), span(value, style.bold())].into_iter().chain(window).collect()
     }
 }

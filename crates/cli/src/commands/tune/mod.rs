@@ -20,6 +20,7 @@ use rival_lab::stats::Sprt;
 use rival_lab::tune::{Fit, Log, Spsa, Step, Subject, Trial, TuneError, collect};
 use rival_lab::{Journal, LabError, Match, MatchScore, Openings};
 use rival_play::{AnyGame, HeuristicId};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -31,7 +32,7 @@ const MOST_NODES: u64 = 1_000_000_000;
 const EXAMPLES: &str = "\
 Examples:
   rival tune smart-horses --steps 400 --nodes 3000 --plot tuning.svg
-  rival tune smart-horses --weights race=0..200,room-late --out mine.toml
+  rival tune smart-horses --weights race=0..200,room-late --output mine.toml
   rival tune connect-four --method texel --games 2000
   rival tune color-clash --method texel --records games.pgn --heuristic classic
   rival match smart-horses --first engine:weights=mine.toml --second engine
@@ -40,8 +41,8 @@ By spsa, weights moved a little one way play weights moved the other way, and al
 fitted so that the values of quiet positions predict how their games ended.
 
 In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it \
-are written to --out, in place of what the file held; others go to a file .candidate.toml beside it. The run is kept in files \
-beside --out: the same command again goes on where it was interrupted. Files beside --out that this command has not written are \
+are written to --output, in place of what the file held; others go to a file .candidate.toml beside it. The run is kept in files \
+beside --output: the same command again goes on where it was interrupted. Files beside --output that this command has not written are \
 never touched.";
 
 /// Find better weights for a heuristic, and test whether they are
@@ -67,7 +68,7 @@ pub(crate) struct Options {
 
     /// The weights to start from: name=number,… or a TOML file [default: the heuristic's own]
     #[arg(long, value_name = "WEIGHTS")]
-    from: Option<String>,
+    from: Option<OsString>,
 
     /// How many nodes the engine looks at for a move
     #[arg(long, value_name = "N", default_value = "2000", allow_negative_numbers = true)]
@@ -90,8 +91,8 @@ pub(crate) struct Options {
     stride: String,
 
     /// texel: learn from the games of this file rather than from games of its own
-    #[arg(long, value_name = "FILE")]
-    records: Option<String>,
+    #[arg(long = "record", alias = "records", value_name = "FILE")]
+    records: Option<PathBuf>,
 
     /// texel: how many games to play to learn from
     #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true)]
@@ -113,7 +114,7 @@ pub(crate) struct Options {
     pace: Pace,
 
     /// The file of weights to write [default: GAME.toml]
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(long = "output", short, value_name = "FILE", alias = "out")]
     out: Option<PathBuf>,
 
     /// Draw the weights and the loss, step by step, as SVG
@@ -237,7 +238,7 @@ impl Tuning<'_> {
 
     fn log(&self, fingerprint: &str) -> Result<Log, Failure> {
         let opened = Log::open(&beside(&self.out, "journal"), self.seed, fingerprint, self.subject.dials.len());
-        opened.map_err(|error| Failure::of_option("--out", &error.phrase()))
+        opened.map_err(|error| Failure::of_option("--output", &error.phrase()))
     }
 
     /// By games of slightly different weights.
@@ -269,7 +270,7 @@ impl Tuning<'_> {
             None => self.play_to_learn(console)?,
         };
         let samples =
-            collect(&self.subject, records).map_err(|error| Failure::of_option("--records", &error.phrase()))?;
+            collect(&self.subject, records).map_err(|error| Failure::of_option("--record", &error.phrase()))?;
         self.check_finished()?;
         if !console.json {
             let found = samples.0.len();
@@ -297,9 +298,10 @@ impl Tuning<'_> {
     fn check_finished(&self) -> Result<(), Failure> {
         match (&self.records, &self.options.records) {
             (Some(records), Some(file)) if records.iter().all(|record| record.ending == Ending::Open) => {
+                let file = file.display();
                 let none =
                     phrase!("{file}: there is no finished game in it", "{file}: no contiene ninguna partida terminada");
-                Err(Failure::of_option("--records", &none))
+                Err(Failure::of_option("--record", &none))
             }
             _ => Ok(()),
         }
@@ -310,7 +312,7 @@ impl Tuning<'_> {
         let played = self.subject.self_play(self.nodes, self.games, self.openings.clone(), self.seed, self.concurrency);
         let path = beside(&self.out, "games.pgn");
         play(&played, &path, console)?;
-        records_of(&path.to_string_lossy())
+        records_of(&path)
     }
 
     /// Plays the new weights against the old.
@@ -337,7 +339,8 @@ impl Tuning<'_> {
 
 /// Plays a match that is kept in a file, behind a bar.
 fn play(played: &Match, path: &Path, console: &mut Console) -> Result<MatchScore, Failure> {
-    let journal = Journal::open(path, &played.contest).map_err(|error| Failure::of_option("--out", &error.phrase()))?;
+    let journal =
+        Journal::open(path, &played.contest).map_err(|error| Failure::of_option("--output", &error.phrase()))?;
     let mut watched = Watched::new(console, played.games);
     played.play(Some(journal), |_, score| -> Result<(), Failure> {
         watched.tick(figures(&score.tally.games()), |_| ());

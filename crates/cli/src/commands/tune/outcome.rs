@@ -50,7 +50,7 @@ pub(super) fn check_ours(file: &Path) -> Result<(), Failure> {
         "{file} is there already and was not written by this command; name another file",
         "{file} ya existe y no lo ha escrito esta orden; indica otro archivo"
     );
-    Err(Failure::of_option("--out", &foreign))
+    Err(Failure::of_option("--output", &foreign))
 }
 
 impl Outcome<'_> {
@@ -59,7 +59,7 @@ impl Outcome<'_> {
         let file = self.file();
         let set = WeightSet { heuristic: Some(self.tuning.subject.heuristic), weights };
         let text = set.to_toml(&self.tuning.subject.game.name(), &self.remarks());
-        files::write(&file.to_string_lossy(), &text)?;
+        files::write(&file, &text)?;
         if console.json { self.tell(&set, console) } else { self.say(&set, console) }
     }
 

@@ -14,7 +14,7 @@ const SMOOTHED: usize = 20;
 /// Draws the weights over the steps, and below them what the steps were taken by.
 pub(super) fn write(path: &Path, subject: &Subject, steps: &[Step], method: Method, lang: Lang) -> Result<(), Failure> {
     let svg = charts_svg(&[weights(subject, steps, method), measure(steps, method)], lang);
-    files::write(&path.to_string_lossy(), &svg)
+    files::write(path, &svg)
 }
 
 fn steps_axis() -> Axis {

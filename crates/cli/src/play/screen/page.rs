@@ -21,7 +21,7 @@ pub(super) fn draw(page: &Page, table: &Table, frame: &mut Frame, lang: Lang) {
     let width = area.width.saturating_sub(4).min(WIDEST);
     let (title, lines) = match &page.content {
         PageContent::Help => (table.session.info().name.get(lang).to_owned(), help(table, width - 4, lang)),
-        PageContent::Why(why) => (why_title(why, lang), why_lines(why, width - 4, lang)),
+        PageContent::Why(turn) => (why_title(turn, lang), turn_lines(turn, width - 4, lang)),
     };
     let height = (lines.len() as u16 + 2).min(area.height.saturating_sub(2));
     let place = Rect::new((area.width - width) / 2, (area.height - height) / 2, width, height);
@@ -73,8 +73,15 @@ fn entry(key: &str, about: &str) -> Line {
     vec![span(format!("{key:<16}"), ACCENT), plain(about)]
 }
 
-fn why_title(why: &Why, lang: Lang) -> String {
-    format!("{} {}", Phrase::fixed("Why", "Por qué").get(lang), why.text)
+fn why_title(turn: &[Why], lang: Lang) -> String {
+    let moves: Vec<&str> = turn.iter().map(|why| why.text.as_str()).collect();
+    format!("{} {}", Phrase::fixed("Why", "Por qué").get(lang), moves.join(" "))
+}
+
+/// The moves of a turn one after the other.
+fn turn_lines(turn: &[Why], width: u16, lang: Lang) -> Vec<Line> {
+    let moves: Vec<Vec<Line>> = turn.iter().map(|why| why_lines(why, width, lang)).collect();
+    moves.join(&Line::new())
 }
 
 /// What is said in words, with the terms as a table in their midst.
@@ -92,7 +99,7 @@ fn why_lines(why: &Why, width: u16, lang: Lang) -> Vec<Line> {
 const CHANGE: u16 = 24;
 
 fn term_lines(term: &TermChange, width: u16, lang: Lang) -> Vec<Line> {
-    let shown = |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:+.2}"));
+    let shown = |value: Option<f64>| value.map_or("–".to_owned(), |value| lang.signed(value, 2));
     let change = format!("{:>10} → {:<10}", shown(term.before), shown(term.after));
     let style = if term.before == term.after { QUIET } else { Style::new() };
     let meaning = wrapped(term.meaning.get(lang), width.saturating_sub(CHANGE));

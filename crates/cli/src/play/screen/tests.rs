@@ -217,7 +217,7 @@ fn the_machine_moves_first_in_smart_horses_and_tells_its_figures() {
     screen.shows("Amateur is thinking…");
     screen.think();
     assert_eq!(screen.played().len(), 1);
-    for part in ["Your turn", "depth 4", " nodes", " leaves", " cutoffs", "0.0", "% pruned"] {
+    for part in ["Your turn", "depth 4", " nodes", " leaves", " cutoffs", "s · ", "% pruned"] {
         screen.shows(part);
     }
 }
@@ -235,7 +235,7 @@ fn a_thought_is_shown_while_it_lasts() {
         lines: Vec::new(),
     };
     screen.happen(Event::News(News::Progress(progress)));
-    for part in ["depth 9 · 123k nodes · 0.25 s", "White +12.34", "d6 g6"] {
+    for part in ["depth 9 · 123k nodes · 250 ms", "White +12.34", "d6 g6"] {
         screen.shows(part);
     }
 }
@@ -283,6 +283,27 @@ fn every_legal_move_shows_its_value() {
     screen.shows("b3  X wins in 1");
     screen.write("v");
     assert!(!screen.text().contains("X wins in 1"), "{}", screen.text());
+}
+
+#[test]
+fn a_question_on_top_of_another_is_told_so_and_escape_stops_the_first() {
+    let mut screen = Screen::new("tictactoe", Start::Usual, ["human", "beginner"]);
+    screen.write("v").write("h").shows("! Still thinking about your last question; Esc stops it.");
+    screen.shows("Your turn");
+    screen.press(&[KeyCode::Esc]).shows("Stopped.");
+    assert!(screen.wishes.contains(&Wish::Cancel) && screen.table().thinking.is_none());
+    screen.write("h");
+    assert_eq!(screen.wishes.last(), Some(&Wish::Think(Task::Hint)));
+}
+
+#[test]
+fn a_turn_of_several_moves_is_told_and_explained_whole() {
+    let mut screen = Screen::new("color-clash", Start::Usual, ["beginner", "human"]);
+    screen.think();
+    let moves = screen.played().join(" ");
+    assert_eq!(screen.played().len(), 2);
+    screen.shows(&format!("Red: {moves}."));
+    screen.write("w").shows(&format!("Why {moves}"));
 }
 
 #[test]

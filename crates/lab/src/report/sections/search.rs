@@ -50,7 +50,7 @@ pub(super) fn place(measured: &Measured, words: Words) -> Section {
     let depth = minimax.depth;
     let [all, some] = [minimax, alpha_beta].map(|report| words.whole(report.figures.nodes as f64));
     let spared = words.percent(alpha_beta.figures.pruning_against(&minimax.figures));
-    let value = value_text(info, minimax.value);
+    let value = value_text(info, minimax.value, words.0);
     let best = alpha_beta.best.as_deref().unwrap_or("–");
     let mut blocks = vec![
         words.paragraph(&Phrase::fixed(

@@ -73,7 +73,7 @@ impl Table {
             KeyCode::Down => self.cursor = self.cursor.moved(Arrow::Down, &view),
             KeyCode::Tab => self.cursor = self.cursor.next_target(&view, false),
             KeyCode::BackTab => self.cursor = self.cursor.next_target(&view, true),
-            KeyCode::Esc => self.clear(),
+            KeyCode::Esc => self.escape(),
             KeyCode::Backspace => self.retype(|typed| typed.truncate(typed.len().saturating_sub(1))),
             KeyCode::Enter => self.enter(),
             KeyCode::Char(' ') => self.space(),

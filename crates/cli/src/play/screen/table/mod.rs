@@ -5,7 +5,7 @@ mod input;
 use super::cursor::Cursor;
 use super::keys::Command;
 use super::thinker::{News, Task};
-use crate::play::{saved::file_name, undoing_side, words};
+use crate::play::{last_turn_of_machine, saved::file_name, undoing_side, words};
 use rival_game::{BoardView, MoveView, Phrase};
 use rival_play::{Session, Why};
 use rival_search::{Progress, Report};
@@ -91,8 +91,8 @@ pub(super) struct Page {
 pub(super) enum PageContent {
     /// The rules and the keys.
     Help,
-    /// Why a move was played.
-    Why(Box<Why>),
+    /// Why the moves of a turn were played.
+    Why(Vec<Why>),
 }
 
 /// How long a move of the machine is held back, so that the move before it is seen: in ticks, against a person and in a
@@ -246,10 +246,7 @@ impl Table {
     fn after_move(&mut self) {
         self.clear();
         self.waited = 0;
-        self.notice = self.session.played().last().map(|played| {
-            let said = words::played(played, self.session.info());
-            Notice { said, refused: false }
-        });
+        self.notice = words::turn(&self.session).map(|said| Notice { said, refused: false });
         self.keep_cursor();
     }
 
@@ -276,13 +273,20 @@ impl Table {
             Command::Hint => self.ask(Task::Hint),
             Command::Values if self.values.take().is_none() => self.ask(Task::Values),
             Command::Values => {}
-            Command::Why => match self.session.last_of_machine().and_then(|number| self.session.why(number)) {
-                Some(why) => self.page = Some(Page { content: PageContent::Why(Box::new(why)), scrolled: 0 }),
-                None => self.refuse(words::no_machine_move()),
-            },
+            Command::Why => self.explain(),
             Command::New => self.wishes.push(Wish::New),
             Command::Save => self.entry = Entry::File(file_name(&self.session)),
             Command::Quit => self.quit(),
+        }
+    }
+
+    fn explain(&mut self) {
+        let turn = last_turn_of_machine(&self.session);
+        let why: Vec<Why> = turn.into_iter().filter_map(|number| self.session.why(number)).collect();
+        if why.is_empty() {
+            self.refuse(words::no_machine_move());
+        } else {
+            self.page = Some(Page { content: PageContent::Why(why), scrolled: 0 });
         }
     }
 
@@ -305,11 +309,29 @@ impl Table {
     fn ask(&mut self, task: Task) {
         match self.session.to_move() {
             None => self.refuse(words::game_is_over()),
+            Some(_) if self.is_asked() => self.refuse(words::still_thinking()),
             Some(_) if self.thinking.is_some() || self.found.is_some() => self.refuse(words::machine_is_busy()),
             Some(_) => {
                 self.say(words::thinking());
                 self.think(task);
             }
+        }
+    }
+
+    /// Whether it thinks about what a person asked for, not about its own move.
+    fn is_asked(&self) -> bool {
+        matches!(self.thinking, Some((Task::Hint | Task::Values, _)))
+    }
+
+    /// Puts away whatever was asked for, and stops to think about it.
+    pub(super) fn escape(&mut self) {
+        let stopped = self.is_asked();
+        if stopped {
+            self.stop_thinking();
+        }
+        self.clear();
+        if stopped {
+            self.say(words::stopped());
         }
     }
 
