@@ -24,11 +24,11 @@ fn leaf_count<G: Game>(criterion: &mut Criterion, game: &G, depth: u32) {
 
 fn searches(criterion: &mut Criterion) {
     let start = tictactoe::Position::start(tictactoe::Standard);
-    let lines = Weighted::<tictactoe::OpenLines>::own::<tictactoe::Position<tictactoe::Standard>>();
+    let lines = Weighted::<tictactoe::OpenLines>::own();
     search(criterion, "tic-tac-toe, minimax, the whole tree", &start, &lines, |at, heuristic| {
         minimax(at, heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent).figures.nodes
     });
-    let columns = Weighted::<connect_four::Columns>::own::<connect_four::Position>();
+    let columns = Weighted::<connect_four::Columns>::own();
     let to_depth = |depth| Control::limits(Limits::depth(depth));
     search(
         criterion,

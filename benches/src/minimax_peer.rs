@@ -94,7 +94,7 @@ impl<P, L, H> Default for OneFeature<P, L, H> {
     }
 }
 
-impl<P: Position, L: Listing<P>, H: Heuristic<P>> minimax::Evaluator for OneFeature<P, L, H> {
+impl<P: Position, L: Listing<P>, H: Heuristic<Position = P>> minimax::Evaluator for OneFeature<P, L, H> {
     type G = Rules<P, L>;
 
     #[inline]

@@ -61,7 +61,7 @@ fn speeds(work: &str, ours: Ran, peers: [Ran; 3]) {
 /// the fewer positions it visits.
 fn plain_minimax() {
     let start = tictactoe::Position::start(tictactoe::Standard);
-    let heuristic = Weighted::<OpenLines>::own::<tictactoe::Position<tictactoe::Standard>>();
+    let heuristic = Weighted::<OpenLines>::own();
     let mut pruning = Negamax::new(OneFeature::<_, AsListed, OpenLines>::default(), 9);
     let [ours, peers @ ..] = race(
         ROUNDS,
@@ -88,7 +88,7 @@ fn repeated<'a>(mut search: impl FnMut() -> u64 + 'a) -> Work<'a> {
 /// Connect Four, columns left to right. (The `minimax` crate shuffles the root's moves.)
 fn plain_alpha_beta(depth: u16) {
     let start = Four::START;
-    let heuristic = Weighted::<Columns>::own::<Four>();
+    let heuristic = Weighted::<Columns>::own();
     let mut shuffled = Negamax::new(OneFeature::<_, AsListed, Columns>::default(), depth as u8);
     let [ours, peers @ ..] = race(
         ROUNDS,
@@ -116,7 +116,7 @@ fn options() -> EngineOptions {
 }
 
 fn search_on(threads: u16, depth: u16) -> u64 {
-    let heuristic = Weighted::<Columns>::own::<Four>();
+    let heuristic = Weighted::<Columns>::own();
     let options = EngineOptions { threads, ..options() };
     engine(black_box(&Four::START), &heuristic, &options, &mut Control::limits(Limits::depth(depth))).figures.nodes
 }
@@ -190,7 +190,7 @@ const STARTS: u64 = 200;
 
 fn smart_horses() {
     let starts: Vec<_> = (0..STARTS).filter_map(|seed| SmartHorses.set_up(seed, None).ok()).collect();
-    let heuristic = Weighted::<<SmartHorses as Game>::Classic>::own::<<SmartHorses as Game>::Position>();
+    let heuristic = Weighted::<PointsAndProximity>::own();
     let search = |at| {
         let mut control = Control::limits(Limits::depth(6));
         alpha_beta(at, &heuristic, MoveOrder::default(), &mut control, &mut Silent).figures.nodes
@@ -206,7 +206,7 @@ fn smart_horses() {
 const SECONDS: u64 = 12;
 
 fn smart_horses_in_a_second() {
-    let heuristic = Weighted::<<SmartHorses as Game>::Tuned>::own::<<SmartHorses as Game>::Position>();
+    let heuristic = Weighted::<RaceAndRoom>::own();
     let mut depths = Vec::new();
     let mut speeds = Vec::new();
     for start in (0..SECONDS).filter_map(|seed| SmartHorses.set_up(seed, None).ok()) {

@@ -30,25 +30,25 @@ fn main() {
     let names: Vec<_> = TECHNIQUES.iter().map(|(name, _)| *name).collect();
     println!("| game | depth | {} |", names.join(" | "));
     println!("| --- | --- {}|", "| --- ".repeat(names.len()));
-    row::<_, tictactoe::OpenLines>(
+    row::<_, tictactoe::OpenLines<tictactoe::Any>>(
         &tictactoe::TicTacToe { shape: tictactoe::Any::read("4x4:4").expect("a shape") },
         9,
         2,
     );
-    row::<_, <smart_horses::SmartHorses as Game>::Classic>(&smart_horses::SmartHorses, 10, 0);
-    row::<_, <color_clash::ColorClash as Game>::Classic>(&color_clash::ColorClash, 9, 4);
-    row::<_, <desconecta::Desconecta<desconecta::Standard> as Game>::Classic>(
+    row::<_, smart_horses::PointsAndProximity>(&smart_horses::SmartHorses, 10, 0);
+    row::<_, color_clash::Territory>(&color_clash::ColorClash, 9, 4);
+    row::<_, desconecta::ThreesAndPairs>(
         &desconecta::Desconecta { shape: desconecta::Standard },
         8,
         6,
     );
-    row::<_, <connect_four::ConnectFour as Game>::Classic>(&connect_four::ConnectFour, 12, 3);
+    row::<_, connect_four::Columns>(&connect_four::ConnectFour, 12, 3);
 }
 
 /// One game's row: nodes in all from random openings, each a few plies long.
-fn row<G: Game, H: Heuristic<G::Position>>(game: &G, depth: u16, plies: u32) {
+fn row<G: Game, H: Heuristic<Position = G::Position>>(game: &G, depth: u16, plies: u32) {
     let openings: Vec<G::Position> = (0..OPENINGS).filter_map(|seed| opening(game, seed, plies)).collect();
-    let heuristic = Weighted::<H>::own::<G::Position>();
+    let heuristic = Weighted::<H>::own();
     let mut options = EngineOptions::bare();
     let mut cells = Vec::new();
     for (_, turn_on) in TECHNIQUES {

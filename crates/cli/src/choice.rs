@@ -3,10 +3,12 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// Reads one of several things by its name.
-pub(crate) fn by_name<T, const N: usize>(all: [T; N], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+pub(crate) fn by_name<T>(all: impl Into<Vec<T>>, name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
 where
     T: Copy + Send + Sync + 'static,
 {
-    let named = move |text: String| all.into_iter().find(|&one| name(one) == text).ok_or("unknown");
-    PossibleValuesParser::new(all.map(name)).try_map(named)
+    let all: Vec<T> = all.into();
+    let names: Vec<&str> = all.iter().copied().map(name).collect();
+    let named = move |text: String| all.iter().copied().find(|&one| name(one) == text).ok_or("unknown");
+    PossibleValuesParser::new(names).try_map(named)
 }

@@ -3,8 +3,7 @@
 use crate::safe_text::{safe_json, safe_text};
 use crate::styled::{Line, escaped};
 use anstream::{AutoStream, ColorChoice};
-use rival_core::WeightError;
-use rival_game::{Lang, Phrase, PositionError, SetupError, VariantError, phrase};
+use rival_game::{HeuristicError, Lang, Phrase, PositionError, SetupError, VariantError, phrase};
 use rival_lab::tune::{LogError, TuneError};
 use rival_lab::{JournalError, LabError};
 use rival_play::{StartError, system_phrase};
@@ -66,9 +65,13 @@ impl From<StartError> for Failure {
     }
 }
 
-impl From<WeightError> for Failure {
-    fn from(error: WeightError) -> Failure {
-        Failure::of_option("--weights", &Phrase::from(&error))
+impl From<HeuristicError> for Failure {
+    fn from(error: HeuristicError) -> Failure {
+        let option = match error {
+            HeuristicError::Unknown { .. } => "--heuristic",
+            HeuristicError::Weights(_) => "--weights",
+        };
+        Failure::of_option(option, &Phrase::from(&error))
     }
 }
 

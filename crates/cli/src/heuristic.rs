@@ -16,7 +16,7 @@ use std::path::Path;
 pub(crate) struct HeuristicArgs {
     /// The heuristic: the course work's, or the one meant to win [default: that of the file of weights, else tuned]
     #[arg(long, value_name = "NAME")]
-    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
+    #[arg(value_parser = by_name(rival_play::heuristics(), HeuristicId::name))]
     heuristic: Option<HeuristicId>,
 
     /// Weights in place of the heuristic's own: a=1,b=2 or a file

@@ -18,7 +18,10 @@ pub struct Feature {
 ///
 /// The value of a position is Σ featureᵢ ÷ perᵢ × weightᵢ, rounded once, to hundredths. A weight that changes with the
 /// phase of the game is two features: one that fades out and one that fades in.
-pub trait Heuristic<P: Position>: Copy + Send + Sync + 'static {
+pub trait Heuristic: Copy + Send + Sync + 'static {
+    /// The positions it measures.
+    type Position: Position;
+
     /// An array with a number for each feature.
     type Values: AsRef<[i32]>;
 
@@ -29,7 +32,7 @@ pub trait Heuristic<P: Position>: Copy + Send + Sync + 'static {
     const UNIT: i64 = 1;
 
     /// Measures a position that is not over.
-    fn features(at: &P) -> Self::Values;
+    fn features(at: &Self::Position) -> Self::Values;
 }
 
 /// The most features a heuristic may have: a fixed size keeps weights off the heap and next to the search.
@@ -88,29 +91,23 @@ pub struct Term {
     pub value: f64,
 }
 
-impl<H> Weighted<H> {
+impl<H: Heuristic> Weighted<H> {
     /// The heuristic with its own weights.
     #[must_use]
-    pub fn own<P: Position>() -> Weighted<H>
-    where
-        H: Heuristic<P>,
-    {
+    pub fn own() -> Weighted<H> {
         let mut hundredths = [0; MAX_FEATURES];
         for (weight, feature) in hundredths.iter_mut().zip(H::FEATURES) {
             *weight = feature.weight;
         }
-        Weighted::with_hundredths::<P>(hundredths)
+        Weighted::with_hundredths(hundredths)
     }
 
     /// The heuristic with some weights replaced, given by feature name.
     ///
     /// # Errors
     /// If a name is unknown or given twice, or a weight is not a number within ±[`MAX_WEIGHT`].
-    pub fn reweighted<P: Position>(changes: &[(String, f64)]) -> Result<Weighted<H>, WeightError>
-    where
-        H: Heuristic<P>,
-    {
-        let mut hundredths = Weighted::<H>::own::<P>().hundredths;
+    pub fn reweighted(changes: &[(String, f64)]) -> Result<Weighted<H>, WeightError> {
+        let mut hundredths = Weighted::<H>::own().hundredths;
         for (at, (name, weight)) in changes.iter().enumerate() {
             let index = H::FEATURES.iter().position(|feature| feature.name == name).ok_or_else(|| {
                 let known: Vec<_> = H::FEATURES.iter().map(|feature| feature.name).collect();
@@ -124,13 +121,10 @@ impl<H> Weighted<H> {
             }
             hundredths[index] = (weight * 100.0).round() as i32;
         }
-        Ok(Weighted::with_hundredths::<P>(hundredths))
+        Ok(Weighted::with_hundredths(hundredths))
     }
 
-    fn with_hundredths<P: Position>(hundredths: [i32; MAX_FEATURES]) -> Weighted<H>
-    where
-        H: Heuristic<P>,
-    {
+    fn with_hundredths(hundredths: [i32; MAX_FEATURES]) -> Weighted<H> {
         const { assert!(H::FEATURES.len() <= MAX_FEATURES) };
         let mut scaled = [0; MAX_FEATURES];
         for ((scaled, weight), feature) in scaled.iter_mut().zip(hundredths).zip(H::FEATURES) {
@@ -140,10 +134,7 @@ impl<H> Weighted<H> {
     }
 
     /// The terms of the sum for one position: what [`Evaluator::evaluate`] adds up, opened.
-    pub fn terms<P: Position>(&self, at: &P) -> Vec<Term>
-    where
-        H: Heuristic<P>,
-    {
+    pub fn terms(&self, at: &H::Position) -> Vec<Term> {
         let term = |((feature, &counts), &hundredths): ((&'static Feature, &i32), &i32)| {
             let measured = f64::from(counts) / f64::from(feature.per);
             let weight = f64::from(hundredths) / 100.0;
@@ -156,18 +147,15 @@ impl<H> Weighted<H> {
     /// The value of a position with these feature counts.
     #[inline]
     #[must_use]
-    pub fn weigh<P: Position>(&self, counts: &[i32]) -> Score
-    where
-        H: Heuristic<P>,
-    {
+    pub fn weigh(&self, counts: &[i32]) -> Score {
         let sum: i64 = counts.iter().zip(&self.scaled).map(|(&count, &weight)| i64::from(count) * weight).sum();
         Score::hundredths(divide_rounding(sum, H::UNIT))
     }
 }
 
-impl<P: Position, H: Heuristic<P>> Evaluator<P> for Weighted<H> {
+impl<H: Heuristic> Evaluator<H::Position> for Weighted<H> {
     #[inline]
-    fn evaluate(&self, at: &P) -> Score {
+    fn evaluate(&self, at: &H::Position) -> Score {
         self.weigh(H::features(at).as_ref())
     }
 }

@@ -111,6 +111,13 @@ pub trait Evaluator<P: Position>: Send + Sync {
     fn evaluate(&self, at: &P) -> Score;
 }
 
+/// For those who choose an evaluator at run time; a search is faster with one that is known when it is compiled.
+impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for Box<E> {
+    fn evaluate(&self, at: &P) -> Score {
+        (**self).evaluate(at)
+    }
+}
+
 /// Counts the leaves of the move tree `depth` plies below `at` (perft). Finished games add no deeper leaves.
 ///
 /// The last ply is played, not just counted, so that the figure also measures [`Position::play`].

@@ -13,7 +13,7 @@ fn tree(game: &str, position: Option<&str>, depth: Option<u16>, pruned: bool) ->
     let request = TreeRequest {
         pruned,
         depth,
-        heuristic: HeuristicId::Classic,
+        heuristic: HeuristicId::CLASSIC,
         weights: Weights::default(),
         order: MoveOrder::default(),
         most: 5_000,

@@ -1,6 +1,8 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
-use crate::{BoardView, Effect, ExplainedHeuristic, Lang, Phrase, ReportNotes};
+use crate::{
+    BoardView, Effect, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, Lang, Phrase, ReportNotes,
+};
 use rival_core::{Outcome, Position, Score, Side, Solvable};
 use thiserror::Error;
 
@@ -11,10 +13,6 @@ use thiserror::Error;
 pub trait Game: Clone + Send + Sync + 'static {
     /// A state of play.
     type Position: Solvable;
-    /// The heuristic of the course work.
-    type Classic: ExplainedHeuristic<Self::Position>;
-    /// The heuristic meant to win.
-    type Tuned: ExplainedHeuristic<Self::Position>;
 
     /// What all variants have in common.
     fn info(&self) -> &'static GameInfo;
@@ -28,6 +26,20 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn variant(&self) -> Option<String> {
         None
     }
+
+    /// The heuristics, in the order in which people see them. `classic` and `tuned` are among them.
+    /// [`heuristics!`](crate::heuristics) writes this and [`with_heuristic`](Game::with_heuristic).
+    fn heuristics(&self) -> Vec<HeuristicInfo>;
+
+    /// Calls the visitor with the type of a heuristic.
+    ///
+    /// # Errors
+    /// If the game has no such heuristic.
+    fn with_heuristic<V: HeuristicVisitor<Self::Position>>(
+        &self,
+        id: HeuristicId,
+        visitor: V,
+    ) -> Result<V::Output, HeuristicError>;
 
     /// The machine's levels, weakest first.
     fn levels(&self) -> Vec<Level>;
@@ -202,6 +214,17 @@ pub enum Thinking {
         /// How long it thinks about a move.
         millis: u64,
     },
+}
+
+impl Thinking {
+    /// The heuristic it thinks with.
+    #[must_use]
+    pub const fn heuristic(&self) -> HeuristicId {
+        match self {
+            Thinking::Textbook { .. } => HeuristicId::CLASSIC,
+            Thinking::Engine { .. } => HeuristicId::TUNED,
+        }
+    }
 }
 
 impl Level {

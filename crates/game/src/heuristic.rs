@@ -1,19 +1,57 @@
-//! Heuristics in words: what their features measure, and what is wrong with weights.
+//! Heuristics in words: a game's list of them, what their features measure, and what is wrong with weights.
 
-use crate::Phrase;
-use rival_core::{Feature, Heuristic, MAX_WEIGHT, Position, WeightError};
+use crate::{Game, Phrase, phrase};
+use rival_core::{Evaluator, Feature, Heuristic, MAX_WEIGHT, Position, WeightError, Weighted};
+use thiserror::Error;
 
 /// A heuristic that says in words what it looks at.
-pub trait ExplainedHeuristic<P: Position>: Heuristic<P> {
+pub trait ExplainedHeuristic: Heuristic {
+    /// What people call it: what it measures, in a word or two.
+    const NAME: Phrase;
     /// What each feature measures, from the first side's point of view, in the order of [`Heuristic::FEATURES`].
     const MEANINGS: &'static [Phrase];
 }
 
+/// Which of a game's heuristics: its name on the command line, in files of weights and over the wire.
+///
+/// Every game has [`CLASSIC`](HeuristicId::CLASSIC) and [`TUNED`](HeuristicId::TUNED), since levels play with them; others
+/// are found by name in its list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HeuristicId(&'static str);
+
+impl HeuristicId {
+    /// The plain one, of the course work where a game comes from one. Levels that search as the textbook does play with it.
+    pub const CLASSIC: HeuristicId = HeuristicId("classic");
+    /// The one meant to win. The engine plays with it.
+    pub const TUNED: HeuristicId = HeuristicId("tuned");
+
+    /// The id with this name, whether a game has it or not.
+    #[must_use]
+    pub const fn new(name: &'static str) -> HeuristicId {
+        HeuristicId(name)
+    }
+
+    /// As people write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+/// [`HeuristicId::TUNED`].
+impl Default for HeuristicId {
+    fn default() -> HeuristicId {
+        HeuristicId::TUNED
+    }
+}
+
 /// A heuristic as people are shown it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct HeuristicInfo {
-    /// The name on the command line.
-    pub id: &'static str,
+    /// Which it is.
+    pub id: HeuristicId,
+    /// What people call it.
+    pub name: Phrase,
     /// What it looks at.
     pub features: &'static [Feature],
     /// What each feature measures, in the same order.
@@ -23,14 +61,110 @@ pub struct HeuristicInfo {
 impl HeuristicInfo {
     /// The facts of `H` under the name `id`.
     #[must_use]
-    pub const fn of<P: Position, H: ExplainedHeuristic<P>>(id: &'static str) -> HeuristicInfo {
+    pub const fn of<H: ExplainedHeuristic>(id: &'static str) -> HeuristicInfo {
         const { assert!(H::FEATURES.len() == H::MEANINGS.len(), "a heuristic has a meaning for each feature") };
-        HeuristicInfo { id, features: H::FEATURES, meanings: H::MEANINGS }
+        HeuristicInfo { id: HeuristicId(id), name: H::NAME, features: H::FEATURES, meanings: H::MEANINGS }
     }
 
     /// Each feature with what it measures.
     pub fn explained(&self) -> impl Iterator<Item = (&'static Feature, &'static Phrase)> + use<> {
         self.features.iter().zip(self.meanings)
+    }
+}
+
+/// What to do with a heuristic once its name has been read: the way from a name to a type.
+pub trait HeuristicVisitor<P: Position> {
+    /// What comes of it.
+    type Output;
+    /// Called with the heuristic that was asked for.
+    fn visit<H: ExplainedHeuristic<Position = P>>(self) -> Self::Output;
+}
+
+/// The list of a game's heuristics, inside its `impl Game`: names on the command line and types. To add one, add its line.
+///
+/// ```ignore
+/// impl Game for MyGame {
+///     rival_game::heuristics!["classic" => Territory, "tuned" => LastingTerritory];
+/// ```
+#[macro_export]
+macro_rules! heuristics {
+    [$($id:literal => $heuristic:ty),+ $(,)?] => {
+        fn heuristics(&self) -> Vec<$crate::HeuristicInfo> {
+            vec![$($crate::HeuristicInfo::of::<$heuristic>($id)),+]
+        }
+
+        fn with_heuristic<V: $crate::HeuristicVisitor<Self::Position>>(
+            &self,
+            id: $crate::HeuristicId,
+            visitor: V,
+        ) -> Result<V::Output, $crate::HeuristicError> {
+            match id.name() {
+                $($id => Ok(visitor.visit::<$heuristic>()),)+
+                unknown => Err($crate::HeuristicError::unknown(self, unknown)),
+            }
+        }
+    };
+}
+
+/// The heuristic of this name.
+///
+/// # Errors
+/// If the game has no such heuristic.
+pub fn find_heuristic<G: Game>(game: &G, name: &str) -> Result<HeuristicId, HeuristicError> {
+    let found = game.heuristics().into_iter().find(|heuristic| heuristic.id.name() == name);
+    found.map(|heuristic| heuristic.id).ok_or_else(|| HeuristicError::unknown(game, name))
+}
+
+/// A heuristic with its own weights, for those who do not know its type. Each value costs a virtual call.
+///
+/// # Errors
+/// If the game has no such heuristic.
+pub fn evaluator<G: Game>(game: &G, id: HeuristicId) -> Result<Box<dyn Evaluator<G::Position>>, HeuristicError> {
+    struct Own;
+    impl<P: Position> HeuristicVisitor<P> for Own {
+        type Output = Box<dyn Evaluator<P>>;
+        fn visit<H: ExplainedHeuristic<Position = P>>(self) -> Self::Output {
+            Box::new(Weighted::<H>::own())
+        }
+    }
+    game.with_heuristic(id, Own)
+}
+
+/// A heuristic that cannot be used.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum HeuristicError {
+    /// The game has none of that name.
+    #[error("there is no heuristic \"{name}\"; there is {known}")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The weights do not fit it.
+    #[error(transparent)]
+    Weights(#[from] WeightError),
+}
+
+impl HeuristicError {
+    /// For a game that has others.
+    #[must_use]
+    pub fn unknown(game: &impl Game, name: &str) -> HeuristicError {
+        let known: Vec<_> = game.heuristics().iter().map(|heuristic| heuristic.id.name()).collect();
+        HeuristicError::Unknown { name: name.to_owned(), known: known.join(" ") }
+    }
+}
+
+/// What is wrong with the heuristic or its weights, in both languages.
+impl From<&HeuristicError> for Phrase {
+    fn from(error: &HeuristicError) -> Phrase {
+        match error {
+            HeuristicError::Unknown { name, known } => phrase!(
+                "there is no heuristic \"{name}\"; there is {known}",
+                "no hay una heurística «{name}»; hay {known}"
+            ),
+            HeuristicError::Weights(error) => error.into(),
+        }
     }
 }
 

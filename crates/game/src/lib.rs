@@ -19,7 +19,9 @@ pub use game::{
     Colour, Game, GameInfo, Layout, Level, MoveError, PositionError, SetupError, SideInfo, Thinking, VariantError,
     VariantForm,
 };
-pub use heuristic::{ExplainedHeuristic, HeuristicInfo};
+pub use heuristic::{
+    ExplainedHeuristic, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, evaluator, find_heuristic,
+};
 pub use report_notes::{CourseLevel, CourseWork, Limit, ReportNotes};
 pub use similar::similar;
 pub use text::{Lang, Phrase, within_sentence};

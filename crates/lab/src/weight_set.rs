@@ -50,7 +50,8 @@ impl WeightSet {
                 "son pesos para {named}, no para {here}"
             ));
         }
-        let heuristic = said("heuristic").map(heuristic).transpose()?;
+        let heuristic =
+            said("heuristic").map(|name| game.heuristic(name).map_err(|error| Phrase::from(&error))).transpose()?;
         if weights.0.is_empty() && heuristic.is_none() {
             return Err(Phrase::fixed("there are no weights in it", "no contiene ningún peso"));
         }
@@ -88,16 +89,6 @@ impl WeightSet {
         }
         Ok(files)
     }
-}
-
-/// The heuristic of this name.
-pub(crate) fn heuristic(name: &str) -> Result<HeuristicId, Phrase> {
-    HeuristicId::ALL.into_iter().find(|heuristic| heuristic.name() == name).ok_or_else(|| unknown(name))
-}
-
-fn unknown(name: &str) -> Phrase {
-    let known = HeuristicId::ALL.map(HeuristicId::name).join(" ");
-    phrase!("there is no heuristic \"{name}\"; there is {known}", "no hay una heurística «{name}»; hay {known}")
 }
 
 #[cfg(test)]

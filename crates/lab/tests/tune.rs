@@ -28,7 +28,7 @@ impl Drop for Scratch {
 fn spoilt(game: &str, start: &str, dials: &str) -> Subject {
     let game = rival_play::open(game).expect("a game").into();
     let start = Weights::from_list(start).expect("weights");
-    Subject::read(game, HeuristicId::Classic, &start, Some(dials)).expect("a subject")
+    Subject::read(game, HeuristicId::CLASSIC, &start, Some(dials)).expect("a subject")
 }
 
 /// To want fewer points than the rival is the worst there is in Smart Horses.

@@ -54,9 +54,9 @@ pub struct BenchGame {
 
 /// How every position is searched: the textbook's way with the classic heuristic, and as the engine plays, on one thread.
 pub const WAYS: [(Algorithm, HeuristicId); 3] = [
-    (Algorithm::Minimax, HeuristicId::Classic),
-    (Algorithm::AlphaBeta, HeuristicId::Classic),
-    (Algorithm::Engine, HeuristicId::Tuned),
+    (Algorithm::Minimax, HeuristicId::CLASSIC),
+    (Algorithm::AlphaBeta, HeuristicId::CLASSIC),
+    (Algorithm::Engine, HeuristicId::TUNED),
 ];
 
 /// One search of the suite, done.

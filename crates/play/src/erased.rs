@@ -1,12 +1,12 @@
 //! From types to names: any game behind one interface.
 
-use crate::thinking::{self, Evaluation, HeuristicId, SearchRequest};
+use crate::thinking::{self, Evaluation, MoveOf, SearchRequest};
 use crate::tree::{self, SearchTree, TreeError, TreeRequest};
 use crate::weights::Weights;
-use rival_core::{Outcome, Position, Side, WeightError, perft};
+use rival_core::{Outcome, Position, Side, perft};
 use rival_game::{
-    BoardView, Effect, Game, GameInfo, HeuristicInfo, Level, MoveError, Phrase, PositionError, ReportNotes, SetupError,
-    VariantError,
+    BoardView, Effect, Game, GameInfo, HeuristicError, HeuristicId, HeuristicInfo, Level, MoveError, Phrase,
+    PositionError, ReportNotes, SetupError, VariantError, find_heuristic,
 };
 use rival_games::Visitor;
 use rival_search::{Control, Progress, Report};
@@ -16,6 +16,20 @@ use std::fmt::Debug;
 #[must_use]
 pub fn games() -> &'static [&'static GameInfo] {
     rival_games::INFOS
+}
+
+/// The heuristics that any game has, each once: names to offer before a game is chosen.
+#[must_use]
+pub fn heuristics() -> Vec<HeuristicId> {
+    let mut found = Vec::new();
+    for game in games().iter().filter_map(|info| open(info.id).ok()) {
+        for heuristic in game.heuristics() {
+            if !found.contains(&heuristic.id) {
+                found.push(heuristic.id);
+            }
+        }
+    }
+    found
 }
 
 /// Opens a game by its name, `id` or `id:variant`.
@@ -49,13 +63,18 @@ pub trait AnyGame: Send + Sync {
     fn name(&self) -> String;
     /// The machine's levels, weakest first.
     fn levels(&self) -> Vec<Level>;
-    /// The classic and the tuned heuristic.
-    fn heuristics(&self) -> [HeuristicInfo; 2];
+    /// The heuristics, in the order in which people see them.
+    fn heuristics(&self) -> Vec<HeuristicInfo>;
+    /// The heuristic of this name.
+    ///
+    /// # Errors
+    /// If the game has no such heuristic.
+    fn heuristic(&self, name: &str) -> Result<HeuristicId, HeuristicError>;
     /// Whether a heuristic can be used with these weights, before any position is at hand.
     ///
     /// # Errors
-    /// If the weights do not fit the heuristic.
-    fn check_weights(&self, heuristic: HeuristicId, weights: &Weights) -> Result<(), WeightError>;
+    /// If the game has no such heuristic or the weights do not fit it.
+    fn check_weights(&self, heuristic: HeuristicId, weights: &Weights) -> Result<(), HeuristicError>;
     /// No game has more plies than this.
     fn longest_game(&self) -> u32;
     /// The position a game starts from.
@@ -87,15 +106,16 @@ impl<G: Game> AnyGame for G {
         Game::levels(self)
     }
 
-    fn heuristics(&self) -> [HeuristicInfo; 2] {
-        [
-            HeuristicInfo::of::<G::Position, G::Classic>(HeuristicId::Classic.name()),
-            HeuristicInfo::of::<G::Position, G::Tuned>(HeuristicId::Tuned.name()),
-        ]
+    fn heuristics(&self) -> Vec<HeuristicInfo> {
+        Game::heuristics(self)
     }
 
-    fn check_weights(&self, heuristic: HeuristicId, weights: &Weights) -> Result<(), WeightError> {
-        thinking::check_weights::<G>(heuristic, weights)
+    fn heuristic(&self, name: &str) -> Result<HeuristicId, HeuristicError> {
+        find_heuristic(self, name)
+    }
+
+    fn check_weights(&self, heuristic: HeuristicId, weights: &Weights) -> Result<(), HeuristicError> {
+        thinking::check_weights(self, heuristic, weights)
     }
 
     fn longest_game(&self) -> u32 {
@@ -149,20 +169,23 @@ pub trait AnyPosition: Send + Sync {
     /// The heuristic value, opened. A finished game has one term, its result.
     ///
     /// # Errors
-    /// If the weights do not fit the heuristic.
-    fn evaluate(&self, heuristic: HeuristicId, weights: &Weights) -> Result<Evaluation, WeightError>;
+    /// If the game has no such heuristic or the weights do not fit it.
+    fn evaluate(&self, heuristic: HeuristicId, weights: &Weights) -> Result<Evaluation, HeuristicError>;
     /// Searches.
     ///
     /// # Errors
-    /// If the weights do not fit the heuristic.
-    fn search(&self, request: &SearchRequest, control: &mut Control<'_, String>)
-    -> Result<Report<String>, WeightError>;
+    /// If the game has no such heuristic or the weights do not fit it.
+    fn search(
+        &self,
+        request: &SearchRequest,
+        control: &mut Control<'_, String>,
+    ) -> Result<Report<String>, HeuristicError>;
     /// The move a level plays, with what it thought. Equal moves vary with the seed. `control` may shorten the thinking.
     fn choose(&self, level: &Level, seed: u64, control: &mut Control<'_, String>) -> Report<String>;
     /// Searches as the textbook does and keeps the tree.
     ///
     /// # Errors
-    /// If the weights do not fit the heuristic or the tree is larger than asked for.
+    /// If the game has no such heuristic or the weights do not fit it or the tree is larger than asked for.
     fn tree(&self, request: &TreeRequest) -> Result<SearchTree, TreeError>;
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
@@ -192,7 +215,7 @@ impl<G: Game> At<G> {
     fn in_own_moves<T>(
         &self,
         control: &mut Control<'_, String>,
-        search: impl FnOnce(&mut Control<'_, <G::Position as Position>::Move>) -> T,
+        search: impl FnOnce(&mut Control<'_, MoveOf<G>>) -> T,
     ) -> T {
         let (limits, stop) = (control.limits, control.stop);
         let Some(progress) = &mut control.progress else {
@@ -255,7 +278,7 @@ impl<G: Game> AnyPosition for At<G> {
         self.at.legal_moves().into_iter().map(|mv| (self.game.move_text(mv), leaves(mv))).collect()
     }
 
-    fn evaluate(&self, heuristic: HeuristicId, weights: &Weights) -> Result<Evaluation, WeightError> {
+    fn evaluate(&self, heuristic: HeuristicId, weights: &Weights) -> Result<Evaluation, HeuristicError> {
         thinking::evaluate(&self.game, &self.at, heuristic, weights)
     }
 
@@ -263,13 +286,13 @@ impl<G: Game> AnyPosition for At<G> {
         &self,
         request: &SearchRequest,
         control: &mut Control<'_, String>,
-    ) -> Result<Report<String>, WeightError> {
-        self.in_own_moves(control, |control| thinking::search::<G>(&self.at, request, control))
+    ) -> Result<Report<String>, HeuristicError> {
+        self.in_own_moves(control, |control| thinking::search(&self.game, &self.at, request, control))
             .map(|report| report.map(|mv| self.game.move_text(mv)))
     }
 
     fn choose(&self, level: &Level, seed: u64, control: &mut Control<'_, String>) -> Report<String> {
-        self.in_own_moves(control, |control| thinking::choose::<G>(&self.at, level, seed, control))
+        self.in_own_moves(control, |control| thinking::choose(&self.game, &self.at, level, seed, control))
             .map(|mv| self.game.move_text(mv))
     }
 

@@ -14,12 +14,13 @@ mod tree;
 mod weights;
 
 pub use clock::share_of_time;
-pub use erased::{AnyGame, AnyPosition, games, open};
+pub use erased::{AnyGame, AnyPosition, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
+pub use rival_game::HeuristicId;
 pub use session::{
     Judged, Mark, Mobility, Played, ReplayError, Seat, SeatError, Session, Setup, Start, StartError, TermChange, Why,
     expectation,
 };
-pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, HeuristicId, SearchRequest};
+pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest};
 pub use tree::{SearchTree, TreeError, TreeRequest};
 pub use weights::{Weights, WeightsError};

@@ -2,36 +2,15 @@
 
 use crate::Weights;
 use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
-use rival_game::{ExplainedHeuristic, Game, Level, Phrase, Thinking};
+use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Level, Phrase, Thinking};
 use rival_search::{
     Bound, Control, EngineOptions, Figures, Limits, Line, MctsOptions, MoveOrder, Report, RootMove, Silent, alpha_beta,
     engine, mcts, minimax,
 };
 use std::time::Duration;
 
-/// One of a game's two heuristics.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum HeuristicId {
-    /// The heuristic of the course work.
-    Classic,
-    /// The heuristic meant to win.
-    #[default]
-    Tuned,
-}
-
-impl HeuristicId {
-    /// Both.
-    pub const ALL: [HeuristicId; 2] = [HeuristicId::Classic, HeuristicId::Tuned];
-
-    /// Its name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            HeuristicId::Classic => "classic",
-            HeuristicId::Tuned => "tuned",
-        }
-    }
-}
+/// A move of a game.
+pub(crate) type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
 /// A way to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -110,12 +89,43 @@ pub struct EvaluatedTerm {
     pub value: f64,
 }
 
-/// Whether a heuristic of the game can be used with these weights.
-pub(crate) fn check_weights<G: Game>(heuristic: HeuristicId, weights: &Weights) -> Result<(), WeightError> {
-    match heuristic {
-        HeuristicId::Classic => Weighted::<G::Classic>::reweighted::<G::Position>(&weights.0).map(drop),
-        HeuristicId::Tuned => Weighted::<G::Tuned>::reweighted::<G::Position>(&weights.0).map(drop),
+/// Something done with a heuristic of a game once its weights are read.
+pub(crate) trait WithWeights<P: Position> {
+    /// What comes of it.
+    type Output;
+    /// Called with the heuristic that was asked for.
+    fn run<H: ExplainedHeuristic<Position = P>>(self, weighted: Weighted<H>) -> Self::Output;
+}
+
+/// Does something with a heuristic of the game under these weights.
+pub(crate) fn with_weights<G: Game, W: WithWeights<G::Position>>(
+    game: &G,
+    heuristic: HeuristicId,
+    weights: &Weights,
+    what: W,
+) -> Result<W::Output, HeuristicError> {
+    struct Reweigh<'w, W>(&'w Weights, W);
+    impl<P: Position, W: WithWeights<P>> HeuristicVisitor<P> for Reweigh<'_, W> {
+        type Output = Result<W::Output, WeightError>;
+        fn visit<H: ExplainedHeuristic<Position = P>>(self) -> Self::Output {
+            Ok(self.1.run(Weighted::<H>::reweighted(&self.0.0)?))
+        }
     }
+    Ok(game.with_heuristic(heuristic, Reweigh(weights, what))??)
+}
+
+/// Whether a heuristic of the game can be used with these weights.
+pub(crate) fn check_weights<G: Game>(
+    game: &G,
+    heuristic: HeuristicId,
+    weights: &Weights,
+) -> Result<(), HeuristicError> {
+    struct Nothing;
+    impl<P: Position> WithWeights<P> for Nothing {
+        type Output = ();
+        fn run<H: ExplainedHeuristic<Position = P>>(self, _: Weighted<H>) {}
+    }
+    with_weights(game, heuristic, weights, Nothing)
 }
 
 /// Opens the heuristic value of a position. A finished game has one term, its result.
@@ -124,30 +134,26 @@ pub(crate) fn evaluate<G: Game>(
     at: &G::Position,
     heuristic: HeuristicId,
     weights: &Weights,
-) -> Result<Evaluation, WeightError> {
-    match heuristic {
-        HeuristicId::Classic => evaluate_with::<G, G::Classic>(game, at, weights),
-        HeuristicId::Tuned => evaluate_with::<G, G::Tuned>(game, at, weights),
+) -> Result<Evaluation, HeuristicError> {
+    struct Open<'g, G: Game>(&'g G, &'g G::Position);
+    impl<G: Game> WithWeights<G::Position> for Open<'_, G> {
+        type Output = Evaluation;
+        fn run<H: ExplainedHeuristic<Position = G::Position>>(self, weighted: Weighted<H>) -> Evaluation {
+            let Open(game, at) = self;
+            if let Some(outcome) = at.outcome() {
+                return Evaluation { value: Score::decided(outcome, 0), terms: vec![result_term(game, outcome)] };
+            }
+            let terms = weighted.terms(at).into_iter().zip(H::MEANINGS).map(|(term, meaning)| EvaluatedTerm {
+                name: term.feature.name,
+                meaning: meaning.clone(),
+                feature: term.measured,
+                weight: term.weight,
+                value: term.value,
+            });
+            Evaluation { value: weighted.evaluate(at), terms: terms.collect() }
+        }
     }
-}
-
-fn evaluate_with<G: Game, H: ExplainedHeuristic<G::Position>>(
-    game: &G,
-    at: &G::Position,
-    weights: &Weights,
-) -> Result<Evaluation, WeightError> {
-    let weighted = Weighted::<H>::reweighted::<G::Position>(&weights.0)?;
-    if let Some(outcome) = at.outcome() {
-        return Ok(Evaluation { value: Score::decided(outcome, 0), terms: vec![result_term(game, outcome)] });
-    }
-    let terms = weighted.terms(at).into_iter().zip(H::MEANINGS).map(|(term, meaning)| EvaluatedTerm {
-        name: term.feature.name,
-        meaning: meaning.clone(),
-        feature: term.measured,
-        weight: term.weight,
-        value: term.value,
-    });
-    Ok(Evaluation { value: weighted.evaluate(at), terms: terms.collect() })
+    with_weights(game, heuristic, weights, Open(game, at))
 }
 
 fn result_term<G: Game>(game: &G, outcome: Outcome) -> EvaluatedTerm {
@@ -163,19 +169,19 @@ fn result_term<G: Game>(game: &G, outcome: Outcome) -> EvaluatedTerm {
 
 /// Runs a search.
 pub(crate) fn search<G: Game>(
+    game: &G,
     at: &G::Position,
     request: &SearchRequest,
-    control: &mut Control<'_, <G::Position as Position>::Move>,
-) -> Result<Report<<G::Position as Position>::Move>, WeightError> {
-    let weights = &request.weights.0;
-    Ok(match request.heuristic {
-        HeuristicId::Classic => {
-            search_with(at, &Weighted::<G::Classic>::reweighted::<G::Position>(weights)?, request, control)
+    control: &mut Control<'_, MoveOf<G>>,
+) -> Result<Report<MoveOf<G>>, HeuristicError> {
+    struct Run<'r, 'c, P: Position>(&'r P, &'r SearchRequest, &'r mut Control<'c, P::Move>);
+    impl<P: Position> WithWeights<P> for Run<'_, '_, P> {
+        type Output = Report<P::Move>;
+        fn run<H: ExplainedHeuristic<Position = P>>(self, weighted: Weighted<H>) -> Report<P::Move> {
+            search_with(self.0, &weighted, self.1, self.2)
         }
-        HeuristicId::Tuned => {
-            search_with(at, &Weighted::<G::Tuned>::reweighted::<G::Position>(weights)?, request, control)
-        }
-    })
+    }
+    with_weights(game, request.heuristic, &request.weights, Run(at, request, control))
 }
 
 fn search_with<P: Position>(
@@ -197,23 +203,43 @@ const DEPTH_OF_FORCED_MOVES: u16 = 6;
 
 /// The move a level plays, with what it thought. `control` may shorten its thinking, never lengthen it.
 pub(crate) fn choose<G: Game>(
+    game: &G,
     at: &G::Position,
     level: &Level,
     seed: u64,
-    control: &mut Control<'_, <G::Position as Position>::Move>,
-) -> Report<<G::Position as Position>::Move> {
-    match level.thinking {
+    control: &mut Control<'_, MoveOf<G>>,
+) -> Report<MoveOf<G>> {
+    struct Choose<'r, 'c, P: Position>(&'r P, Thinking, u64, &'r mut Control<'c, P::Move>);
+    impl<P: Position> WithWeights<P> for Choose<'_, '_, P> {
+        type Output = Report<P::Move>;
+        fn run<H: ExplainedHeuristic<Position = P>>(self, own: Weighted<H>) -> Report<P::Move> {
+            let Choose(at, thinking, seed, control) = self;
+            choose_with(at, &own, thinking, seed, control)
+        }
+    }
+    let what = Choose(at, level.thinking, seed, control);
+    with_weights(game, level.thinking.heuristic(), &Weights::default(), what)
+        .expect("a game has the heuristics that levels play with, and their own weights fit them")
+}
+
+fn choose_with<P: Position>(
+    at: &P,
+    evaluator: &(impl Evaluator<P> + Copy),
+    thinking: Thinking,
+    seed: u64,
+    control: &mut Control<'_, P::Move>,
+) -> Report<P::Move> {
+    match thinking {
         Thinking::Textbook { depth, ranked, takes_wins, noise } => {
             if let Some(report) = takes_wins.then(|| immediate_win(at, seed)).flatten() {
                 return report;
             }
             let order = MoveOrder { ranked: ranked.then_some(seed), shuffled_root: (!ranked).then_some(seed) };
             control.limits = control.limits.within(Limits { depth, ..Limits::default() });
-            let classic = Weighted::<G::Classic>::own::<G::Position>();
             if noise == 0 {
-                return alpha_beta(at, &classic, order, control, &mut Silent);
+                return alpha_beta(at, evaluator, order, control, &mut Silent);
             }
-            let noisy = Noisy { inner: classic, amplitude: noise, seed };
+            let noisy = Noisy { inner: *evaluator, amplitude: noise, seed };
             alpha_beta(at, &noisy, order, control, &mut Silent)
         }
         Thinking::Engine { millis } => {
@@ -221,8 +247,7 @@ pub(crate) fn choose<G: Game>(
             let depth = forced.then_some(DEPTH_OF_FORCED_MOVES);
             let time = Some(Duration::from_millis(millis));
             control.limits = control.limits.within(Limits { depth, time, ..Limits::default() });
-            let tuned = Weighted::<G::Tuned>::own::<G::Position>();
-            engine(at, &tuned, &EngineOptions::default(), control)
+            engine(at, evaluator, &EngineOptions::default(), control)
         }
     }
 }

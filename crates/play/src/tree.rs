@@ -1,8 +1,9 @@
 //! Search trees of any game, to look at.
 
+use crate::thinking::{WithWeights, with_weights};
 use crate::{AnyPosition, HeuristicId, Weights};
-use rival_core::{Evaluator, WeightError, Weighted};
-use rival_game::{Game, Phrase, phrase};
+use rival_core::{Evaluator, Weighted};
+use rival_game::{ExplainedHeuristic, Game, HeuristicError, Phrase, phrase};
 use rival_search::{Control, Limits, MoveOrder, Recorder, Report, Stopped, TreeNode, alpha_beta, count_nodes, minimax};
 use thiserror::Error;
 
@@ -83,8 +84,8 @@ impl SearchTree {
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum TreeError {
-    /// The weights do not fit the heuristic.
-    Weights(#[from] WeightError),
+    /// The game has no such heuristic, or the weights do not fit it.
+    Heuristic(#[from] HeuristicError),
     /// It has too many nodes.
     TooLarge {
         /// As many would do.
@@ -97,7 +98,7 @@ impl TreeError {
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
-            TreeError::Weights(error) => error.into(),
+            TreeError::Heuristic(error) => error.into(),
             TreeError::TooLarge { most } => phrase!(
                 "the tree has more than {most} nodes; ask for a smaller depth",
                 "el árbol tiene más de {most} nodos; pide menos profundidad"
@@ -108,13 +109,14 @@ impl TreeError {
 
 /// Searches and keeps the tree.
 pub(crate) fn grow<G: Game>(game: &G, at: &G::Position, request: &TreeRequest) -> Result<Grown, TreeError> {
-    let weights = &request.weights.0;
-    match request.heuristic {
-        HeuristicId::Classic => {
-            grow_with(game, at, &Weighted::<G::Classic>::reweighted::<G::Position>(weights)?, request)
+    struct Grow<'g, G: Game>(&'g G, &'g G::Position, &'g TreeRequest);
+    impl<G: Game> WithWeights<G::Position> for Grow<'_, G> {
+        type Output = Result<Grown, TreeError>;
+        fn run<H: ExplainedHeuristic<Position = G::Position>>(self, weighted: Weighted<H>) -> Self::Output {
+            grow_with(self.0, self.1, &weighted, self.2)
         }
-        HeuristicId::Tuned => grow_with(game, at, &Weighted::<G::Tuned>::reweighted::<G::Position>(weights)?, request),
     }
+    with_weights(game, request.heuristic, &request.weights, Grow(game, at, request))?
 }
 
 /// A tree before its root is erased.

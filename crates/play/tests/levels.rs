@@ -48,7 +48,7 @@ fn textbook_levels_choose_a_move_with_the_value_of_minimax() {
                 let chosen = choose(&*at, &level, seed);
                 let request = SearchRequest {
                     algorithm: Algorithm::Minimax,
-                    heuristic: HeuristicId::Classic,
+                    heuristic: HeuristicId::CLASSIC,
                     ..SearchRequest::default()
                 };
                 let limits = Limits { depth, ..Limits::default() };
@@ -140,7 +140,7 @@ fn desconecta_takes_a_win_at_once_without_a_search() {
 fn noise_is_a_function_of_position_and_seed_from_nothing_to_its_amplitude() {
     let game = Desconecta { shape: Standard };
     let start = game.set_up(0, None).expect("a start");
-    let plain = Weighted::<ThreesAndPairs>::own::<<Desconecta<Standard> as Game>::Position>();
+    let plain = Weighted::<ThreesAndPairs>::own();
     let noise = |at: &_, seed| {
         let noisy = Noisy { inner: plain, amplitude: 99, seed };
         noisy.evaluate(at).units() - plain.evaluate(at).units()
@@ -158,7 +158,7 @@ fn noise_never_breaks_pruning() {
     let game = Desconecta { shape: Standard };
     for seed in 0..200 {
         let at = rival_testkit::random_position(&game, seed);
-        let inner = Weighted::<ThreesAndPairs>::own::<<Desconecta<Standard> as Game>::Position>();
+        let inner = Weighted::<ThreesAndPairs>::own();
         let noisy = Noisy { inner, amplitude: 99, seed };
         let limits = || Control::limits(Limits::depth(4));
         let all = minimax(&at, &noisy, MoveOrder::default(), &mut limits(), &mut Silent);
@@ -171,11 +171,11 @@ fn noise_never_breaks_pruning() {
 fn only_levels_add_noise() {
     let game = open("desconecta-4-boom").expect("a game");
     let at = game.start(0, None).expect("a start");
-    let request = SearchRequest { heuristic: HeuristicId::Classic, ..SearchRequest::default() };
+    let request = SearchRequest { heuristic: HeuristicId::CLASSIC, ..SearchRequest::default() };
     let searched = at.search(&request, &mut Control::limits(Limits::depth(0))).expect("its own weights fit it");
     assert_eq!(
         searched.value,
-        at.evaluate(HeuristicId::Classic, &request.weights).expect("its own weights fit it").value
+        at.evaluate(HeuristicId::CLASSIC, &request.weights).expect("its own weights fit it").value
     );
     assert_eq!((searched.value.units(), at.turn()), (0.0, Side::First));
 }

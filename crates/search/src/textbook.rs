@@ -56,7 +56,7 @@ pub fn minimax<P: Position>(
 ///
 /// let game = TicTacToe { shape: Standard };
 /// let at = game.parse_position("xx1/oo1/3 x").unwrap();
-/// let heuristic = Weighted::<OpenLines>::own::<<TicTacToe<Standard> as Game>::Position>();
+/// let heuristic = Weighted::<OpenLines>::own();
 /// let report = alpha_beta(&at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent);
 /// assert_eq!(game.move_text(report.best.unwrap()), "c3");
 /// assert_eq!(report.proof.unwrap().plies, 1);

@@ -60,7 +60,7 @@ impl<M> TreeNode<M> {
 ///
 /// let game = TicTacToe { shape: Standard };
 /// let at = game.set_up(0, None).unwrap();
-/// let heuristic = Weighted::<OpenLines>::own::<<TicTacToe<Standard> as Game>::Position>();
+/// let heuristic = Weighted::<OpenLines>::own();
 /// let mut recorder = Recorder::default();
 /// alpha_beta(&at, &heuristic, MoveOrder::default(), &mut Control::limits(Limits::depth(2)), &mut recorder);
 /// let tree = recorder.into_nodes();

@@ -14,7 +14,7 @@ fn at(text: &str) -> Position<Standard> {
 }
 
 fn heuristic() -> Weighted<OpenLines> {
-    Weighted::own::<Position<Standard>>()
+    Weighted::own()
 }
 
 /// Both searches, which must agree; the report is alpha-beta's.

@@ -3,8 +3,8 @@
 mod common;
 
 use common::options;
-use rival_core::{Evaluator, Position, Score, Seeded, Side, Weighted};
-use rival_game::Game;
+use rival_core::{Evaluator, Position, Score, Seeded, Side};
+use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::connect_four::ConnectFour;
 use rival_games::smart_horses::SmartHorses;
 use rival_games::{INFOS, Visitor};
@@ -21,8 +21,8 @@ fn every_game(check: impl Visitor<Output = ()> + Copy) {
     }
 }
 
-fn classic<G: Game>() -> Weighted<G::Classic> {
-    Weighted::own::<G::Position>()
+fn classic<G: Game>(game: &G) -> Box<dyn Evaluator<G::Position>> {
+    evaluator(game, HeuristicId::CLASSIC).expect("every game has it")
 }
 
 fn plain<P: Position>(at: &P, evaluator: &impl Evaluator<P>, limits: Limits) -> Report<P::Move> {
@@ -49,8 +49,8 @@ fn alpha_beta_equals_minimax_with_no_more_nodes_and_its_best_move_has_the_value(
                 let at = random_position(&game, seed);
                 let depth = (seed % 6) as u16;
                 let case = command(&game, &at, depth);
-                let all = plain(&at, &classic::<G>(), Limits::depth(depth));
-                let some = pruned(&at, &classic::<G>(), Limits::depth(depth));
+                let all = plain(&at, &classic(&game), Limits::depth(depth));
+                let some = pruned(&at, &classic(&game), Limits::depth(depth));
                 assert_eq!((some.value, some.best, &some.line), (all.value, all.best, &all.line), "{case}");
                 // Alpha-beta may have proved more: it need not have looked at what minimax had to guess.
                 assert!(all.proof.is_none() || some.proof == all.proof, "{case}");
@@ -89,8 +89,8 @@ fn the_engine_with_any_options_equals_minimax() {
             for seed in 0..size(1_500, 100_000) {
                 let at = random_position(&game, seed);
                 match seed % 4 {
-                    0 | 1 => check(&game, &at, &classic::<G>(), seed),
-                    _ => check(&game, &at, &Weighted::<G::Tuned>::own::<G::Position>(), seed),
+                    0 | 1 => check(&game, &at, &classic(&game), seed),
+                    _ => check(&game, &at, &evaluator(&game, HeuristicId::TUNED).expect("every game has it"), seed),
                 }
             }
         }
@@ -124,10 +124,10 @@ fn the_engine_on_several_threads_equals_alpha_beta() {
             for seed in 0..size(8, 200) {
                 let mut seeded = Seeded::new(seed);
                 let at = random_position(&game, seed);
-                let Some((depth, truth)) = deep_enough(&at, &classic::<G>()) else { continue };
+                let Some((depth, truth)) = deep_enough(&at, &classic(&game)) else { continue };
                 let threads = if seed % 2 == 0 { 2 } else { 4 };
                 let options = EngineOptions { threads, table_mib: 8, ..options(&mut seeded) };
-                let found = engine(&at, &classic::<G>(), &options, &mut Control::limits(Limits::depth(depth)));
+                let found = engine(&at, &classic(&game), &options, &mut Control::limits(Limits::depth(depth)));
                 assert_eq!(found.value, truth.value, "{options:?} {}", command(&game, &at, depth));
                 searched += 1;
             }
@@ -154,11 +154,11 @@ fn what_the_engine_proves_is_true() {
             for seed in 0..size(300, 20_000) {
                 let at = random_position(&game, seed);
                 let affordable = Limits { nodes: Some(100_000), ..Limits::default() };
-                let truth = pruned(&at, &classic::<G>(), affordable);
+                let truth = pruned(&at, &classic(&game), affordable);
                 if truth.stopped.is_some() {
                     continue;
                 }
-                let found = engine(&at, &classic::<G>(), &EngineOptions::default(), &mut Control::default());
+                let found = engine(&at, &classic(&game), &EngineOptions::default(), &mut Control::default());
                 assert!(found.stopped.is_none() && found.proof.is_some(), "{}", command(&game, &at, 64));
                 let outcome = |report: &Report<MoveOf<G>>| report.proof.map(|proof| proof.outcome);
                 assert_eq!(outcome(&found), outcome(&truth), "{}", command(&game, &at, 64));
@@ -178,7 +178,7 @@ fn the_same_depth_or_nodes_twice_is_the_same_search() {
         type Output = ();
         fn visit<G: Game>(self, game: G) {
             let search = |at: &G::Position, limits| {
-                let found = engine(at, &classic::<G>(), &EngineOptions::default(), &mut Control::limits(limits));
+                let found = engine(at, &classic(&game), &EngineOptions::default(), &mut Control::limits(limits));
                 (found.figures.nodes, found.value, found.line)
             };
             for seed in 0..20 {
@@ -197,7 +197,7 @@ fn a_forced_pass_is_the_only_move_and_takes_a_ply() {
     let game = SmartHorses;
     // White has no leap from a1: b3 and c2 are destroyed.
     let at = game.parse_position("8/8/8/4B3/8/1x6/2x5/W7 w 0 0 -").expect("a position");
-    let report = |depth| pruned(&at, &classic::<SmartHorses>(), Limits::depth(depth));
+    let report = |depth| pruned(&at, &classic(&SmartHorses), Limits::depth(depth));
     let line = |depth| report(depth).line.into_iter().map(|mv| game.move_text(mv)).collect::<Vec<_>>();
     assert_eq!(line(1), ["pass"]);
     // Four points, eight leaps, the centre, stuck: all for Black.
@@ -205,13 +205,13 @@ fn a_forced_pass_is_the_only_move_and_takes_a_ply() {
     assert_eq!((report(1).figures.nodes, report(2).figures.nodes), (2, 2 + 8));
     let two = line(2);
     assert_eq!((two[0].as_str(), two.len()), ("pass", 2));
-    let all = plain(&at, &classic::<SmartHorses>(), Limits::depth(5));
+    let all = plain(&at, &classic(&SmartHorses), Limits::depth(5));
     assert_eq!(all.value, report(5).value);
 }
 
 #[test]
 fn connect_four_to_depth_ten_in_listed_order_visits_4371986_nodes() {
     let start = ConnectFour.set_up(0, None).expect("a start");
-    let report = pruned(&start, &classic::<ConnectFour>(), Limits::depth(10));
+    let report = pruned(&start, &classic(&ConnectFour), Limits::depth(10));
     assert_eq!((report.figures.nodes, start.turn()), (4_371_986, Side::First));
 }

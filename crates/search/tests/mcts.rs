@@ -16,7 +16,7 @@ fn at(text: &str) -> Position<Standard> {
 }
 
 fn heuristic() -> Weighted<OpenLines> {
-    Weighted::own::<Position<Standard>>()
+    Weighted::own()
 }
 
 fn nodes(most: u64) -> Limits {
@@ -96,7 +96,7 @@ fn on_small_trees_of_sides_in_any_order_it_comes_to_the_move_of_minimax() {
 #[test]
 fn the_same_seed_and_nodes_are_the_same_search_and_other_seeds_another() {
     let start = ColorClash.set_up(0, None).expect("a start");
-    let heuristic = Weighted::<<ColorClash as Game>::Tuned>::own::<color_clash::Position>();
+    let heuristic = Weighted::<color_clash::LastingTerritory>::own();
     let search = |seed| {
         let options = MctsOptions { seed, ..MctsOptions::default() };
         let report = mcts(&start, &heuristic, &options, &mut Control::limits(nodes(30_000)));
@@ -196,7 +196,7 @@ fn it_tells_how_far_it_has_come() {
     let limits = Limits { time: Some(Duration::from_millis(300)), ..Limits::default() };
     let mut control = Control { limits, stop: None, progress: Some(&mut listen) };
     let start = ColorClash.set_up(0, None).expect("a start");
-    let heuristic = Weighted::<<ColorClash as Game>::Tuned>::own::<color_clash::Position>();
+    let heuristic = Weighted::<color_clash::LastingTerritory>::own();
     mcts(&start, &heuristic, &MctsOptions::default(), &mut control);
     let last = told.last().expect("told of it");
     assert!(last.value.is_some() && last.nodes > 0 && !last.line.is_empty() && last.depth > 0);

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_game::phrase;
-use rival_play::{AnyPosition, SearchRequest, Seat, Session, Setup, Start, TreeRequest};
+use rival_play::{AnyPosition, HeuristicId, SearchRequest, Seat, Session, Setup, Start, TreeRequest};
 use rival_search::{Control, EngineOptions, Limits, MctsOptions, MoveOrder, Progress};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -32,17 +32,18 @@ impl App {
     /// The heuristic value of a position.
     pub(crate) async fn evaluate(&self, body: EvaluationBody) -> Result<EvaluationView, Problem> {
         let session = self.find(body.at, true).await?;
-        let evaluation = session.at().evaluate(body.heuristic.into(), &weights(body.weights))?;
+        let evaluation = session.at().evaluate(body.heuristic.of(&**session.game())?, &weights(body.weights))?;
         Ok(EvaluationView::of(evaluation, session.info()))
     }
 
     /// The tree of a search.
     pub(crate) async fn tree(&self, body: TreeBody) -> Result<TreeView, Problem> {
-        let at = self.find(body.at, true).await?.at().boxed();
+        let session = self.find(body.at, true).await?;
+        let at = session.at().boxed();
         let request = TreeRequest {
             pruned: body.algorithm.is_pruned(),
             depth: Some(body.depth.min(self.house.bounds.depth)),
-            heuristic: body.heuristic.into(),
+            heuristic: body.heuristic.of(&**session.game())?,
             weights: weights(body.weights),
             order: MoveOrder::default(),
             most: self.house.bounds.tree_nodes as u64,
@@ -60,7 +61,8 @@ impl App {
     ) -> Result<impl Stream<Item = Result<String, Infallible>> + use<>, Problem> {
         let session = self.find(body.at.clone(), true).await?;
         let at = session.at().boxed();
-        let (request, limits) = self.request_of(body);
+        let heuristic = body.heuristic.of(&**session.game())?;
+        let (request, limits) = self.request_of(body, heuristic);
         // Weights that do not fit are better told before the first line than in it.
         at.evaluate(request.heuristic, &request.weights)?;
         let (progress, told) = watch::channel(None);
@@ -72,14 +74,14 @@ impl App {
         Ok(lines(Lines { told, found: Some(found), _until_we_go: StopOnDrop(stop) }))
     }
 
-    fn request_of(&self, body: SearchBody) -> (SearchRequest, Limits) {
+    fn request_of(&self, body: SearchBody, heuristic: HeuristicId) -> (SearchRequest, Limits) {
         let bounds = &self.house.bounds;
         let time = Duration::from_millis(body.millis.unwrap_or(USUAL_MILLIS).into()).min(bounds.analysis_time);
         let asked = Limits { depth: body.depth, nodes: body.nodes.map(u64::from), ..Limits::default() };
         let lines = body.lines.unwrap_or(1).clamp(1, bounds.lines);
         let request = SearchRequest {
             algorithm: body.algorithm.into(),
-            heuristic: body.heuristic.into(),
+            heuristic,
             weights: weights(body.weights),
             order: MoveOrder::default(),
             engine: EngineOptions { lines, ..EngineOptions::default() },

@@ -3,8 +3,7 @@
 use crate::api::TableView;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rival_core::WeightError;
-use rival_game::{MoveError, Phrase, PositionError, VariantError};
+use rival_game::{HeuristicError, MoveError, Phrase, PositionError, VariantError};
 use rival_play::StartError;
 use rival_store::StoreError;
 use serde::Serialize;
@@ -166,8 +165,8 @@ impl From<StartError> for Problem {
     }
 }
 
-impl From<WeightError> for Problem {
-    fn from(error: WeightError) -> Problem {
+impl From<HeuristicError> for Problem {
+    fn from(error: HeuristicError) -> Problem {
         Problem::bad_setup(Phrase::from(&error))
     }
 }

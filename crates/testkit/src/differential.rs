@@ -3,8 +3,8 @@
 use crate::mutate::changed;
 use crate::oracle::Oracle;
 use crate::{Walk, random_position, size};
-use rival_core::{Evaluator, Position, Seeded, Weighted};
-use rival_game::Game;
+use rival_core::{Evaluator, Position, Seeded};
+use rival_game::{Game, HeuristicId, evaluator};
 
 /// Plays random games through both, and compares them after every ply. The oracle must find where they end a position that
 /// can be, or what a position must satisfy leaves out some that are reachable.
@@ -77,7 +77,8 @@ fn compare<G: Game, O: Oracle>(game: &G, at: &G::Position, oracle: &O) {
             assert_eq!(outcome.margin(), margin.unwrap_or(outcome.margin().signum()), "margin");
         }
         None => {
-            let value = Weighted::<G::Classic>::own::<G::Position>().evaluate(at).units();
+            let classic = evaluator(game, HeuristicId::CLASSIC).expect("every game has it");
+            let value = classic.evaluate(at).units();
             let expected = oracle.classic();
             assert!((value - expected).abs() < 0.01, "the classic heuristic says {value}, the oracle {expected}");
         }

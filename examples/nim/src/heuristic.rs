@@ -8,7 +8,8 @@ use rival_game::{ExplainedHeuristic, Phrase};
 #[derive(Clone, Copy, Debug)]
 pub struct OddHeaps;
 
-impl Heuristic<Position> for OddHeaps {
+impl Heuristic for OddHeaps {
+    type Position = Position;
     type Values = [i32; 1];
 
     const FEATURES: &'static [Feature] = &[Feature { name: "odd-heaps", weight: 100, per: 1 }];
@@ -19,7 +20,9 @@ impl Heuristic<Position> for OddHeaps {
     }
 }
 
-impl ExplainedHeuristic<Position> for OddHeaps {
+impl ExplainedHeuristic for OddHeaps {
+    const NAME: Phrase = Phrase::fixed("Odd heaps", "Montones impares");
+
     const MEANINGS: &'static [Phrase] = &[Phrase::fixed( "1 if the side to move faces an odd number of heaps, else −1; Amber's view", "1 si quien juega tiene delante un número impar de montones; si no, −1; desde el punto de vista de Ámbar", )];
 }
 
@@ -27,7 +30,8 @@ impl ExplainedHeuristic<Position> for OddHeaps {
 #[derive(Clone, Copy, Debug)]
 pub struct NimSum;
 
-impl Heuristic<Position> for NimSum {
+impl Heuristic for NimSum {
+    type Position = Position;
     type Values = [i32; 1];
 
     const FEATURES: &'static [Feature] = &[Feature { name: "nim-sum", weight: 1000, per: 1 }];
@@ -38,6 +42,8 @@ impl Heuristic<Position> for NimSum {
     }
 }
 
-impl ExplainedHeuristic<Position> for NimSum {
+impl ExplainedHeuristic for NimSum {
+    const NAME: Phrase = Phrase::fixed("Nim-sum", "Suma nim");
+
     const MEANINGS: &'static [Phrase] = &[Phrase::fixed( "1 if the side to move can win, else −1; Amber's view", "1 si quien juega puede ganar; si no, −1; desde el punto de vista de Ámbar", )];
 }

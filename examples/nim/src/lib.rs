@@ -54,8 +54,8 @@ pub struct Nim;
 
 impl Game for Nim {
     type Position = Position;
-    type Classic = OddHeaps;
-    type Tuned = NimSum;
+
+    rival_game::heuristics!["classic" => OddHeaps, "tuned" => NimSum];
 
     fn info(&self) -> &'static GameInfo {
         &INFO

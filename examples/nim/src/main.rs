@@ -7,7 +7,7 @@ use rival_search::{Control, MoveOrder, Silent, alpha_beta};
 
 fn main() -> Result<(), SetupError> {
     let mut at = Nim.set_up(0, None)?;
-    let heuristic = Weighted::<OddHeaps>::own::<nim::Position>();
+    let heuristic = Weighted::<OddHeaps>::own();
     let best = |at: &nim::Position| {
         alpha_beta(at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent).best
     };

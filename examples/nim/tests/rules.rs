@@ -49,7 +49,7 @@ fn a_bad_position_is_refused_by_the_name_of_its_field() {
 
 #[test]
 fn minimax_and_alpha_beta_agree_with_bouton_on_every_position() {
-    let heuristic = Weighted::<OddHeaps>::own::<Position>();
+    let heuristic = Weighted::<OddHeaps>::own();
     let order = MoveOrder::default();
     for heaps in (0..=3).flat_map(|a| (0..=4).flat_map(move |b| (0..=5).map(move |c| [a, b, c]))) {
         for turn in Side::BOTH {

@@ -138,7 +138,7 @@ mod tests {
 
     fn searched(game: &'static str, nodes: u64) -> Searched {
         let figures = Figures { nodes, elapsed: Duration::from_millis(nodes), ..Figures::default() };
-        let (algorithm, heuristic) = (Algorithm::AlphaBeta, HeuristicId::Classic);
+        let (algorithm, heuristic) = (Algorithm::AlphaBeta, HeuristicId::CLASSIC);
         Searched { game, position: "3/3/3 x", algorithm, heuristic, depth: 9, figures }
     }
 

@@ -56,7 +56,7 @@ struct ToldTerm {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let judges = options.source.per_game(|game| options.judge.judge(HeuristicId::Classic, game))?;
+    let judges = options.source.per_game(|game| options.judge.judge(HeuristicId::CLASSIC, game))?;
     options.source.each(console, |given, console| {
         let Judge { heuristic, weights } = judges.of(given.game)?;
         let evaluation = given.at.evaluate(heuristic, &weights)?;

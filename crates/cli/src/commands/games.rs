@@ -57,6 +57,7 @@ struct NamedLevel {
 #[derive(Serialize)]
 struct NamedHeuristic {
     id: &'static str,
+    name: String,
     features: Vec<NamedFeature>,
 }
 
@@ -117,7 +118,7 @@ fn listed(game: &dyn AnyGame, lang: Lang) -> Listed {
             .iter()
             .map(|level| NamedLevel { id: level.id, name: said(&level.name), thinking: level.thinking })
             .collect(),
-        heuristics: game.heuristics().map(|heuristic| named_heuristic(&heuristic, lang)).into(),
+        heuristics: game.heuristics().iter().map(|heuristic| named_heuristic(heuristic, lang)).collect(),
         random_setup: info.random_setup,
         layouts: info.layouts.iter().map(|layout| Named { id: layout.id, about: said(&layout.about) }).collect(),
         variants: info.variants.as_ref().map(|known| Variants {
@@ -134,7 +135,11 @@ fn named_heuristic(heuristic: &HeuristicInfo, lang: Lang) -> NamedHeuristic {
         meaning: meaning.get(lang).to_owned(),
         weight: f64::from(feature.weight) / 100.0,
     };
-    NamedHeuristic { id: heuristic.id, features: heuristic.explained().map(named).collect() }
+    NamedHeuristic {
+        id: heuristic.id.name(),
+        name: heuristic.name.get(lang).to_owned(),
+        features: heuristic.explained().map(named).collect(),
+    }
 }
 
 /// One game for people.

@@ -13,7 +13,8 @@ const fn feature(name: &'static str, weight: i32) -> Feature {
     Feature { name, weight: weight * 100, per: 1 }
 }
 
-impl Heuristic<Position> for Territory {
+impl Heuristic for Territory {
+    type Position = Position;
     type Values = [i32; 7];
 
     const FEATURES: &'static [Feature] = &[
@@ -42,7 +43,9 @@ impl Heuristic<Position> for Territory {
     }
 }
 
-impl ExplainedHeuristic<Position> for Territory {
+impl ExplainedHeuristic for Territory {
+    const NAME: Phrase = Phrase::fixed("Territory", "Territorio");
+
     const MEANINGS: &'static [Phrase] = &[
         SQUARES_MEANING,
         Phrase::fixed("red squares minus blue ones in the inner 3×3", "casillas rojas menos azules en el 3×3 interior"),

@@ -18,7 +18,7 @@ use crate::{Visitor, no_variants};
 use rival_game::notation::square_name;
 use rival_game::{
     BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    Thinking, VariantError,
+    Thinking, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -68,8 +68,8 @@ pub struct ColorClash;
 
 impl Game for ColorClash {
     type Position = Position;
-    type Classic = Territory;
-    type Tuned = LastingTerritory;
+
+    heuristics!["classic" => Territory, "tuned" => LastingTerritory];
 
     fn info(&self) -> &'static GameInfo {
         &INFO

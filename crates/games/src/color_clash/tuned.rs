@@ -11,7 +11,8 @@ use rival_game::{ExplainedHeuristic, Phrase};
 #[derive(Clone, Copy, Debug)]
 pub struct LastingTerritory;
 
-impl Heuristic<Position> for LastingTerritory {
+impl Heuristic for LastingTerritory {
+    type Position = Position;
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
@@ -36,7 +37,9 @@ impl Heuristic<Position> for LastingTerritory {
     }
 }
 
-impl ExplainedHeuristic<Position> for LastingTerritory {
+impl ExplainedHeuristic for LastingTerritory {
+    const NAME: Phrase = Phrase::fixed("Lasting territory", "Territorio duradero");
+
     const MEANINGS: &'static [Phrase] =
         &[SQUARES_MEANING, CORNERS_MEANING, NEAR_MEANING, NEAR_TWO_MEANING, PAINTED_MEANING];
 }

@@ -8,7 +8,8 @@ use rival_game::{ExplainedHeuristic, Phrase};
 #[derive(Clone, Copy, Debug)]
 pub struct Columns;
 
-impl Heuristic<Position> for Columns {
+impl Heuristic for Columns {
+    type Position = Position;
     type Values = [i32; 1];
 
     const FEATURES: &'static [Feature] = &[Feature { name: "columns", weight: 100, per: 1 }];
@@ -19,7 +20,9 @@ impl Heuristic<Position> for Columns {
     }
 }
 
-impl ExplainedHeuristic<Position> for Columns {
+impl ExplainedHeuristic for Columns {
+    const NAME: Phrase = Phrase::fixed("Columns", "Columnas");
+
     const MEANINGS: &'static [Phrase] = &[COLUMNS_MEANING];
 }
 

@@ -18,7 +18,7 @@ pub use tuned::Threats;
 use crate::{Visitor, no_variants};
 use rival_game::{
     BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    VariantError,
+    VariantError, heuristics,
 };
 
 /// What the game is.
@@ -67,8 +67,8 @@ pub struct ConnectFour;
 
 impl Game for ConnectFour {
     type Position = Position;
-    type Classic = Columns;
-    type Tuned = Threats;
+
+    heuristics!["classic" => Columns, "tuned" => Threats];
 
     fn info(&self) -> &'static GameInfo {
         &INFO

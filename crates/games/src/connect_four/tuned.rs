@@ -11,7 +11,8 @@ use rival_game::{ExplainedHeuristic, Phrase};
 #[derive(Clone, Copy, Debug)]
 pub struct Threats;
 
-impl Heuristic<Position> for Threats {
+impl Heuristic for Threats {
+    type Position = Position;
     type Values = [i32; 3];
 
     const FEATURES: &'static [Feature] = &[
@@ -33,7 +34,9 @@ impl Heuristic<Position> for Threats {
     }
 }
 
-impl ExplainedHeuristic<Position> for Threats {
+impl ExplainedHeuristic for Threats {
+    const NAME: Phrase = Phrase::fixed("Threats", "Amenazas");
+
     const MEANINGS: &'static [Phrase] = &[
         COLUMNS_MEANING,
         Phrase::fixed(

@@ -1,15 +1,17 @@
 //! The classic heuristic: threes and pairs, bad for whoever has them.
 
-use super::position::{Position, Shape, rack};
+use super::position::{Position, Shape, Standard, rack};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
+use std::marker::PhantomData;
 
 /// Blue's threes and pairs minus Green's, in all four directions. Every window counts: three in a line is one three and
 /// two pairs.
 #[derive(Clone, Copy, Debug)]
-pub struct ThreesAndPairs;
+pub struct ThreesAndPairs<S = Standard>(PhantomData<S>);
 
-impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
+impl<S: Shape> Heuristic for ThreesAndPairs<S> {
+    type Position = Position<S>;
     type Values = [i32; 2];
 
     const FEATURES: &'static [Feature] =
@@ -25,7 +27,9 @@ impl<S: Shape> Heuristic<Position<S>> for ThreesAndPairs {
     }
 }
 
-impl<S: Shape> ExplainedHeuristic<Position<S>> for ThreesAndPairs {
+impl<S: Shape> ExplainedHeuristic for ThreesAndPairs<S> {
+    const NAME: Phrase = Phrase::fixed("Threes and pairs", "Tríos y parejas");
+
     const MEANINGS: &'static [Phrase] = &[THREES_MEANING, PAIRS_MEANING];
 }
 

@@ -19,7 +19,7 @@ use crate::{Visitor, bad_variant};
 use rival_core::Side;
 use rival_game::{
     BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    Thinking, VariantError, VariantForm,
+    Thinking, VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -85,8 +85,8 @@ pub struct Desconecta<S> {
 
 impl<S: Shape> Game for Desconecta<S> {
     type Position = Position<S>;
-    type Classic = ThreesAndPairs;
-    type Tuned = Poison;
+
+    heuristics!["classic" => ThreesAndPairs<S>, "tuned" => Poison<S>];
 
     fn info(&self) -> &'static GameInfo {
         &INFO

@@ -1,17 +1,19 @@
 //! The heuristic meant to win: whose hands will be tied first.
 
 use super::heuristic::{PAIRS_MEANING, THREES_MEANING, count};
-use super::position::{Position, Shape, rack};
+use super::position::{Position, Shape, Standard, rack};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
+use std::marker::PhantomData;
 
 /// Here a square that would complete one's own four is *poison*: it must never be filled, and every piece below it brings
 /// the day nearer when nothing else is left. So poison counts, and more where a piece would land on it now; and a bomb is a
 /// way out.
 #[derive(Clone, Copy, Debug)]
-pub struct Poison;
+pub struct Poison<S = Standard>(PhantomData<S>);
 
-impl<S: Shape> Heuristic<Position<S>> for Poison {
+impl<S: Shape> Heuristic for Poison<S> {
+    type Position = Position<S>;
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
@@ -41,7 +43,9 @@ impl<S: Shape> Heuristic<Position<S>> for Poison {
     }
 }
 
-impl<S: Shape> ExplainedHeuristic<Position<S>> for Poison {
+impl<S: Shape> ExplainedHeuristic for Poison<S> {
+    const NAME: Phrase = Phrase::fixed("Poison", "Veneno");
+
     const MEANINGS: &'static [Phrase] = &[
         THREES_MEANING,
         PAIRS_MEANING,

@@ -13,7 +13,8 @@ const NEARNESS_UNIT: i32 = 360_360;
 #[derive(Clone, Copy, Debug)]
 pub struct PointsAndProximity;
 
-impl Heuristic<Position> for PointsAndProximity {
+impl Heuristic for PointsAndProximity {
+    type Position = Position;
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
@@ -41,7 +42,9 @@ impl Heuristic<Position> for PointsAndProximity {
     }
 }
 
-impl ExplainedHeuristic<Position> for PointsAndProximity {
+impl ExplainedHeuristic for PointsAndProximity {
+    const NAME: Phrase = Phrase::fixed("Points and proximity", "Puntos y cercanía");
+
     const MEANINGS: &'static [Phrase] = &[
         SCORE_MEANING,
         Phrase::fixed("White's leaps minus Black's", "saltos de las blancas menos los de las negras"),

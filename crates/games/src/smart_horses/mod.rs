@@ -18,7 +18,7 @@ use crate::{Visitor, no_variants};
 use rival_core::{Seeded, Side};
 use rival_game::{
     BoardView, Colour, Effect, Game, GameInfo, Layout, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    VariantError,
+    VariantError, heuristics,
 };
 
 /// What the game is.
@@ -93,8 +93,8 @@ pub struct SmartHorses;
 
 impl Game for SmartHorses {
     type Position = Position;
-    type Classic = PointsAndProximity;
-    type Tuned = RaceAndRoom;
+
+    heuristics!["classic" => PointsAndProximity, "tuned" => RaceAndRoom];
 
     fn info(&self) -> &'static GameInfo {
         &INFO

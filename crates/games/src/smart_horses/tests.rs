@@ -283,9 +283,9 @@ fn what_is_impossible_is_refused_with_the_field_at_fault() {
 
 #[test]
 fn the_worked_sum_of_the_course_work_is_738() {
-    let weighted = Weighted::<PointsAndProximity>::own::<Position>();
-    let per = <PointsAndProximity as Heuristic<Position>>::FEATURES[2].per;
-    assert_eq!(weighted.weigh::<Position>(&[7, 2, 3 * per, 1, 0]).units(), 738.0);
+    let weighted = Weighted::<PointsAndProximity>::own();
+    let per = PointsAndProximity::FEATURES[2].per;
+    assert_eq!(weighted.weigh(&[7, 2, 3 * per, 1, 0]).units(), 738.0);
 }
 
 const FEATURES: [&str; 5] = ["score", "mobility", "proximity", "centre", "stuck"];
@@ -294,7 +294,7 @@ const FEATURES: [&str; 5] = ["score", "mobility", "proximity", "centre", "stuck"
 /// 5 × (3.61111 − 6.79167) = −15.90.
 #[test]
 fn proximity_is_value_by_distance() {
-    let weighted = Weighted::<PointsAndProximity>::own::<Position>();
+    let weighted = Weighted::<PointsAndProximity>::own();
     assert_eq!(weighted.evaluate(&at(EXAMPLE)).units(), -15.90);
     let terms = weighted.terms(&at(EXAMPLE));
     assert_eq!(terms.iter().map(|term| term.feature.name).collect::<Vec<_>>(), FEATURES);
@@ -305,7 +305,7 @@ fn proximity_is_value_by_distance() {
 /// 500 + 60 + 5 × 9.16667 + 3 + 400 = 1008.83.
 #[test]
 fn a_listed_square_counts_double_under_its_knight_and_a_stuck_side_400() {
-    let weighted = Weighted::<PointsAndProximity>::own::<Position>();
+    let weighted = Weighted::<PointsAndProximity>::own();
     let white_on_points = "8/8/8/8/3W4/1x6/2x5/B7 b 5 0 d4+5";
     assert_eq!(weighted.evaluate(&at(white_on_points)).units(), 1008.83);
     let black_on_points = "8/8/8/8/3B4/1x6/2x5/W7 w 0 5 d4+5";
@@ -316,7 +316,7 @@ fn a_listed_square_counts_double_under_its_knight_and_a_stuck_side_400() {
 /// Black; the −10 counts for nobody; White in the centre. 50 + 5 × (4/3 − 4/9) + 3 = 57.44.
 #[test]
 fn negative_values_attract_nobody() {
-    let weighted = Weighted::<PointsAndProximity>::own::<Position>();
+    let weighted = Weighted::<PointsAndProximity>::own();
     assert_eq!(weighted.evaluate(&at("8/8/8/3W4/8/8/8/1B6 w 0 0 e7+4,d1-10")).units(), 57.44);
 }
 

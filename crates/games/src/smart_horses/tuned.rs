@@ -18,7 +18,8 @@ const FARTHEST: usize = 6;
 /// The phase of the game is how many of the 64 squares are destroyed.
 const PHASES: i32 = 64;
 
-impl Heuristic<Position> for RaceAndRoom {
+impl Heuristic for RaceAndRoom {
+    type Position = Position;
     type Values = [i32; 5];
 
     const FEATURES: &'static [Feature] = &[
@@ -53,7 +54,9 @@ impl Heuristic<Position> for RaceAndRoom {
     }
 }
 
-impl ExplainedHeuristic<Position> for RaceAndRoom {
+impl ExplainedHeuristic for RaceAndRoom {
+    const NAME: Phrase = Phrase::fixed("Race and room", "Carrera y espacio");
+
     const MEANINGS: &'static [Phrase] = &[
         SCORE_MEANING,
         Phrase::fixed(

@@ -1,14 +1,16 @@
 //! The classic heuristic: lines still open.
 
-use super::position::{Position, Shape, lines};
+use super::position::{Position, Shape, Standard, lines};
 use rival_core::{Feature, Heuristic, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
+use std::marker::PhantomData;
 
 /// Lines still open for x minus lines still open for o. A line is open for a side while it holds no mark of the other.
 #[derive(Clone, Copy, Debug)]
-pub struct OpenLines;
+pub struct OpenLines<S = Standard>(PhantomData<S>);
 
-impl<S: Shape> Heuristic<Position<S>> for OpenLines {
+impl<S: Shape> Heuristic for OpenLines<S> {
+    type Position = Position<S>;
     type Values = [i32; 1];
 
     const FEATURES: &'static [Feature] = &[Feature { name: "open-lines", weight: 100, per: 1 }];
@@ -23,7 +25,9 @@ impl<S: Shape> Heuristic<Position<S>> for OpenLines {
     }
 }
 
-impl<S: Shape> ExplainedHeuristic<Position<S>> for OpenLines {
+impl<S: Shape> ExplainedHeuristic for OpenLines<S> {
+    const NAME: Phrase = Phrase::fixed("Open lines", "Líneas abiertas");
+
     const MEANINGS: &'static [Phrase] = &[Phrase::fixed(
         "lines still open for X minus lines still open for O",
         "líneas aún abiertas para X menos líneas aún abiertas para O",

@@ -15,7 +15,7 @@ pub use position::{Any, Position, Shape, Square, Standard};
 use crate::{Visitor, bad_variant};
 use rival_game::{
     BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    VariantError, VariantForm,
+    VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -76,8 +76,8 @@ pub struct TicTacToe<S> {
 
 impl<S: Shape> Game for TicTacToe<S> {
     type Position = Position<S>;
-    type Classic = OpenLines;
-    type Tuned = OpenLines;
+
+    heuristics!["classic" => OpenLines<S>, "tuned" => OpenLines<S>];
 
     fn info(&self) -> &'static GameInfo {
         &INFO

@@ -142,7 +142,7 @@ fn open_lines_are_counted_for_both_sides() {
         // An edge closes two: 6 against 4.
         ("3/1x1/1o1 x", 2),
     ] {
-        assert_eq!(<OpenLines as Heuristic<Position<Standard>>>::features(&at(text)), [expected], "{text}");
+        assert_eq!(OpenLines::<Standard>::features(&at(text)), [expected], "{text}");
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::number::whole;
 use super::{Agent, Kind, Program};
-use crate::weight_set::{WeightSet, heuristic};
+use crate::weight_set::WeightSet;
 use rival_game::{Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, SearchRequest};
 use rival_search::Limits;
@@ -127,7 +127,7 @@ impl Searcher {
         let (name, value) = option.split_once('=').ok_or_else(wrong)?;
         match name {
             "name" => self.name = Some(value.to_owned()),
-            "heuristic" => self.heuristic = Some(heuristic(value)?),
+            "heuristic" => self.heuristic = Some(game.heuristic(value).map_err(|error| Phrase::from(&error))?),
             "weights" => {
                 let set = WeightSet::read(Path::new(value), game)?;
                 self.request.weights.0.extend(set.weights.0);

@@ -62,7 +62,7 @@ impl Subject {
 
 /// All weights of a heuristic of a game, by name, with these in place of its own.
 fn all_weights(game: &dyn AnyGame, heuristic: rival_play::HeuristicId, changes: &Weights) -> Vec<(&'static str, f64)> {
-    let own = game.heuristics().into_iter().find(|own| own.id == heuristic.name());
+    let own = game.heuristics().into_iter().find(|own| own.id == heuristic);
     let features = own.map(|own| own.features).unwrap_or_default();
     let changed = |name: &str| changes.0.iter().find(|(changed, _)| changed == name).map(|(_, weight)| *weight);
     features.iter().map(|one| (one.name, changed(one.name).unwrap_or(f64::from(one.weight) / 100.0))).collect()

@@ -1,8 +1,7 @@
 //! What is to be tuned.
 
 use super::all_weights;
-use rival_core::WeightError;
-use rival_game::{Phrase, phrase};
+use rival_game::{HeuristicError, Phrase, phrase};
 use rival_play::{AnyGame, HeuristicId, Weights};
 use std::sync::Arc;
 use thiserror::Error;
@@ -38,7 +37,7 @@ pub struct Subject {
 #[error("{}", self.phrase())]
 pub enum DialError {
     /// The weights to start from do not fit the heuristic.
-    Start(#[from] WeightError),
+    Start(#[from] HeuristicError),
     /// Not `name` or `name=low..high`.
     Form(String),
     /// A range that does not go from less to more.
@@ -93,7 +92,7 @@ impl Subject {
     /// use rival_lab::tune::Subject;
     /// use rival_play::{HeuristicId, Weights};
     /// let game = rival_play::open("smart-horses").unwrap().into();
-    /// let subject = Subject::read(game, HeuristicId::Classic, &Weights::default(), Some("mobility,centre=-5..20")).unwrap();
+    /// let subject = Subject::read(game, HeuristicId::CLASSIC, &Weights::default(), Some("mobility,centre=-5..20")).unwrap();
     /// assert_eq!((subject.dials[0].low, subject.dials[0].high), (0.0, 20.0));
     /// assert_eq!((subject.dials[1].start, subject.dials[1].low), (3.0, -5.0));
     /// ```
@@ -140,7 +139,10 @@ impl Subject {
 
     /// A text that differs between subjects that are not the same.
     pub(super) fn fingerprint(&self) -> String {
-        format!("{} {:?} {:?} {:?}", self.game.name(), self.heuristic, self.dials, self.start)
+        // Logs of earlier versions have it with a capital.
+        let (first, rest) = self.heuristic.name().split_at(1);
+        let heuristic = format!("{}{rest}", first.to_uppercase());
+        format!("{} {heuristic} {:?} {:?}", self.game.name(), self.dials, self.start)
     }
 }
 
@@ -190,7 +192,7 @@ mod tests {
     fn classic(start: &str, dials: Option<&str>) -> Result<Subject, DialError> {
         let game = rival_play::open("smart-horses").expect("a game").into();
         let start = if start.is_empty() { Weights::default() } else { Weights::from_list(start).expect("weights") };
-        Subject::read(game, HeuristicId::Classic, &start, dials)
+        Subject::read(game, HeuristicId::CLASSIC, &start, dials)
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::Session;
 use crate::SearchRequest;
-use rival_core::{Score, Side, WeightError};
-use rival_game::{GameInfo, Phrase};
+use rival_core::{Score, Side};
+use rival_game::{GameInfo, HeuristicError, Phrase};
 use rival_search::{Control, Limits, Report};
 use std::sync::atomic::AtomicBool;
 
@@ -120,7 +120,7 @@ impl Session {
         request: &SearchRequest,
         limits: Limits,
         stop: Option<&AtomicBool>,
-    ) -> Result<Option<Judged>, WeightError> {
+    ) -> Result<Option<Judged>, HeuristicError> {
         let Some(played) = self.played.get(number) else { return Ok(None) };
         let control = |limits| Control { limits, stop, progress: None };
         let mut best = played.before.search(request, &mut control(limits))?;

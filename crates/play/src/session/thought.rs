@@ -62,12 +62,9 @@ impl Session {
     /// The heuristic that a seat thinks with; people are explained things in the one they are taught.
     pub(super) fn heuristic_of(seat: &Seat) -> HeuristicId {
         match seat {
-            Seat::Engine(_) => HeuristicId::Tuned,
-            Seat::Level(level) => match level.thinking {
-                rival_game::Thinking::Engine { .. } => HeuristicId::Tuned,
-                rival_game::Thinking::Textbook { .. } => HeuristicId::Classic,
-            },
-            Seat::Human => HeuristicId::Classic,
+            Seat::Engine(_) => HeuristicId::TUNED,
+            Seat::Level(level) => level.thinking.heuristic(),
+            Seat::Human => HeuristicId::CLASSIC,
         }
     }
 }

@@ -326,14 +326,13 @@ fn leaf_report<M: Copy>(value: Score, finished: Option<Outcome>, budget: &Budget
 mod tests {
     use super::*;
     use crate::Limits;
-    use rival_core::Weighted;
-    use rival_game::Game;
+    use rival_game::{Game, HeuristicId, evaluator};
     use rival_games::{connect_four::ConnectFour, smart_horses::SmartHorses};
 
     /// How large the table is after a search of this many nodes.
     fn table_after<G: Game>(game: &G, nodes: u64) -> usize {
         let root = game.set_up(1, None).expect("a set-up");
-        let heuristic = Weighted::<G::Tuned>::own::<G::Position>();
+        let heuristic = evaluator(game, HeuristicId::TUNED).expect("every game has it");
         let options = EngineOptions::default();
         let mut control = Control::limits(Limits { nodes: Some(nodes), ..Limits::default() });
         let mut engine = Engine::new(&root, &heuristic, &options, Budget::new(&mut control));

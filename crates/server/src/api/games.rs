@@ -99,6 +99,8 @@ pub(crate) struct LevelCard {
 pub(crate) struct HeuristicCard {
     /// Its name in requests.
     pub(crate) id: &'static str,
+    /// What people call it.
+    pub(crate) name: Phrase,
     /// What it looks at.
     pub(crate) features: Vec<FeatureCard>,
 }
@@ -148,8 +150,13 @@ impl GameCard {
             levels: levels(game),
             heuristics: game
                 .heuristics()
-                .map(|heuristic| HeuristicCard { id: heuristic.id, features: cards(&heuristic) })
-                .into(),
+                .iter()
+                .map(|heuristic| HeuristicCard {
+                    id: heuristic.id.name(),
+                    name: heuristic.name.clone(),
+                    features: cards(heuristic),
+                })
+                .collect(),
             start: start.view(),
         }
     }

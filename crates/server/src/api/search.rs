@@ -1,30 +1,29 @@
 //! Evaluations and searches of any position. Values are the first side's view.
 
 use super::{FiguresView, ProvenView, Where};
-use rival_game::{GameInfo, Phrase};
-use rival_play::{Algorithm, Evaluation, HeuristicId, Weights};
+use rival_game::{GameInfo, HeuristicError, Phrase};
+use rival_play::{Algorithm, AnyGame, Evaluation, HeuristicId, Weights};
 use rival_search::{Line, Progress, Report, RootMove, Stopped};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A heuristic.
-#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum HeuristicName {
-    /// Of the course work.
-    Classic,
-    /// Meant to win.
-    #[default]
-    Tuned,
+/// A heuristic by its name, one of those that the game lists: `classic`, `tuned`.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(value_type = String, examples("classic", "tuned"))]
+pub(crate) struct HeuristicName(String);
+
+/// The tuned one.
+impl Default for HeuristicName {
+    fn default() -> HeuristicName {
+        HeuristicName(HeuristicId::default().name().to_owned())
+    }
 }
 
-impl From<HeuristicName> for HeuristicId {
-    fn from(name: HeuristicName) -> HeuristicId {
-        match name {
-            HeuristicName::Classic => HeuristicId::Classic,
-            HeuristicName::Tuned => HeuristicId::Tuned,
-        }
+impl HeuristicName {
+    /// The game's heuristic of this name.
+    pub(crate) fn of(&self, game: &dyn AnyGame) -> Result<HeuristicId, HeuristicError> {
+        game.heuristic(&self.0)
     }
 }
 

@@ -55,7 +55,7 @@ impl Table {
         let plain = move || {
             let request = SearchRequest {
                 algorithm: Algorithm::Minimax,
-                heuristic: HeuristicId::Classic,
+                heuristic: HeuristicId::CLASSIC,
                 ..SearchRequest::default()
             };
             at.search(&request, &mut Control { limits, stop: Some(&flag), progress: None })

@@ -31,7 +31,7 @@ macro_rules! conformance {
                 a_finished_game_has_no_legal_moves
                 legal_moves_are_unique
                 moves_come_in_one_order_and_stop_when_told
-                a_rank_depends_on_position_and_move_alone
+                a_move_score_depends_on_position_and_move_alone
                 every_game_ends_within_its_bound
                 a_replayed_game_ends_the_same
                 moves_survive_their_text
@@ -41,8 +41,8 @@ macro_rules! conformance {
                 a_position_changed_in_the_least_has_another_key
                 set_ups_come_from_the_seed_alone
                 scores_and_outcome_agree
-                the_classic_heuristic_is_sound
-                the_tuned_heuristic_is_sound
+                every_heuristic_is_sound
+                the_heuristics_of_levels_are_listed
                 the_view_shows_every_cell_once
                 the_view_offers_every_legal_move_once
                 effects_lead_from_one_picture_to_the_next

@@ -71,11 +71,11 @@ fn first_moves<G: Game>(at: &G::Position, enough: usize) -> Vec<MoveOf<G>> {
 }
 
 /// A move ranks the same whenever it is asked, in equal positions.
-pub fn a_rank_depends_on_position_and_move_alone<G: Game>(game: &G) {
+pub fn a_move_score_depends_on_position_and_move_alone<G: Game>(game: &G) {
     every_position(game, |at| {
         let again = game.parse_position(&game.position_text(at)).expect("a position that was met can be read");
         for mv in at.legal_moves() {
-            assert_eq!(at.move_score(mv), again.move_score(mv), "rank of {}", game.move_text(mv));
+            assert_eq!(at.move_score(mv), again.move_score(mv), "score of {}", game.move_text(mv));
         }
     });
 }

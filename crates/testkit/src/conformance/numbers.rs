@@ -3,7 +3,7 @@
 use super::every_position;
 use super::moves::assert_unique;
 use rival_core::{Evaluator, Position, Score, Weighted};
-use rival_game::{ExplainedHeuristic, Game};
+use rival_game::{ExplainedHeuristic, Game, HeuristicId, HeuristicVisitor, evaluator, find_heuristic};
 
 /// In a game with scores the margin is their difference; in one without it is 1 for a win. Scores there are always or
 /// never, as the search was told.
@@ -20,25 +20,31 @@ pub fn scores_and_outcome_agree<G: Game>(game: &G) {
     });
 }
 
-/// The course work's heuristic: see [`the_tuned_heuristic_is_sound`].
-pub fn the_classic_heuristic_is_sound<G: Game>(game: &G) {
-    heuristic_is_sound::<G, G::Classic>(game);
+/// Every heuristic has a meaning and a number for each feature it names, whole units, and values that are the sum of their
+/// terms and are never cut off where decided scores begin.
+pub fn every_heuristic_is_sound<G: Game>(game: &G) {
+    struct Sound<'g, G>(&'g G);
+    impl<G: Game> HeuristicVisitor<G::Position> for Sound<'_, G> {
+        type Output = ();
+        fn visit<H: ExplainedHeuristic<Position = G::Position>>(self) {
+            heuristic_is_sound::<G, H>(self.0);
+        }
+    }
+    let heuristics = game.heuristics();
+    assert_unique(heuristics.iter().map(|heuristic| heuristic.id.name()));
+    for heuristic in heuristics {
+        game.with_heuristic(heuristic.id, Sound(game)).expect("a game has the heuristics it lists");
+    }
 }
 
-/// The heuristic has a number for each feature it names, whole units, and values that are the sum of their terms and are
-/// never cut off where decided scores begin.
-pub fn the_tuned_heuristic_is_sound<G: Game>(game: &G) {
-    heuristic_is_sound::<G, G::Tuned>(game);
-}
-
-fn heuristic_is_sound<G: Game, H: ExplainedHeuristic<G::Position>>(game: &G) {
+fn heuristic_is_sound<G: Game, H: ExplainedHeuristic<Position = G::Position>>(game: &G) {
     assert_eq!(H::FEATURES.len(), H::MEANINGS.len(), "features and their meanings");
     assert_unique(H::FEATURES.iter().map(|feature| feature.name));
     for feature in H::FEATURES {
         let divides = feature.per > 0 && H::UNIT % i64::from(feature.per) == 0;
         assert!(divides, "{} counts {} to the unit, which does not divide {}", feature.name, feature.per, H::UNIT);
     }
-    let weighted = Weighted::<H>::own::<G::Position>();
+    let weighted = Weighted::<H>::own();
     every_position(game, |at| {
         if at.outcome().is_none() {
             assert_eq!(H::features(at).as_ref().len(), H::FEATURES.len(), "numbers and names of features");
@@ -48,6 +54,16 @@ fn heuristic_is_sound<G: Game, H: ExplainedHeuristic<G::Position>>(game: &G) {
             assert!((sum - value.units()).abs() < 0.01, "the terms add up to {sum}, the value is {value}");
         }
     });
+}
+
+/// A game lists the heuristics that levels play with, and no other name is taken for one.
+pub fn the_heuristics_of_levels_are_listed<G: Game>(game: &G) {
+    for id in [HeuristicId::CLASSIC, HeuristicId::TUNED] {
+        assert_eq!(find_heuristic(game, id.name()), Ok(id));
+        assert!(evaluator(game, id).is_ok(), "{} is listed and cannot be had", id.name());
+    }
+    assert!(find_heuristic(game, "no-such-heuristic").is_err());
+    assert!(evaluator(game, HeuristicId::new("no-such-heuristic")).is_err());
 }
 
 /// A game has levels, each with a name of its own.

@@ -75,11 +75,7 @@ impl Plan {
 
     /// What they are evaluated with.
     pub(super) fn heuristic(&self) -> HeuristicId {
-        match self.level.as_ref().map(|level| level.thinking) {
-            None => self.request.heuristic,
-            Some(Thinking::Textbook { .. }) => HeuristicId::Classic,
-            Some(Thinking::Engine { .. }) => HeuristicId::Tuned,
-        }
+        self.level.as_ref().map_or(self.request.heuristic, |level| level.thinking.heuristic())
     }
 
     /// Whether chance has a part in the answer.

@@ -133,7 +133,7 @@ impl Options {
 
     /// The tree to grow in positions of this game.
     fn request(&self, game: &dyn AnyGame, format: Format) -> Result<TreeRequest, Failure> {
-        let Judge { heuristic, weights } = self.judge.judge(HeuristicId::Classic, game)?;
+        let Judge { heuristic, weights } = self.judge.judge(HeuristicId::CLASSIC, game)?;
         Ok(TreeRequest {
             pruned: self.algorithm == Algorithm::AlphaBeta,
             depth: read_depth(&self.depth)?.plies(),
@@ -188,7 +188,7 @@ fn heading(tree: &SearchTree, lang: Lang) -> Vec<Line> {
 
 fn failure(error: &TreeError) -> Failure {
     match error {
-        TreeError::Weights(error) => error.clone().into(),
+        TreeError::Heuristic(error) => error.clone().into(),
         TreeError::TooLarge { .. } => Failure::of_option("--depth", &error.phrase()),
     }
 }

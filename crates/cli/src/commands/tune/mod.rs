@@ -59,7 +59,7 @@ pub(crate) struct Options {
 
     /// The heuristic whose weights are tuned [default: that of the file of --from, else tuned]
     #[arg(long, value_name = "H")]
-    #[arg(value_parser = by_name(HeuristicId::ALL, HeuristicId::name))]
+    #[arg(value_parser = by_name(rival_play::heuristics(), HeuristicId::name))]
     heuristic: Option<HeuristicId>,
 
     /// Which weights, with the ranges they may go over: race,room-late=0..80 [default: all, from nothing to twice what they are]

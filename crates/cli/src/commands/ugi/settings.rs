@@ -42,9 +42,10 @@ pub(super) fn described(game: &dyn AnyGame) -> Vec<String> {
         format!("option name {name} type combo default {default} var {}", values.join(" var "))
     };
     let levels: Vec<&str> = std::iter::once(FULL).chain(game.levels().iter().map(|level| level.id)).collect();
+    let heuristics: Vec<&str> = game.heuristics().iter().map(|heuristic| heuristic.id.name()).collect();
     vec![
         combo("Level", FULL, &levels),
-        combo("Heuristic", HeuristicId::default().name(), &HeuristicId::ALL.map(HeuristicId::name)),
+        combo("Heuristic", HeuristicId::default().name(), &heuristics),
         spin("Hash", u64::from(engine.table_mib), TABLE_MIB),
         spin("Threads", u64::from(engine.threads), THREADS),
         spin("MultiPV", u64::from(engine.lines), LINES),
@@ -67,8 +68,7 @@ impl Settings {
                 self.level = Some(known.cloned().ok_or_else(|| not_one_of(name, value))?);
             }
             "heuristic" => {
-                let known = HeuristicId::ALL.into_iter().find(|heuristic| heuristic.name() == value);
-                self.request.heuristic = known.ok_or_else(|| not_one_of(name, value))?;
+                self.request.heuristic = game.heuristic(value).map_err(|_| not_one_of(name, value))?;
             }
             "hash" => self.request.engine.table_mib = number(TABLE_MIB)? as u32,
             "threads" => self.request.engine.threads = number(THREADS)? as u16,

@@ -3,7 +3,8 @@
 use super::order::Go;
 use super::settings::Settings;
 use super::tell;
-use rival_core::{Score, WeightError, mix};
+use rival_core::{Score, mix};
+use rival_game::HeuristicError;
 use rival_play::{AnyPosition, share_of_time};
 use rival_search::{Control, Limits, Progress, Report};
 use std::sync::Arc;
@@ -94,7 +95,7 @@ struct Search {
 }
 
 impl Search {
-    fn run(&self, stop: &AtomicBool) -> Result<Report<String>, WeightError> {
+    fn run(&self, stop: &AtomicBool) -> Result<Report<String>, HeuristicError> {
         let turn = self.at.turn();
         let mut progress = |progress: Progress<String>| {
             let Progress { depth, nodes, elapsed, value, line, .. } = progress;

@@ -42,7 +42,7 @@ impl PlayedGame {
     pub(super) fn example(&self) -> Example {
         let middle = self.positions.len() / 2;
         let told = |at: &dyn AnyPosition| {
-            let evaluation = at.evaluate(HeuristicId::Classic, &Weights::default());
+            let evaluation = at.evaluate(HeuristicId::CLASSIC, &Weights::default());
             evaluation.expect("a heuristic takes its own weights")
         };
         let interest = |number: usize| {
@@ -69,7 +69,7 @@ impl PlayedGame {
 }
 
 fn classic(at: &dyn AnyPosition, algorithm: Algorithm, depth: u16) -> Report<String> {
-    let request = SearchRequest { algorithm, heuristic: HeuristicId::Classic, ..SearchRequest::default() };
+    let request = SearchRequest { algorithm, heuristic: HeuristicId::CLASSIC, ..SearchRequest::default() };
     let report = at.search(&request, &mut Control::limits(Limits::depth(depth)));
     report.expect("a heuristic takes its own weights")
 }

@@ -82,7 +82,7 @@ impl Searched {
 
 fn minimax(at: &dyn AnyPosition, depth: Option<u16>, most: u64) -> (Figures, bool) {
     let request =
-        SearchRequest { algorithm: Algorithm::Minimax, heuristic: HeuristicId::Classic, ..SearchRequest::default() };
+        SearchRequest { algorithm: Algorithm::Minimax, heuristic: HeuristicId::CLASSIC, ..SearchRequest::default() };
     let limits = Limits { depth, nodes: Some(most), ..Limits::default() };
     let report = at.search(&request, &mut Control::limits(limits)).expect("a heuristic takes its own weights");
     (report.figures, report.stopped.is_some())

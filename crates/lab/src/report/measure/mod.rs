@@ -202,7 +202,7 @@ fn tree_request(depth: u16, most: u64) -> TreeRequest {
     TreeRequest {
         pruned: true,
         depth: Some(depth),
-        heuristic: HeuristicId::Classic,
+        heuristic: HeuristicId::CLASSIC,
         weights: Weights::default(),
         order: MoveOrder::default(),
         most,

@@ -30,7 +30,7 @@ pub(super) fn measure(
     let levels = game.levels();
     let agents = levels.iter().map(|level| as_agent(level, effort.engine_nodes)).collect();
     let between_levels = tournament(game, agents, seed, effort.rounds);
-    let heuristics = [HeuristicId::Tuned, HeuristicId::Classic];
+    let heuristics = [HeuristicId::TUNED, HeuristicId::CLASSIC];
     let agents = heuristics.map(|heuristic| engine(heuristic.name(), heuristic, effort.engine_nodes)).to_vec();
     let of_heuristics = tournament(game, agents, seed, pairings(levels.len()) * effort.rounds);
     let differ = !same_heuristics(&**game);
@@ -63,7 +63,7 @@ fn tournament(game: &Arc<dyn AnyGame>, agents: Vec<Agent>, seed: u64, rounds: us
 fn as_agent(level: &Level, nodes: u64) -> Agent {
     match level.thinking {
         Thinking::Textbook { .. } => Agent { name: level.id.to_owned(), kind: Kind::Level(level.clone()) },
-        Thinking::Engine { .. } => engine(level.id, HeuristicId::Tuned, nodes),
+        Thinking::Engine { .. } => engine(level.id, HeuristicId::TUNED, nodes),
     }
 }
 
@@ -74,8 +74,9 @@ fn engine(name: &str, heuristic: HeuristicId, nodes: u64) -> Agent {
 }
 
 fn same_heuristics(game: &dyn AnyGame) -> bool {
-    let weights = game
-        .heuristics()
-        .map(|heuristic| heuristic.features.iter().map(|feature| (feature.name, feature.weight)).collect::<Vec<_>>());
-    weights[0] == weights[1]
+    let weights_of = |id: HeuristicId| {
+        let found = game.heuristics().into_iter().find(|heuristic| heuristic.id == id);
+        found.map(|found| found.features.iter().map(|feature| (feature.name, feature.weight)).collect::<Vec<_>>())
+    };
+    weights_of(HeuristicId::CLASSIC) == weights_of(HeuristicId::TUNED)
 }

@@ -55,7 +55,7 @@ impl Way {
             // Only then is its value that of minimax.
             Way::Engine => engine(EngineOptions { exact_depth: true, forced_moves_free: false, ..whole }),
         };
-        SearchRequest { heuristic: HeuristicId::Classic, ..request }
+        SearchRequest { heuristic: HeuristicId::CLASSIC, ..request }
     }
 
     fn search(self, at: &dyn AnyPosition, depth: u16, most: u64) -> Searched {

@@ -6,12 +6,12 @@ use crate::report::measure::Measured;
 use crate::report::words::Words;
 use rival_core::{Feature, Side};
 use rival_draw::board_svg;
-use rival_game::{HeuristicInfo, Lang, Phrase, phrase};
+use rival_game::{HeuristicId, HeuristicInfo, Lang, Phrase, phrase};
 
 /// The classic heuristic.
 fn classic(measured: &Measured) -> HeuristicInfo {
-    let [classic, _] = measured.game.heuristics();
-    classic
+    let classic = |heuristic: &HeuristicInfo| heuristic.id == HeuristicId::CLASSIC;
+    measured.game.heuristics().into_iter().find(classic).expect("every game has it")
 }
 
 fn weight(feature: &Feature) -> f64 {
