@@ -1,4 +1,4 @@
-//! What all contests between agents share: the options that set them up, and how their games are told.
+//! What all contests between players share: the options that set them up, and how their games are told.
 
 use crate::console::{Console, Failure};
 use crate::number;
@@ -9,8 +9,8 @@ use indicatif::ProgressBar;
 use rival_game::record::tag;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::Sprt;
-use rival_lab::{Agent, Contest, Finished, Journal, LabError, Openings, TimeControl};
-use rival_play::AnyGame;
+use rival_lab::{Contest, Finished, Journal, LabError, Openings, TimeControl};
+use rival_play::{AnyGame, Player};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -77,11 +77,11 @@ impl ContestArgs {
         Ok(rival_play::open(&self.game)?.into())
     }
 
-    /// The contest of these agents.
+    /// The contest of these players.
     pub(crate) fn contest(
         &self,
         game: Arc<dyn AnyGame>,
-        agents: Vec<Agent>,
+        players: Vec<Player>,
         pairings: Vec<[usize; 2]>,
         sprt: Option<Sprt>,
     ) -> Result<Contest, Failure> {
@@ -93,7 +93,7 @@ impl ContestArgs {
         let clock = self.clock.as_deref().map(TimeControl::read).transpose();
         let clock = clock.map_err(|error| Failure::of_option("--clock", &error.phrase()))?;
         let seed = self.seed(pairings.len())?;
-        let contest = Contest { game, agents, pairings, openings, clock, seed, sprt };
+        let contest = Contest { game, players, pairings, openings, clock, seed, sprt };
         contest.opening(0).map_err(LabError::from)?;
         Ok(contest)
     }
@@ -115,9 +115,9 @@ impl ContestArgs {
     }
 }
 
-/// Reads the agent that an option names.
-pub(crate) fn agent(option: &str, text: &str, game: &dyn AnyGame) -> Result<Agent, Failure> {
-    Agent::read(text, game).map_err(|error| Failure::of_option(option, &error.reason))
+/// Reads the player that an option names.
+pub(crate) fn contestant(option: &str, text: &str, game: &dyn AnyGame) -> Result<Player, Failure> {
+    rival_lab::contestant(text, game).map_err(|error| Failure::of_option(option, &error.reason))
 }
 
 /// What programs are told of a game.
@@ -137,7 +137,7 @@ struct ToldGame<'a> {
 
 /// Tells of a game that is over.
 pub(crate) fn tell_game(contest: &Contest, finished: &Finished, console: &mut Console) -> Result<(), Failure> {
-    let [first, second] = finished.players.map(|agent| contest.agents[agent].name.as_str());
+    let [first, second] = &finished.players.map(|player| contest.players[player].short_name());
     let (number, result) = (finished.number + 1, finished.record.ending.text());
     if console.json {
         let tags = &finished.record.tags;

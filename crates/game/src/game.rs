@@ -180,65 +180,37 @@ pub struct VariantForm {
     pub about: Phrase,
 }
 
-/// A strength of the machine, as data.
+/// A strength of the machine: a player with a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Level {
     /// The name on the command line.
     pub id: &'static str,
     /// The name people call it by.
     pub name: Phrase,
-    /// How it thinks.
-    pub thinking: Thinking,
-}
-
-/// How a level comes to its moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "algorithm", rename_all = "kebab-case")]
-pub enum Thinking {
-    /// Textbook alpha-beta with the classic heuristic. Root moves are shuffled by the seed and the first strict best is
-    /// taken, so that equal moves vary.
-    #[serde(rename = "alpha-beta")]
-    Textbook {
-        /// How many plies to look ahead; `None` is to the end of the game.
-        depth: Option<u16>,
-        /// Whether to try moves in the game's own order ([`Position::move_score`]), equals shuffled.
-        ranked: bool,
-        /// Whether a move that wins at once is taken without a search.
-        takes_wins: bool,
-        /// How much seeded noise to add to each heuristic value, at most, in its unit.
-        noise: u16,
-    },
-    /// The engine with the tuned heuristic.
-    Engine {
-        /// How long it thinks about a move.
-        millis: u64,
-    },
-}
-
-impl Thinking {
-    /// The heuristic it thinks with.
-    #[must_use]
-    pub const fn heuristic(&self) -> HeuristicId {
-        match self {
-            Thinking::Textbook { .. } => HeuristicId::CLASSIC,
-            Thinking::Engine { .. } => HeuristicId::TUNED,
-        }
-    }
+    /// How it plays, as players are written: `alpha-beta:heuristic=classic,depth=4`.
+    pub player: String,
 }
 
 impl Level {
-    /// Beginner, amateur, expert: textbook alpha-beta to these depths (`None`: the full tree), and [`Level::master`].
+    /// Beginner, amateur, expert: textbook alpha-beta with the classic heuristic to these depths (`None`: the full tree), and
+    /// [`Level::master`].
     #[must_use]
     pub fn ladder(depths: [Option<u16>; 3]) -> Vec<Level> {
+        Level::ladder_with(depths, &[])
+    }
+
+    /// The same with other options of alpha-beta, `order=ranked` say.
+    #[must_use]
+    pub fn ladder_with(depths: [Option<u16>; 3], options: &[&str]) -> Vec<Level> {
         let names = [
             ("beginner", Phrase::fixed("Beginner", "Principiante")),
             ("amateur", Phrase::fixed("Amateur", "Amateur")),
             ("expert", Phrase::fixed("Expert", "Experto")),
         ];
         let textbook = names.into_iter().zip(depths).map(|((id, name), depth)| {
-            let thinking = Thinking::Textbook { depth, ranked: false, takes_wins: false, noise: 0 };
-            Level { id, name, thinking }
+            let depth = depth.map_or_else(|| "full".to_owned(), |depth| depth.to_string());
+            let others: String = options.iter().map(|option| format!(",{option}")).collect();
+            Level { id, name, player: format!("alpha-beta:heuristic=classic,depth={depth}{others}") }
         });
         textbook.chain([Level::master()]).collect()
     }
@@ -246,7 +218,7 @@ impl Level {
     /// The strongest: the engine, a second a move.
     #[must_use]
     pub fn master() -> Level {
-        Level { id: "master", name: Phrase::fixed("Master", "Maestro"), thinking: Thinking::Engine { millis: 1000 } }
+        Level { id: "master", name: Phrase::fixed("Master", "Maestro"), player: "engine:time=1000".to_owned() }
     }
 }
 

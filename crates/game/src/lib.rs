@@ -16,8 +16,7 @@ mod text;
 mod view;
 
 pub use game::{
-    Colour, Game, GameInfo, Layout, Level, MoveError, PositionError, SetupError, SideInfo, Thinking, VariantError,
-    VariantForm,
+    Colour, Game, GameInfo, Layout, Level, MoveError, PositionError, SetupError, SideInfo, VariantError, VariantForm,
 };
 pub use heuristic::{
     ExplainedHeuristic, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, evaluator, find_heuristic,

@@ -1,15 +1,15 @@
-//! Games between agents, many at a time.
+//! Games between players, many at a time.
 
-use crate::agent::{Agent, Kind};
 use crate::clock::TimeControl;
 use crate::error::LabError;
 use crate::game::{Foul, Played, Table};
+use crate::mover::mover;
 use crate::opening::{Opening, OpeningError, Openings};
 use crate::stats::Sprt;
 use rival_core::{Outcome, mix};
 use rival_game::record::{Ending, Record, Tags, tag};
 use rival_game::{GameInfo, Lang, Phrase};
-use rival_play::AnyGame;
+use rival_play::{AnyGame, Player, tell_players};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -22,9 +22,9 @@ use std::thread;
 pub struct Contest {
     /// The game.
     pub game: Arc<dyn AnyGame>,
-    /// The players.
-    pub agents: Vec<Agent>,
-    /// Which of them play each other, by their places in `agents`.
+    /// The players, each with a name.
+    pub players: Vec<Player>,
+    /// Which of them play each other, by their places in `players`.
     pub pairings: Vec<[usize; 2]>,
     /// Where games start from.
     pub openings: Openings,
@@ -32,7 +32,7 @@ pub struct Contest {
     pub clock: Option<TimeControl>,
     /// Where all chance comes from.
     pub seed: u64,
-    /// A test between the first two agents that ends it when it is clear.
+    /// A test between the first two players that ends it when it is clear.
     pub sprt: Option<Sprt>,
 }
 
@@ -41,7 +41,7 @@ pub struct Contest {
 pub struct Fixture {
     /// Its number, from 0.
     pub number: usize,
-    /// The agents of the first and the second side.
+    /// The players of the first and the second side.
     pub players: [usize; 2],
     /// Which opening it starts from, from 0.
     pub round: u64,
@@ -52,7 +52,7 @@ pub struct Fixture {
 pub struct Finished {
     /// Which.
     pub number: usize,
-    /// The agents of the first and the second side.
+    /// The players of the first and the second side.
     pub players: [usize; 2],
     /// The game written down.
     pub record: Record,
@@ -89,6 +89,8 @@ impl Finished {
 
 /// The tag that says to which contest a record belongs.
 pub(crate) const RUN: &str = "Run";
+/// What the text of that tag starts with. In rival 0.1 it had no such thing, and was made of other facts.
+pub(crate) const RUN_FORMAT: &str = "2-";
 
 impl Contest {
     /// The game of this number.
@@ -116,21 +118,45 @@ impl Contest {
     /// Whether playing it again gives the same games.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
-        self.clock.is_none() && self.agents.iter().all(Agent::is_repeatable)
+        self.clock.is_none() && self.players.iter().all(Player::is_repeatable)
     }
 
     /// What the tag [`RUN`] says in all records of this contest: it differs between contests in which a game of the same
     /// number would be another, or would not count.
     pub(crate) fn tag(&self) -> String {
-        let agents: Vec<String> = self.agents.iter().map(Agent::fingerprint).collect();
-        let names: Vec<&str> = self.agents.iter().map(|agent| agent.name.as_str()).collect();
+        let players: Vec<String> = self.players.iter().map(Player::text).collect();
         let game = self.game.name();
         let all = format!(
-            "{game} {agents:?} {names:?} {:?} {:?} {:?} {} {:?}",
+            "{game} {players:?} {:?} {:?} {:?} {} {:?}",
             self.pairings, self.openings, self.clock, self.seed, self.sprt
         );
         let hash = all.bytes().fold(0, |hash: u64, byte| mix(hash ^ u64::from(byte)).wrapping_add(1));
-        format!("{hash:016x}")
+        format!("{RUN_FORMAT}{hash:016x}")
+    }
+
+    /// Whether a record is of the game of this number of this contest.
+    pub(crate) fn owns(&self, record: &Record, number: usize) -> bool {
+        match record.tags.get(RUN) {
+            Some(run) if run.starts_with(RUN_FORMAT) => run == self.tag(),
+            Some(_) => self.told_by_0_1(record, number),
+            None => false,
+        }
+    }
+
+    /// Whether a record of rival 0.1 is of the game of this number, as far as players, opening and clock tell.
+    fn told_by_0_1(&self, record: &Record, number: usize) -> bool {
+        let fixture = self.fixture(number);
+        let Ok(opening) = self.opening(fixture.round) else { return false };
+        let [first, second] = fixture.players.map(|player| self.players[player].short_name());
+        let expected = [
+            (tag::GAME, Some(self.game.name())),
+            (tag::WHITE, Some(first)),
+            (tag::BLACK, Some(second)),
+            (tag::SEED, Some(opening.seed.to_string())),
+            (tag::FEN, Some(opening.at.text())),
+            (tag::TIME_CONTROL, self.clock.map(|clock| clock.text())),
+        ];
+        expected.iter().all(|(name, value)| record.tags.get(name) == value.as_deref())
     }
 
     /// Plays the games of these numbers, `concurrency` at a time, and tells of each as it ends. Games under way are left
@@ -177,7 +203,7 @@ impl Contest {
         let fixture = self.fixture(number);
         let opening = self.opening(fixture.round)?;
         let table = Table { opening: &opening, clock: self.clock, tells_times: !self.is_repeatable(), stop };
-        let [mut first, mut second] = fixture.players.map(|agent| self.agents[agent].player());
+        let [mut first, mut second] = fixture.players.map(|player| mover(&self.players[player]));
         let played = table.play([&mut *first, &mut *second]);
         Ok(played.map(|played| self.tagged(&fixture, &opening, played)))
     }
@@ -187,18 +213,12 @@ impl Contest {
         let mut tags = Tags::default();
         tags.set(tag::EVENT, "rival");
         tags.set(tag::ROUND, &(fixture.number + 1).to_string());
-        tags.set(tag::WHITE, &self.agents[fixture.players[0]].name);
-        tags.set(tag::BLACK, &self.agents[fixture.players[1]].name);
+        tell_players(&mut tags, fixture.players.map(|player| &self.players[player]));
         tags.set(tag::GAME, &self.game.name());
         tags.set(tag::SEED, &opening.seed.to_string());
         tags.set(tag::SET_UP, "1");
         tags.set(tag::FEN, &opening.at.text());
         tags.set(RUN, &self.tag());
-        for (name, agent) in [tag::WHITE_LEVEL, tag::BLACK_LEVEL].into_iter().zip(fixture.players) {
-            if let Kind::Level(level) = &self.agents[agent].kind {
-                tags.set(name, level.id);
-            }
-        }
         tags
     }
 

@@ -1,7 +1,7 @@
 //! One game, from the opening to the result.
 
-use crate::agent::{Player, Turn};
 use crate::clock::{Clocks, TimeControl};
+use crate::mover::{Mover, Turn};
 use crate::opening::Opening;
 use rival_core::{Side, mix};
 use rival_game::record::{Ending, Note, Ply, Record};
@@ -80,7 +80,7 @@ impl Played {
 
 impl Table<'_> {
     /// Plays to the end; `None` if the game was left.
-    pub(crate) fn play(&self, mut players: [&mut dyn Player; 2]) -> Option<Played> {
+    pub(crate) fn play(&self, mut players: [&mut dyn Mover; 2]) -> Option<Played> {
         let mut at = self.opening.at.clone();
         let mut clocks = self.clock.map(Clocks::new);
         let mut plies = Vec::new();
@@ -111,7 +111,7 @@ impl Table<'_> {
     fn turn(
         &self,
         at: &dyn AnyPosition,
-        player: &mut dyn Player,
+        player: &mut dyn Mover,
         ply: usize,
         clocks: &mut Option<Clocks>,
     ) -> Result<Ply, Foul> {

@@ -266,7 +266,6 @@ fn number_of(record: &Record) -> Option<usize> {
 
 /// A game of a contest that was written down earlier; `None` if it is not of this contest.
 fn taken_up(record: Record, contest: &Contest) -> Option<Finished> {
-    let ours = record.tags.get(RUN) == Some(&contest.tag());
-    let number = number_of(&record).filter(|_| ours)?;
+    let number = number_of(&record).filter(|&number| contest.owns(&record, number))?;
     Some(Finished { number, players: contest.fixture(number).players, record, foul: None, found: true })
 }

@@ -1,6 +1,5 @@
-//! Who is stronger: agents against each other, and what the results mean.
+//! Who is stronger: players against each other, and what the results mean.
 //!
-//! - An [`Agent`] is a way to play: a level, a search with options, another program, chance.
 //! - A [`Contest`] says who plays whom from which [`Openings`]; a game of it is known by its number.
 //! - A [`Match`] plays a contest of two, up to a number of games or until a test is clear.
 //! - A [`Tournament`] plays a contest of many and rates them.
@@ -10,7 +9,6 @@
 //! - [`files`] writes files whole or not at all.
 //! - [`stats`] says what results mean, in pure functions.
 
-mod agent;
 mod clock;
 mod contest;
 mod error;
@@ -18,22 +16,21 @@ pub mod files;
 mod game;
 mod journal;
 mod matches;
+mod mover;
 mod opening;
 pub mod report;
 mod run;
 pub mod stats;
 mod tournament;
 pub mod tune;
-mod weight_set;
 
-pub use agent::{Agent, AgentError, Kind, Program};
 pub use clock::{TimeControl, TimeControlError};
 pub use contest::{Contest, Finished, Fixture};
 pub use error::LabError;
 pub use game::Foul;
 pub use journal::{Journal, JournalError};
 pub use matches::{Match, MatchScore};
+pub use mover::contestant;
 pub use opening::{Opening, OpeningError, Openings};
 pub use run::Run;
 pub use tournament::{Format, Standings, Tournament};
-pub use weight_set::WeightSet;

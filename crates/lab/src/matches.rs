@@ -1,4 +1,4 @@
-//! Two agents against each other.
+//! Two players against each other.
 
 use crate::contest::{Contest, Finished};
 use crate::error::LabError;
@@ -8,7 +8,7 @@ use crate::stats::{Hypothesis, Points, Tally};
 use rival_core::Side;
 use std::ops::ControlFlow;
 
-/// A match: the first agent of a contest against its second.
+/// A match: the first player of a contest against its second.
 pub struct Match {
     /// Who plays, and from which openings.
     pub contest: Contest,
@@ -18,12 +18,12 @@ pub struct Match {
     pub concurrency: usize,
 }
 
-/// The score of a match, seen by its first agent.
+/// The score of a match, seen by its first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MatchScore {
     /// Games and pairs.
     pub tally: Tally,
-    /// How many games each agent lost by an illegal move, by time or by a crash.
+    /// How many games each player lost by an illegal move, by time or by a crash.
     pub fouls: [u64; 2],
     /// What the test has accepted.
     pub verdict: Option<Hypothesis>,

@@ -1,6 +1,5 @@
-//! Many agents against each other.
+//! Many players against each other.
 
-use crate::agent::Agent;
 use crate::contest::{Contest, Finished};
 use crate::error::LabError;
 use crate::journal::Journal;
@@ -15,7 +14,7 @@ pub enum Format {
     /// Everybody against everybody.
     #[default]
     RoundRobin,
-    /// The first agent against all others.
+    /// The first player against all others.
     Gauntlet,
 }
 
@@ -75,7 +74,7 @@ impl Tournament {
         journal: Option<Journal>,
         mut tell: impl FnMut(&Finished, &Standings) -> Result<(), E>,
     ) -> Result<Standings, E> {
-        let mut standings = Standings::new(self.contest.agents.len());
+        let mut standings = Standings::new(self.contest.players.len());
         let run = Run { contest: &self.contest, games: self.games(), concurrency: self.concurrency, journal };
         run.play(|finished| -> Result<_, E> {
             standings.add(finished);
@@ -128,37 +127,14 @@ impl Standings {
     }
 }
 
-impl Agent {
-    /// Gives agents of the same name different ones, by a number behind it.
-    pub fn tell_apart(agents: &mut [Agent]) {
-        for at in 1..agents.len() {
-            let (earlier, later) = agents.split_at_mut(at);
-            let name = later[0].name.clone();
-            let taken = |name: &str| earlier.iter().any(|agent| agent.name == name);
-            let numbered = (2..).map(|number| format!("{name} ({number})"));
-            later[0].name = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(name);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Kind;
 
     #[test]
     fn everybody_meets_everybody_once_a_round() {
         assert_eq!(Format::RoundRobin.pairings(3), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(Format::Gauntlet.pairings(3), [[0, 1], [0, 2]]);
         assert!(Format::Gauntlet.pairings(0).is_empty());
-    }
-
-    #[test]
-    fn namesakes_are_told_apart() {
-        let mut agents: Vec<Agent> =
-            ["a", "b", "a", "a", "b"].map(|name| Agent { name: name.to_owned(), kind: Kind::Random }).into();
-        Agent::tell_apart(&mut agents);
-        let names: Vec<&str> = agents.iter().map(|agent| agent.name.as_str()).collect();
-        assert_eq!(names, ["a", "b", "a (2)", "a (3)", "b (2)"]);
     }
 }

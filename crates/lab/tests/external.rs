@@ -5,9 +5,10 @@ mod common;
 
 use common::play;
 use rival_game::record::tag;
-use rival_lab::{Agent, Contest, Foul, Match, Openings, TimeControl};
+use rival_lab::{Contest, Foul, Match, Openings, TimeControl, contestant};
+use rival_play::PlayerKind;
 
-/// An agent that says hello and does for each line what `cases`, the body of a shell's `case`, says.
+/// A player that says hello and does for each line what `cases`, the body of a shell's `case`, says.
 fn script(settings: &str, cases: &str) -> String {
     format!(
         "ugi:{settings} name=script /bin/sh -c 'while read -r line; do case $line in ugi) echo ugiok;; \
@@ -28,9 +29,9 @@ fn obliging(before: &str) -> String {
 
 fn against_chance(agent: &str, games: usize) -> Match {
     let game = rival_play::open("tictactoe").expect("a game");
-    let agents = [agent, "random"].map(|agent| Agent::read(agent, &*game).expect("an agent")).to_vec();
+    let players = [agent, "random"].map(|text| contestant(text, &*game).expect("a player")).to_vec();
     let (pairings, openings) = (vec![[0, 1]], Openings::Plies(2));
-    let contest = Contest { game: game.into(), agents, pairings, openings, clock: None, seed: 7, sprt: None };
+    let contest = Contest { game: game.into(), players, pairings, openings, clock: None, seed: 7, sprt: None };
     Match { contest, games, concurrency: 4 }
 }
 
@@ -79,7 +80,7 @@ fn a_move_that_comes_too_late_is_none() {
 fn a_program_that_does_not_get_ready_for_a_second_game_loses_that_game() {
     let marker = std::env::temp_dir().join(format!("rival-once-{}", std::process::id()));
     let marker = marker.to_str().expect("a plain path");
-    // Started once when the agent is read; after that it leaves at once.
+    // Started once when the player is read; after that it leaves at once.
     let agent = format!(
         "ugi:depth=1 /bin/sh -c '[ -e {marker} ] && exit; touch {marker}; \
          while read -r line; do case $line in ugi) echo ugiok;; isready) echo readyok;; quit) exit;; esac; done'"
@@ -104,9 +105,9 @@ fn options_settings_and_the_game_reach_the_program() {
     let text = "ugi:option.Hash=16 'option.Own Book=a b' name=\"my engine\" time=50 /bin/sh -c \
                 'while read -r line; do case $line in ugi) echo option name Hash type spin; \
                 echo option name Own Book type check; echo ugiok;; isready) echo readyok;; esac; done' {game}";
-    let agent = Agent::read(text, &*game).expect("an agent");
-    let rival_lab::Kind::External(program) = agent.kind else { panic!("no program") };
-    assert_eq!(agent.name, "my engine");
+    let player = contestant(text, &*game).expect("a player");
+    let PlayerKind::External(program) = player.kind else { panic!("no program") };
+    assert_eq!(player.name.as_deref(), Some("my engine"));
     assert_eq!(program.options, [("Hash", "16"), ("Own Book", "a b")].map(|(n, v)| (n.to_owned(), v.to_owned())));
     assert_eq!(program.arguments.last().map(String::as_str), Some("tictactoe:4x4:3"));
 }
@@ -114,7 +115,7 @@ fn options_settings_and_the_game_reach_the_program() {
 #[test]
 fn what_cannot_be_a_player_is_refused_before_the_first_game() {
     let game = rival_play::open("tictactoe").expect("a game");
-    let complaint = |text: &str| Agent::read(text, &*game).expect_err("no agent").to_string();
+    let complaint = |text: &str| contestant(text, &*game).expect_err("no player").to_string();
     assert!(complaint("ugi:/no/such/program").starts_with("\"/no/such/program\" cannot be started: "));
     assert_eq!(complaint("ugi:/bin/sh -c 'exit 3'"), "the program has ended");
     assert_eq!(complaint("ugi:timeout=300 /bin/sleep 5"), "the program has not said ugiok within 300 ms");

@@ -2,7 +2,7 @@
 
 use rival_core::Seeded;
 use rival_lab::stats::Sprt;
-use rival_lab::{Agent, Contest, Journal, JournalError, LabError, Match, MatchScore, Openings};
+use rival_lab::{Contest, Journal, JournalError, LabError, Match, MatchScore, Openings, contestant};
 use std::fs;
 use std::path::PathBuf;
 
@@ -31,9 +31,9 @@ impl Drop for Scratch {
 
 fn played(games: usize) -> Match {
     let game = rival_play::open("tictactoe").expect("a game");
-    let agents = ["alpha-beta:depth=3", "random"].map(|agent| Agent::read(agent, &*game).expect("an agent"));
-    let (agents, pairings, openings) = (agents.to_vec(), vec![[0, 1]], Openings::Plies(1));
-    let contest = Contest { game: game.into(), agents, pairings, openings, clock: None, seed: 7, sprt: None };
+    let players = ["alpha-beta:depth=3", "random"].map(|text| contestant(text, &*game).expect("a player"));
+    let (players, pairings, openings) = (players.to_vec(), vec![[0, 1]], Openings::Plies(1));
+    let contest = Contest { game: game.into(), players, pairings, openings, clock: None, seed: 7, sprt: None };
     Match { contest, games, concurrency: 3 }
 }
 
@@ -115,7 +115,7 @@ fn the_games_of_others_are_refused_and_left_alone() {
     other.contest.seed = 8;
     assert!(matches!(Journal::open(&file.0, &other.contest), Err(JournalError::Foreign(_, 1))));
     let mut other = played(2);
-    other.contest.agents.swap(0, 1);
+    other.contest.players.swap(0, 1);
     assert!(matches!(Journal::open(&file.0, &other.contest), Err(JournalError::Foreign(_, 1))));
     assert_eq!(file.text(), text);
     fs::write(&file.0, "Dear diary,\nno games today.\n").expect("a file");

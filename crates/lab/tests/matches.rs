@@ -1,4 +1,4 @@
-//! Whole matches between agents.
+//! Whole matches between players.
 
 mod common;
 
@@ -6,14 +6,14 @@ use common::play;
 use rival_core::Side;
 use rival_game::record::tag;
 use rival_lab::stats::{Hypothesis, Sprt};
-use rival_lab::{Agent, Contest, Match, Openings, TimeControl};
+use rival_lab::{Contest, Match, Openings, TimeControl, contestant};
 
-fn between(game: &str, agents: [&str; 2], games: usize) -> Match {
+fn between(game: &str, players: [&str; 2], games: usize) -> Match {
     let game = rival_play::open(game).expect("a game");
-    let agents = agents.map(|agent| Agent::read(agent, &*game).expect("an agent")).to_vec();
+    let players = players.map(|text| contestant(text, &*game).expect("a player")).to_vec();
     let openings = Openings::default_for(&*game);
     let contest =
-        Contest { game: game.into(), agents, pairings: vec![[0, 1]], openings, clock: None, seed: 7, sprt: None };
+        Contest { game: game.into(), players, pairings: vec![[0, 1]], openings, clock: None, seed: 7, sprt: None };
     Match { contest, games, concurrency: 2 }
 }
 
@@ -67,7 +67,7 @@ fn a_test_ends_the_match_when_it_is_clear() {
 }
 
 #[test]
-fn agents_that_are_equal_get_equal_scores_from_a_pair() {
+fn players_that_are_equal_get_equal_scores_from_a_pair() {
     let (score, _) = play(&between("connect-four", ["alpha-beta:depth=2", "alpha-beta:depth=2"], 20));
     assert_eq!(score.tally.pairs.0, [0, 0, 10, 0, 0]);
 }
@@ -88,7 +88,7 @@ fn records_tell_who_played_and_replay_to_their_result() {
     let played = between("color-clash", ["level:beginner", "random"], 2);
     for game in play(&played).1 {
         let tags = &game.record.tags;
-        let first = &played.contest.agents[game.players[Side::First]].name;
+        let first = &played.contest.players[game.players[Side::First]].short_name();
         assert_eq!((tags.get(tag::WHITE), tags.get(tag::GAME)), (Some(first.as_str()), Some("color-clash")));
         let mut at = played.contest.game.position(tags.get(tag::FEN).expect("a start")).expect("a position");
         for ply in &game.record.plies {

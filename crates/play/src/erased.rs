@@ -180,8 +180,6 @@ pub trait AnyPosition: Send + Sync {
         request: &SearchRequest,
         control: &mut Control<'_, String>,
     ) -> Result<Report<String>, HeuristicError>;
-    /// The move a level plays, with what it thought. Equal moves vary with the seed. `control` may shorten the thinking.
-    fn choose(&self, level: &Level, seed: u64, control: &mut Control<'_, String>) -> Report<String>;
     /// Searches as the textbook does and keeps the tree.
     ///
     /// # Errors
@@ -289,11 +287,6 @@ impl<G: Game> AnyPosition for At<G> {
     ) -> Result<Report<String>, HeuristicError> {
         self.in_own_moves(control, |control| thinking::search(&self.game, &self.at, request, control))
             .map(|report| report.map(|mv| self.game.move_text(mv)))
-    }
-
-    fn choose(&self, level: &Level, seed: u64, control: &mut Control<'_, String>) -> Report<String> {
-        self.in_own_moves(control, |control| thinking::choose(&self.game, &self.at, level, seed, control))
-            .map(|mv| self.game.move_text(mv))
     }
 
     fn tree(&self, request: &TreeRequest) -> Result<SearchTree, TreeError> {

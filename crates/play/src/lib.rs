@@ -8,19 +8,23 @@ mod clock;
 mod erased;
 pub mod external;
 mod files;
+mod player;
 mod session;
 mod thinking;
 mod tree;
+mod weight_set;
 mod weights;
 
 pub use clock::share_of_time;
 pub use erased::{AnyGame, AnyPosition, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
+pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
 pub use rival_game::HeuristicId;
 pub use session::{
-    Judged, Mark, Mobility, Played, ReplayError, Seat, SeatError, Session, Setup, Start, StartError, TermChange, Why,
-    expectation,
+    Judged, Mark, Mobility, Played, ReplayError, Session, Setup, Start, StartError, TermChange, Why, expectation,
+    tell_players,
 };
-pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest};
+pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, TextbookOrder};
 pub use tree::{SearchTree, TreeError, TreeRequest};
+pub use weight_set::WeightSet;
 pub use weights::{Weights, WeightsError};

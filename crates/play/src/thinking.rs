@@ -1,11 +1,11 @@
-//! Evaluation, search and levels for a game whose type is known, asked for and answered in terms that need no type.
+//! Evaluation and search for a game whose type is known, asked for and answered in terms that need no type.
 
 use crate::Weights;
 use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
-use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Level, Phrase, Thinking};
+use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Phrase};
 use rival_search::{
-    Bound, Control, EngineOptions, Figures, Limits, Line, MctsOptions, MoveOrder, Report, RootMove, Silent, alpha_beta,
-    engine, mcts, minimax,
+    Bound, Control, EngineOptions, Figures, Line, MctsOptions, MoveOrder, Report, RootMove, Silent, alpha_beta, engine,
+    mcts, minimax,
 };
 use std::time::Duration;
 
@@ -58,11 +58,42 @@ pub struct SearchRequest {
     /// With which weights in place of its own.
     pub weights: Weights,
     /// In which order the textbook searches try moves.
-    pub order: MoveOrder,
+    pub order: TextbookOrder,
+    /// Whether a move that wins at once is taken without a search.
+    pub takes_wins: bool,
+    /// How much seeded noise alpha-beta adds to each heuristic value, at most, in its unit; the other searches add none.
+    pub noise: u16,
+    /// Decides what is left to chance: the order of equal moves, noise, playouts.
+    pub seed: u64,
     /// How the engine searches.
     pub engine: EngineOptions,
-    /// How Monte Carlo tree search plays.
+    /// How Monte Carlo tree search plays; its seed is the request's.
     pub mcts: MctsOptions,
+}
+
+/// In which order the textbook searches try moves. The first strict best is taken, so the order decides between equals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TextbookOrder {
+    /// As the game lists them.
+    #[default]
+    Listed,
+    /// As the game lists them, but for the root's moves, which the seed shuffles.
+    Shuffled,
+    /// By the game's own scores of its moves, equals shuffled by the seed.
+    Ranked,
+}
+
+impl TextbookOrder {
+    /// All there are.
+    pub const ALL: [TextbookOrder; 3] = [TextbookOrder::Listed, TextbookOrder::Shuffled, TextbookOrder::Ranked];
+
+    fn by(self, seed: u64) -> MoveOrder {
+        match self {
+            TextbookOrder::Listed => MoveOrder::default(),
+            TextbookOrder::Shuffled => MoveOrder { ranked: None, shuffled_root: Some(seed) },
+            TextbookOrder::Ranked => MoveOrder { ranked: Some(seed), shuffled_root: None },
+        }
+    }
 }
 
 /// A position's heuristic value, opened.
@@ -186,69 +217,24 @@ pub(crate) fn search<G: Game>(
 
 fn search_with<P: Position>(
     at: &P,
-    evaluator: &impl Evaluator<P>,
+    evaluator: &(impl Evaluator<P> + Copy),
     request: &SearchRequest,
     control: &mut Control<'_, P::Move>,
 ) -> Report<P::Move> {
+    let &SearchRequest { noise, seed, .. } = request;
+    if let Some(report) = request.takes_wins.then(|| immediate_win(at, seed)).flatten() {
+        return report;
+    }
+    let order = request.order.by(seed);
     match request.algorithm {
-        Algorithm::Minimax => minimax(at, evaluator, request.order, control, &mut Silent),
-        Algorithm::AlphaBeta => alpha_beta(at, evaluator, request.order, control, &mut Silent),
-        Algorithm::Engine => engine(at, evaluator, &request.engine, control),
-        Algorithm::Mcts => mcts(at, evaluator, &request.mcts, control),
-    }
-}
-
-/// A forced move needs no thought, only a value to show beside it.
-const DEPTH_OF_FORCED_MOVES: u16 = 6;
-
-/// The move a level plays, with what it thought. `control` may shorten its thinking, never lengthen it.
-pub(crate) fn choose<G: Game>(
-    game: &G,
-    at: &G::Position,
-    level: &Level,
-    seed: u64,
-    control: &mut Control<'_, MoveOf<G>>,
-) -> Report<MoveOf<G>> {
-    struct Choose<'r, 'c, P: Position>(&'r P, Thinking, u64, &'r mut Control<'c, P::Move>);
-    impl<P: Position> WithWeights<P> for Choose<'_, '_, P> {
-        type Output = Report<P::Move>;
-        fn run<H: ExplainedHeuristic<Position = P>>(self, own: Weighted<H>) -> Report<P::Move> {
-            let Choose(at, thinking, seed, control) = self;
-            choose_with(at, &own, thinking, seed, control)
-        }
-    }
-    let what = Choose(at, level.thinking, seed, control);
-    with_weights(game, level.thinking.heuristic(), &Weights::default(), what)
-        .expect("a game has the heuristics that levels play with, and their own weights fit them")
-}
-
-fn choose_with<P: Position>(
-    at: &P,
-    evaluator: &(impl Evaluator<P> + Copy),
-    thinking: Thinking,
-    seed: u64,
-    control: &mut Control<'_, P::Move>,
-) -> Report<P::Move> {
-    match thinking {
-        Thinking::Textbook { depth, ranked, takes_wins, noise } => {
-            if let Some(report) = takes_wins.then(|| immediate_win(at, seed)).flatten() {
-                return report;
-            }
-            let order = MoveOrder { ranked: ranked.then_some(seed), shuffled_root: (!ranked).then_some(seed) };
-            control.limits = control.limits.within(Limits { depth, ..Limits::default() });
-            if noise == 0 {
-                return alpha_beta(at, evaluator, order, control, &mut Silent);
-            }
+        Algorithm::Minimax => minimax(at, evaluator, order, control, &mut Silent),
+        Algorithm::AlphaBeta if noise > 0 => {
             let noisy = Noisy { inner: *evaluator, amplitude: noise, seed };
             alpha_beta(at, &noisy, order, control, &mut Silent)
         }
-        Thinking::Engine { millis } => {
-            let forced = at.legal_moves().len() == 1;
-            let depth = forced.then_some(DEPTH_OF_FORCED_MOVES);
-            let time = Some(Duration::from_millis(millis));
-            control.limits = control.limits.within(Limits { depth, time, ..Limits::default() });
-            engine(at, evaluator, &EngineOptions::default(), control)
-        }
+        Algorithm::AlphaBeta => alpha_beta(at, evaluator, order, control, &mut Silent),
+        Algorithm::Engine => engine(at, evaluator, &request.engine, control),
+        Algorithm::Mcts => mcts(at, evaluator, &MctsOptions { seed, ..request.mcts }, control),
     }
 }
 

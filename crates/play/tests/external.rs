@@ -2,11 +2,27 @@
 #![cfg(unix)]
 
 use rival_core::{Score, Side};
+use rival_play::Program;
 use rival_play::external::{Allowance, External, ExternalError, Question};
 use rival_play::{AnyPosition, open};
 use rival_search::Limits;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+fn start_program(
+    program: &str,
+    arguments: &[String],
+    options: &[(String, String)],
+    timeout: Option<Duration>,
+) -> Result<External, ExternalError> {
+    External::start(&Program {
+        program: program.to_owned(),
+        arguments: arguments.to_vec(),
+        options: options.to_vec(),
+        timeout,
+        ..Program::default()
+    })
+}
 
 /// Says hello, then does for each line what `cases` (the body of a shell's `case`) says.
 fn script(cases: &str) -> Vec<String> {
@@ -20,7 +36,7 @@ fn script(cases: &str) -> Vec<String> {
 }
 
 fn start(cases: &str) -> External {
-    External::start("/bin/sh", &script(cases), &[], None).expect("a shell")
+    start_program("/bin/sh", &script(cases), &[], None).expect("a shell")
 }
 
 fn position(text: &str) -> Box<dyn AnyPosition> {
@@ -61,7 +77,7 @@ fn clocks_and_limits_are_told_as_the_protocol_has_them() {
 fn options_are_set_before_the_game() {
     let options = [("skill level".to_owned(), "two\nwords".to_owned())];
     let cases = "setoption*) set=$line;; go*) echo bestmove $(echo $set | tr ' ' _);;";
-    let mut external = External::start("/bin/sh", &script(cases), &options, None).expect("a shell");
+    let mut external = start_program("/bin/sh", &script(cases), &options, None).expect("a shell");
     let found = external.choose(&*position("3/3/3 x"), depth_two(), &NEVER).expect("a move");
     assert_eq!(found.mv, "setoption_name_skill_level_value_twowords");
 }
@@ -69,19 +85,19 @@ fn options_are_set_before_the_game() {
 #[test]
 fn an_option_that_a_program_does_not_have_is_refused_with_those_it_has() {
     let options = [("Foo".to_owned(), "16".to_owned())];
-    let error = External::start("/bin/sh", &script(""), &options, None).expect_err("there is no such option");
+    let error = start_program("/bin/sh", &script(""), &options, None).expect_err("there is no such option");
     assert_eq!(error.to_string(), "the program has no option Foo; it has Hash, Skill Level");
 }
 
 #[test]
 fn a_program_that_is_not_there_cannot_be_started() {
-    let error = External::start("/no/such/program", &[], &[], None).expect_err("there is none");
+    let error = start_program("/no/such/program", &[], &[], None).expect_err("there is none");
     assert!(error.to_string().starts_with("\"/no/such/program\" cannot be started: "), "{error}");
 }
 
 #[test]
 fn a_program_that_ends_is_gone() {
-    assert!(matches!(External::start("/bin/sh", &["-c".into(), "exit 3".into()], &[], None), Err(ExternalError::Gone)));
+    assert!(matches!(start_program("/bin/sh", &["-c".into(), "exit 3".into()], &[], None), Err(ExternalError::Gone)));
     let mut external = start("go*) exit 1;;");
     let answer = external.choose(&*position("3/3/3 x"), depth_two(), &NEVER);
     assert!(matches!(answer, Err(ExternalError::Gone)), "{answer:?}");
@@ -92,10 +108,10 @@ fn a_program_that_does_not_say_hello_is_given_up_when_patience_ends() {
     let begun = Instant::now();
     let patience = Some(Duration::from_millis(300));
     let mute = ["-c", "while read -r line; do :; done"].map(str::to_owned);
-    let error = External::start("/bin/sh", &mute, &[], patience).expect_err("it says nothing");
+    let error = start_program("/bin/sh", &mute, &[], patience).expect_err("it says nothing");
     assert_eq!(error.to_string(), "the program has not said ugiok within 300 ms");
     let unready = ["-c", "read -r line; echo ugiok; while read -r line; do :; done"].map(str::to_owned);
-    let error = External::start("/bin/sh", &unready, &[], patience).expect_err("it does not get ready");
+    let error = start_program("/bin/sh", &unready, &[], patience).expect_err("it does not get ready");
     assert_eq!(error.to_string(), "the program has not said readyok within 300 ms");
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
 }

@@ -1,9 +1,9 @@
 //! The machine's levels.
 
 use rival_core::{Evaluator, Noisy, Position, Seeded, Side, Weighted};
-use rival_game::{Game, Level, Thinking};
+use rival_game::Game;
 use rival_games::desconecta::{Desconecta, Standard, ThreesAndPairs};
-use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest, games, open};
+use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, Player, SearchRequest, games, open};
 use rival_search::{Control, Limits, MoveOrder, Report, Silent, alpha_beta, minimax};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -12,12 +12,29 @@ fn all_games() -> impl Iterator<Item = Box<dyn AnyGame>> {
     games().iter().map(|info| open(info.id).expect("the game is in the list"))
 }
 
-fn level(game: &dyn AnyGame, id: &str) -> Level {
-    game.levels().into_iter().find(|level| level.id == id).expect("every game has this level")
+fn level(game: &dyn AnyGame, id: &str) -> Player {
+    Player::read(id, game).expect("every game has this level")
 }
 
-fn choose(at: &dyn AnyPosition, level: &Level, seed: u64) -> Report<String> {
-    at.choose(level, seed, &mut Control::default())
+fn choose(at: &dyn AnyPosition, level: &Player, seed: u64) -> Report<String> {
+    level.search().expect("a level searches").think(at, seed, &mut Control::default())
+}
+
+/// Levels play what they played in rival 0.1, which made this file: game, level, seed, position, move, value, depth, nodes.
+#[test]
+fn levels_play_as_they_always_have() {
+    let known = include_str!("data/0.1.0/levels.tsv");
+    for line in known.lines() {
+        let [name, id, seed, position, mv, value, depth, nodes] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("not eight columns: {line}")
+        };
+        let game = open(name).expect("a game");
+        let at = game.position(position).expect("a position");
+        let chosen = choose(&*at, &level(&*game, id), seed.parse().expect("a seed"));
+        let found = [chosen.value.raw().to_string(), chosen.depth.to_string(), chosen.figures.nodes.to_string()];
+        assert_eq!((chosen.best.as_deref(), found), (Some(mv), [value, depth, nodes].map(str::to_owned)), "{line}");
+    }
+    assert!(known.lines().count() > 200);
 }
 
 /// Random positions of a game in which there is something to decide, with the seeds they come from.
@@ -40,9 +57,9 @@ fn textbook_levels_choose_a_move_with_the_value_of_minimax() {
     for game in all_games() {
         for id in ["beginner", "amateur"] {
             let level = level(&*game, id);
-            let Thinking::Textbook { depth, noise, .. } = level.thinking else {
-                panic!("{id} is not a textbook level")
-            };
+            let search = level.search().expect("a level searches");
+            let depth = search.textbook_depth().expect("a textbook level");
+            let noise = search.request.noise;
             // With noise every seed has a heuristic of its own, which is another test.
             for (at, seed) in positions(&*game, 60).filter(|_| noise == 0) {
                 let chosen = choose(&*at, &level, seed);
@@ -64,12 +81,13 @@ fn textbook_levels_choose_a_move_with_the_value_of_minimax() {
 #[test]
 fn every_level_chooses_a_legal_move_and_a_seed_repeats_it() {
     for game in all_games() {
-        for level in game.levels().iter().filter(|level| level.id != "master") {
+        for level in game.levels().into_iter().filter(|level| level.id != "master") {
+            let level = Player::of_level(level, &*game).expect("a player");
             for (at, seed) in positions(&*game, 12) {
-                let chosen = choose(&*at, level, seed);
+                let chosen = choose(&*at, &level, seed);
                 let best = chosen.best.expect("a game that goes on has a move");
-                assert!(at.legal().contains(&best), "{} chooses {best} in {at:?}", level.id);
-                assert_eq!(choose(&*at, level, seed).best, Some(best), "{} in {at:?}", level.id);
+                assert!(at.legal().contains(&best), "{} chooses {best} in {at:?}", level.text());
+                assert_eq!(choose(&*at, &level, seed).best, Some(best), "{} in {at:?}", level.text());
             }
         }
     }
@@ -80,7 +98,8 @@ fn the_master_keeps_to_the_time_it_is_given() {
     for game in all_games() {
         let (at, _) = positions(&*game, 60).next().expect("some position is open");
         let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
-        let chosen = at.choose(&level(&*game, "master"), 0, &mut Control::limits(limits));
+        let master = level(&*game, "master");
+        let chosen = master.search().expect("a level searches").think(&*at, 0, &mut Control::limits(limits));
         assert!(chosen.best.is_some_and(|best| at.legal().contains(&best)), "{at:?}");
     }
 }

@@ -3,7 +3,7 @@
 use rival_core::Side;
 use rival_game::Lang;
 use rival_game::record::{Ending, Ply, Record, read_all, tag};
-use rival_play::{Seat, Session, Setup, Start, games, open};
+use rival_play::{Player, Session, Setup, Start, games, open};
 use rival_search::Control;
 
 fn play_out(session: &mut Session) {
@@ -14,9 +14,9 @@ fn play_out(session: &mut Session) {
 
 fn between_beginners(game: &str, start: Start) -> Session {
     let game = open(game).expect("a game");
-    let beginner = || Seat::read("beginner", &*game).expect("every game has beginners");
-    let seats = [beginner(), beginner()];
-    let mut session = Session::new(game, Setup { seed: 5, start }, seats).expect("a start");
+    let beginner = || Player::read("beginner", &*game).expect("every game has beginners");
+    let players = [beginner(), beginner()];
+    let mut session = Session::new(game, Setup { seed: 5, start }, players).expect("a start");
     play_out(&mut session);
     session
 }
@@ -36,7 +36,7 @@ fn every_game_is_played_written_down_and_taken_up_again() {
         let record = session.record();
         let again = Session::replay(&read_one(&record.to_string()), Some(info.id)).expect("our own record");
         assert_eq!(again.at().text(), session.at().text());
-        assert_eq!((again.setup(), again.seats()), (session.setup(), session.seats()));
+        assert_eq!((again.setup(), again.players()), (session.setup(), session.players()));
         assert_eq!(again.record(), record);
         assert_eq!(record.ending, Ending::from(session.at().outcome()));
     }

@@ -10,8 +10,8 @@ use crate::problem::Problem;
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_game::phrase;
-use rival_play::{AnyPosition, HeuristicId, SearchRequest, Seat, Session, Setup, Start, TreeRequest};
-use rival_search::{Control, EngineOptions, Limits, MctsOptions, MoveOrder, Progress};
+use rival_play::{AnyPosition, HeuristicId, Player, SearchRequest, Session, Setup, Start, TreeRequest};
+use rival_search::{Control, EngineOptions, Limits, MoveOrder, Progress};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -83,9 +83,8 @@ impl App {
             algorithm: body.algorithm.into(),
             heuristic,
             weights: weights(body.weights),
-            order: MoveOrder::default(),
             engine: EngineOptions { lines, ..EngineOptions::default() },
-            mcts: MctsOptions::default(),
+            ..SearchRequest::default()
         };
         (request, asked.within(bounds.limits(time)))
     }
@@ -101,7 +100,7 @@ impl App {
                     (None, None) => Start::Usual,
                 };
                 let setup = Setup { seed: checked_seed(at.seed)?.unwrap_or(0), start };
-                (Session::new(rival_play::open(&at.game)?, setup, [Seat::Human, Seat::Human])?, at.moves)
+                (Session::new(rival_play::open(&at.game)?, setup, [Player::HUMAN, Player::HUMAN])?, at.moves)
             }
         };
         if moves.len() > MOST_MOVES {

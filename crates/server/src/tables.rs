@@ -5,9 +5,8 @@ use crate::house::{House, now};
 use crate::problem::Problem;
 use crate::secret::{self, Secret};
 use crate::table::{Head, State, Table, no_such_table};
-use rival_core::Side;
 use rival_game::Phrase;
-use rival_play::AnyGame;
+use rival_play::{AnyGame, Player};
 use rival_store::{NewTable, StoreError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,8 +20,6 @@ const IDLE: Duration = Duration::from_secs(15);
 const MOST_OPEN: usize = 8_192;
 /// How often to look for such tables.
 const BETWEEN_SWEEPS: Duration = Duration::from_secs(5);
-/// The level that plays unless somebody asks for another.
-const USUAL_LEVEL: &str = "amateur";
 /// Seeds drawn by us stay below this: short enough to be told to somebody else.
 const DRAWN_SEEDS: u64 = 1_000_000;
 /// When to try again once there are too many tables, in seconds.
@@ -64,7 +61,7 @@ impl Tables {
         let cell = self.place_of(id);
         let opened = cell.get_or_try_init(|| async {
             let stored = self.house.store.load(id).await?.ok_or_else(no_such_table)?;
-            let state = State::load(id, stored, &self.house.bounds)?;
+            let state = State::load(id, stored)?;
             Ok::<_, Problem>(Table::open(Arc::clone(&self.house), state).await)
         });
         let table = opened.await.cloned();
@@ -108,7 +105,7 @@ impl Tables {
             listed: request.listed.unwrap_or(!two_humans),
             pace: request.pace.unwrap_or_default().granted(),
         };
-        let state = State::new(&secret::new_id(), now(), &game.name(), head, &self.house.bounds)?;
+        let state = State::new(&secret::new_id(), now(), &game.name(), head)?;
         let table = self.keep(state).await?;
         Ok(Created { table: table.view().await?, secrets: secrets.map(Secret::reveal).into() })
     }
@@ -189,13 +186,8 @@ fn new_table(state: &State) -> NewTable {
 
 /// A human against the machine, on the sides they have in this game.
 fn usual_seats(game: &dyn AnyGame) -> crate::api::Both<SeatSpec> {
-    let machine = SeatSpec::Level { level: USUAL_LEVEL.to_owned() };
-    let human = SeatSpec::Human { name: None };
-    let first = if game.info().machine_starts { Side::First } else { Side::Second };
-    match first {
-        Side::First => [machine, human].into(),
-        Side::Second => [human, machine].into(),
-    }
+    let players = Player::usual_opponent(game).against_human(Player::usual_side(game.info()));
+    players.each_ref().map(SeatSpec::of).into()
 }
 
 /// A seed from the system's randomness.

@@ -5,8 +5,8 @@ use crate::styled::{Line, plain, span};
 use anstyle::Style;
 use clap::Args;
 use rival_core::{Feature, Side};
-use rival_game::{HeuristicInfo, Lang, Phrase, Thinking, phrase};
-use rival_play::AnyGame;
+use rival_game::{HeuristicInfo, Lang, Level, Phrase};
+use rival_play::{AnyGame, Player, TextbookOrder};
 use serde::Serialize;
 use std::process::ExitCode;
 
@@ -50,8 +50,43 @@ struct NamedSide {
 struct NamedLevel {
     id: &'static str,
     name: String,
+    /// As players are written.
+    player: String,
+    /// The same in words.
+    #[serde(skip)]
+    manner: String,
+    algorithm: &'static str,
     #[serde(flatten)]
-    thinking: Thinking,
+    details: LevelDetails,
+}
+
+/// What tells levels apart.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum LevelDetails {
+    Textbook { depth: Option<u16>, ranked: bool, takes_wins: bool, noise: u16 },
+    Other { millis: Option<u64> },
+}
+
+impl NamedLevel {
+    fn of(level: Level, game: &dyn AnyGame, lang: Lang) -> Option<NamedLevel> {
+        let (id, name, text) = (level.id, level.name.get(lang).to_owned(), level.player.clone());
+        let player = Player::of_level(level, game).ok()?;
+        let search = player.search()?;
+        let details = match search.textbook_depth() {
+            Some(depth) => LevelDetails::Textbook {
+                depth,
+                ranked: search.request.order == TextbookOrder::Ranked,
+                takes_wins: search.request.takes_wins,
+                noise: search.request.noise,
+            },
+            None => {
+                LevelDetails::Other { millis: search.limits.time.and_then(|time| time.as_millis().try_into().ok()) }
+            }
+        };
+        let (algorithm, manner) = (search.request.algorithm.name(), player.manner().get(lang).to_owned());
+        Some(NamedLevel { id, name, player: text, manner, algorithm, details })
+    }
 }
 
 #[derive(Serialize)]
@@ -113,11 +148,7 @@ fn listed(game: &dyn AnyGame, lang: Lang) -> Listed {
         sides: Side::BOTH
             .map(|side| info.side(side))
             .map(|side| NamedSide { letter: side.letter, name: said(&side.name) }),
-        levels: game
-            .levels()
-            .iter()
-            .map(|level| NamedLevel { id: level.id, name: said(&level.name), thinking: level.thinking })
-            .collect(),
+        levels: game.levels().into_iter().filter_map(|level| NamedLevel::of(level, game, lang)).collect(),
         heuristics: game.heuristics().iter().map(|heuristic| named_heuristic(heuristic, lang)).collect(),
         random_setup: info.random_setup,
         layouts: info.layouts.iter().map(|layout| Named { id: layout.id, about: said(&layout.about) }).collect(),
@@ -150,7 +181,7 @@ fn page(game: &Listed, lang: Lang) -> Vec<Line> {
     ];
     let sides = game.sides.each_ref().map(|side| format!("{} ({})", side.name, side.letter)).join(", ");
     lines.extend(facts(Phrase::fixed("sides", "bandos").get(lang), std::iter::once(sides)));
-    let levels = game.levels.iter().map(|level| format!("{:<9} {}", level.id, way(level.thinking).get(lang)));
+    let levels = game.levels.iter().map(|level| format!("{:<9} {}", level.id, level.manner));
     lines.extend(facts(Phrase::fixed("levels", "niveles").get(lang), levels));
     let heuristics = game.heuristics.iter().map(|heuristic| format!("{:<9} {}", heuristic.id, heuristic.sum()));
     lines.extend(facts(Phrase::fixed("heuristics", "heurísticas").get(lang), heuristics));
@@ -167,25 +198,4 @@ fn page(game: &Listed, lang: Lang) -> Vec<Line> {
 fn facts<'a>(label: &'a str, facts: impl Iterator<Item = String> + 'a) -> impl Iterator<Item = Line> + 'a {
     let labels = std::iter::once(label).chain(std::iter::repeat(""));
     labels.zip(facts).map(|(label, fact)| vec![span(format!("  {label:<14}"), Style::new().dimmed()), plain(fact)])
-}
-
-/// How a level thinks, in words.
-pub(crate) fn way(thinking: Thinking) -> Phrase {
-    let (depth, ranked, takes_wins, noise) = match thinking {
-        Thinking::Engine { millis } => {
-            return phrase!("engine, {millis} ms a move", "motor, {millis} ms por jugada");
-        }
-        Thinking::Textbook { depth, ranked, takes_wins, noise } => (depth, ranked, takes_wins, noise),
-    };
-    let depth = match depth {
-        Some(depth) => phrase!("alpha-beta, depth {depth}", "alfa-beta, profundidad {depth}"),
-        None => Phrase::fixed("alpha-beta, the whole tree", "alfa-beta, el árbol completo"),
-    };
-    let order =
-        ranked.then_some(Phrase::fixed(", moves in the game's own order", ", jugadas en el orden propio del juego"));
-    let wins = takes_wins.then_some(Phrase::fixed(", takes a win at once", ", toma una victoria inmediata"));
-    let noise = (noise > 0).then(|| phrase!(", noise from 0 to {noise}", ", ruido de 0 a {noise}"));
-    let parts = [Some(&depth), order.as_ref(), wins.as_ref(), noise.as_ref()];
-    let in_one = |lang| parts.into_iter().flatten().map(|part| part.get(lang)).collect();
-    Phrase::composed(in_one(Lang::En), in_one(Lang::Es))
 }

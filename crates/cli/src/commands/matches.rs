@@ -1,12 +1,13 @@
-//! `rival match`: two agents against each other.
+//! `rival match`: two players against each other.
 
 use crate::console::{Console, Failure};
-use crate::contest::{ContestArgs, Watched, agent, announce, tell_game};
+use crate::contest::{ContestArgs, Watched, announce, contestant, tell_game};
 use crate::number;
 use crate::score::{Figures, HEADER, cell, figures, score_line, summary};
 use clap::Args;
 use rival_lab::stats::Sprt;
-use rival_lab::{Agent, Finished, Match, MatchScore};
+use rival_lab::{Finished, Match, MatchScore};
+use rival_play::Player;
 use serde::Serialize;
 use std::process::ExitCode;
 
@@ -18,10 +19,14 @@ Examples:
   rival match smart-horses --first level:master --second level:expert --games 200
   rival match connect-four --first engine:nodes=20000 --second alpha-beta:depth=6,heuristic=classic --openings plies:6
   rival match smart-horses --first engine:time=50,weights=new.toml --second engine:time=50 --games 20000 --sprt elo0=0,elo1=10
+  rival match connect-four --first engine:nodes=20000 --second engine:nodes=20000,killers=off --sprt
   rival match connect-four --first 'ugi:time=100 ./my-engine {game}' --second engine:time=100
 
-Agents: level:NAME, random, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: heuristic=tuned, \
-weights=FILE, w.FEATURE=NUMBER, depth=N, nodes=N, time=MILLISECONDS, threads=N, table=MIB, name=NAME.
+Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options \
+behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The \
+engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, \
+winning-moves, forced-moves-free, double-steps, exact-depth; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; \
+alpha-beta has order=listed|shuffled|ranked, takes-wins, noise=N. human plays in `rival play` only.
 
 ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: \
 depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to think where no time is set; if not given, ten \
@@ -30,19 +35,19 @@ move, a crash or silence loses it the game.
 
 Games come in pairs: the same opening with colours swapped. Elo intervals hold the truth 95 times in 100.";
 
-/// Let two agents play each other and see who is stronger
+/// Let two players play each other and see who is stronger
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     #[command(flatten)]
     contest: ContestArgs,
 
-    /// The agent whose score is told
-    #[arg(long, value_name = "AGENT")]
+    /// The player whose score is told
+    #[arg(long, value_name = "PLAYER")]
     first: String,
 
     /// Its opponent
-    #[arg(long, value_name = "AGENT")]
+    #[arg(long, value_name = "PLAYER")]
     second: String,
 
     /// How many games, at most
@@ -70,12 +75,12 @@ struct Told<'a> {
 impl Options {
     fn read(&self) -> Result<Match, Failure> {
         let game = self.contest.game()?;
-        let mut agents = vec![agent("--first", &self.first, &*game)?, agent("--second", &self.second, &*game)?];
-        Agent::tell_apart(&mut agents);
+        let mut players = [contestant("--first", &self.first, &*game)?, contestant("--second", &self.second, &*game)?];
+        Player::make_names_unique(&mut players);
         let games = number::read("--games", &self.games, 1..=MOST_GAMES)? as usize;
         let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
         let sprt = sprt.map_err(|error| Failure::of_option("--sprt", &error.phrase()))?;
-        let contest = self.contest.contest(game, agents, vec![[0, 1]], sprt)?;
+        let contest = self.contest.contest(game, players.into(), vec![[0, 1]], sprt)?;
         Ok(Match { contest, games, concurrency: self.contest.concurrency()? })
     }
 }
@@ -97,8 +102,8 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     Ok(ExitCode::SUCCESS)
 }
 
-fn names(played: &Match) -> [&str; 2] {
-    [&played.contest.agents[0].name, &played.contest.agents[1].name]
+fn names(played: &Match) -> [String; 2] {
+    [0, 1].map(|player| played.contest.players[player].short_name())
 }
 
 fn tell(played: &Match, finished: &Finished, score: &MatchScore, console: &mut Console) -> Result<(), Failure> {
@@ -106,11 +111,12 @@ fn tell(played: &Match, finished: &Finished, score: &MatchScore, console: &mut C
     if console.json {
         return Ok(());
     }
-    console.say_line(&score_line(names(played), &score.tally.games()))
+    console.say_line(&score_line(names(played).each_ref().map(String::as_str), &score.tally.games()))
 }
 
 fn conclude(played: &Match, score: &MatchScore, csv: bool, console: &mut Console) -> Result<(), Failure> {
-    let [first, second] = names(played);
+    let names = names(played);
+    let [first, second] = names.each_ref().map(String::as_str);
     let contest = &played.contest;
     if !console.json && !csv {
         let lines = summary([first, second], contest.game.info(), score, played.contest.sprt.as_ref());

@@ -9,7 +9,7 @@ use crate::source::draw_seed;
 use clap::Args;
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_play::{AnyGame, Seat, Session, Setup, Start};
+use rival_play::{AnyGame, Player, PlayerKind, Session, Setup, Start};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -20,10 +20,11 @@ Examples:
   rival play color-clash --level expert --side blue
   rival play tictactoe:4x4:3 --level beginner
   rival play connect-four --first human --second human
-  rival play desconecta-4-boom --first expert --second engine:3000
+  rival play desconecta-4-boom --first expert --second engine:time=3000
   printf 'b2\\nhint\\n' | rival play tictactoe --side x
 
-A player is human, a level of the game, engine (a second a move) or engine:MILLISECONDS. Without a terminal the game is \
+A player is human, a level of the game by its name in any language, or a search with options, as in `rival match --help`: \
+engine:time=3000, mcts:nodes=20000, engine:w.score=90. Without a terminal the game is \
 played by lines of text: a move a line, or a command; `help` lists them.";
 
 /// Play a game in the terminal
@@ -93,8 +94,8 @@ impl Options {
         if self.level.is_none() && self.side.is_none() && self.first.is_none() {
             return Ok(Opening::Form(game, setup));
         }
-        let seats = self.seats(&*game)?;
-        Ok(Opening::Game(Box::new(Session::new(game, setup, seats)?)))
+        let players = self.players(&*game)?;
+        Ok(Opening::Game(Box::new(Session::new(game, setup, players)?)))
     }
 
     /// The game that was named; on the screen another can still be chosen.
@@ -132,23 +133,41 @@ impl Options {
         Ok(Setup { seed: seed.unwrap_or_else(draw_seed), start })
     }
 
-    fn seats(&self, game: &dyn AnyGame) -> Result<[Seat; 2], Failure> {
-        let seat = |option: &str, text: &str| {
-            Seat::read(text, game).map_err(|error| Failure::of_option(option, &error.phrase()))
-        };
+    fn players(&self, game: &dyn AnyGame) -> Result<[Player; 2], Failure> {
         if let (Some(first), Some(second)) = (&self.first, &self.second) {
-            return Ok([seat("--first", first)?, seat("--second", second)?]);
+            return Ok([player("--first", first, game)?, player("--second", second, game)?]);
         }
         let machine = match &self.level {
-            Some(level) => seat("--level", level)?,
-            None => play::usual_level(game),
+            Some(level) => machine(level, game)?,
+            None => Player::usual_opponent(game),
         };
         let human = match &self.side {
             Some(text) => read_side(text, game.info())?,
-            None => play::usual_side(game.info()),
+            None => Player::usual_side(game.info()),
         };
-        Ok(play::seated(human, machine))
+        Ok(machine.against_human(human))
     }
+}
+
+/// Reads the player that an option names. A game in the terminal is played here: other programs play matches.
+fn player(option: &str, text: &str, game: &dyn AnyGame) -> Result<Player, Failure> {
+    let player = Player::read(text, game).map_err(|error| Failure::of_option(option, &error.reason))?;
+    match player.kind {
+        PlayerKind::External(_) => {
+            let elsewhere = Phrase::fixed(
+                "programs play in `rival match` and `rival tournament`",
+                "los programas juegan en `rival match` y `rival tournament`",
+            );
+            Err(Failure::of_option(option, &elsewhere))
+        }
+        _ => Ok(player),
+    }
+}
+
+/// Reads the machine's level. Once `--level engine:3000` could be said too.
+fn machine(text: &str, game: &dyn AnyGame) -> Result<Player, Failure> {
+    Player::level_named(text, game)
+        .or_else(|error| player("--level", text, game).map_err(|_| Failure::of_option("--level", &error.reason)))
 }
 
 /// Reads a side: its letter, or its name in any language.

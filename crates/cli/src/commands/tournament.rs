@@ -1,14 +1,14 @@
-//! `rival tournament`: many agents against each other.
+//! `rival tournament`: many players against each other.
 
 use crate::choice::by_name;
 use crate::console::{Console, Failure};
-use crate::contest::{ContestArgs, Watched, agent, announce, tell_game};
+use crate::contest::{ContestArgs, Watched, announce, contestant, tell_game};
 use crate::number;
 use crate::standings::{Row, csv, page, rows};
 use clap::Args;
 use rival_game::{Lang, Phrase, phrase};
-use rival_lab::{Agent, AgentError, Format, Standings, Tournament, WeightSet};
-use rival_play::AnyGame;
+use rival_lab::{Format, Standings, Tournament};
+use rival_play::{AnyGame, Player, PlayerError, WeightSet};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,25 +22,25 @@ Examples:
   rival tournament connect-four --format gauntlet --agent engine:nodes=20000 --agent mcts:nodes=20000 --agent level:expert
   rival tournament smart-horses --folder class/ --with nodes=20000 --record class.pgn
 
-Agents are written as for `rival match`. With --folder every .toml file of weights in a folder is an agent, called as the \
+Players are written as for `rival match`. With --folder every .toml file of weights in a folder is a player, called as the \
 file is: an engine with those weights and the options of --with.";
 
-/// Let many agents play each other and rate them
+/// Let many players play each other and rate them
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     #[command(flatten)]
     contest: ContestArgs,
 
-    /// An agent; once for each
-    #[arg(long = "agent", value_name = "AGENT")]
+    /// A player; once for each
+    #[arg(long = "agent", value_name = "PLAYER")]
     agents: Vec<String>,
 
-    /// A folder: every file of weights in it is an agent
+    /// A folder: every file of weights in it is a player
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
 
-    /// The options of the agents of --folder, like heuristic=classic,nodes=20000
+    /// The options of the players of --folder, like heuristic=classic,nodes=20000
     #[arg(long, value_name = "OPTIONS", requires = "folder")]
     with: Option<String>,
 
@@ -67,45 +67,43 @@ impl Options {
     fn read(&self) -> Result<Tournament, Failure> {
         let game = self.contest.game()?;
         let rounds = number::read("--rounds", &self.rounds, 1..=MOST_ROUNDS)? as usize;
-        let agents = self.agents(&*game)?;
-        let pairings = self.format.pairings(agents.len());
-        let contest = self.contest.contest(game, agents, pairings, None)?;
+        let players = self.players(&*game)?;
+        let pairings = self.format.pairings(players.len());
+        let contest = self.contest.contest(game, players, pairings, None)?;
         Ok(Tournament { contest, rounds, concurrency: self.contest.concurrency()? })
     }
 
-    fn agents(&self, game: &dyn AnyGame) -> Result<Vec<Agent>, Failure> {
-        let mut agents = self.agents.iter().map(|text| agent("--agent", text, game)).collect::<Result<Vec<_>, _>>()?;
+    fn players(&self, game: &dyn AnyGame) -> Result<Vec<Player>, Failure> {
+        let read = |text: &String| contestant("--agent", text, game);
+        let mut players = self.agents.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         if let Some(folder) = &self.folder {
             let files = WeightSet::files_in(folder).map_err(|reason| Failure::of_option("--folder", &reason))?;
             for file in files {
-                agents.push(self.agent_of(&file, game)?);
+                players.push(self.player_of(&file, game)?);
             }
         }
-        if agents.len() < 2 {
-            let few = Phrase::fixed("a tournament has two agents or more", "un torneo tiene dos jugadores o más");
+        if players.len() < 2 {
+            let few = Phrase::fixed("a tournament has two players or more", "un torneo tiene dos jugadores o más");
             return Err(Failure::of_option("--agent", &few));
         }
-        Agent::tell_apart(&mut agents);
-        Ok(agents)
+        Player::make_names_unique(&mut players);
+        Ok(players)
     }
 
-    /// The agent that plays with the weights of a file.
-    fn agent_of(&self, file: &Path, game: &dyn AnyGame) -> Result<Agent, Failure> {
+    /// The player that plays with the weights of a file.
+    fn player_of(&self, file: &Path, game: &dyn AnyGame) -> Result<Player, Failure> {
         let (path, name) = (file.display(), file.file_stem().unwrap_or_default().to_string_lossy());
-        if path.to_string().contains(',') {
-            let comma = phrase!("{path}: the name must not have a comma", "{path}: el nombre no puede tener una coma");
-            return Err(Failure::of_option("--folder", &comma));
-        }
-        let with = self.with.as_deref().unwrap_or_default();
-        let read = Agent::read(&format!("engine:{with},weights={path}"), game);
-        let agent = read.map_err(|error| self.blame(&error, file, game))?;
-        Ok(Agent { name: name.into_owned(), ..agent })
+        let path = path.to_string().replace('\\', "\\\\").replace('"', "\\\"");
+        let with = self.with.as_deref().map(|with| format!("{with},")).unwrap_or_default();
+        let read = Player::read(&format!("engine:{with}weights=\"{path}\""), game);
+        let player = read.map_err(|error| self.blame(&error, file, game))?;
+        Ok(Player { name: Some(name.into_owned()), ..player })
     }
 
     /// What is wrong without the file, too, is wrong with the options.
-    fn blame(&self, error: &AgentError, file: &Path, game: &dyn AnyGame) -> Failure {
+    fn blame(&self, error: &PlayerError, file: &Path, game: &dyn AnyGame) -> Failure {
         let with = self.with.as_deref().unwrap_or_default();
-        if Agent::read(&format!("engine:{with}"), game).as_ref() == Err(error) {
+        if Player::read(&format!("engine:{with}"), game).as_ref() == Err(error) {
             return Failure::of_option("--with", &error.reason);
         }
         let (path, en, es) = (file.display(), error.reason.get(Lang::En), error.reason.get(Lang::Es));
@@ -119,7 +117,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let journal = options.contest.journal(contest)?;
     let as_csv = options.contest.csv;
     announce(contest, tournament.games(), journal.as_ref(), as_csv, console)?;
-    let names: Vec<String> = contest.agents.iter().map(|agent| agent.name.clone()).collect();
+    let names: Vec<String> = contest.players.iter().map(Player::short_name).collect();
     let mut watched = Watched::new(console, tournament.games());
     let standings = tournament.play(journal, |finished, standings| {
         let silent = as_csv || finished.found;

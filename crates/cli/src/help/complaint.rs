@@ -128,7 +128,7 @@ mod tests {
             ),
             ("rival show tictactoe --sed 3", "«--sed»\n\n  consejo: se parece a «--seed»"),
             ("rival analyze tictactoe", "error: falta un argumento obligatorio:\n  --record <ARCHIVO>\n\nUso: rival"),
-            ("rival match tictactoe", "faltan argumentos obligatorios:\n  --first <AGENTE>\n  --second <AGENTE>\n"),
+            ("rival match tictactoe", "faltan argumentos obligatorios:\n  --first <JUGADOR>\n  --second <JUGADOR>\n"),
             ("rival search --level expert --depth 3", "«--level <NIVEL>» no va con «--depth <N|full>»"),
             ("rival search --depth 3 --depth 4", "«--depth <N|full>» solo se puede dar una vez"),
             (

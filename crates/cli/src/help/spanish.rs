@@ -2,7 +2,6 @@
 
 /// What the values of arguments and options are called. Letters and whatever is alike in both languages are not here.
 pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
-    ("AGENT", "AGENTE"),
     ("COMMAND", "ORDEN"),
     ("FILE", "ARCHIVO"),
     ("FOLDER", "CARPETA"),
@@ -60,8 +59,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Measure the searches on a fixed suite: one signature (nodes), and speeds",
         "Mide las búsquedas con una batería fija: una firma (nodos) y velocidades",
     ),
-    ("Let two agents play each other and see who is stronger", "Enfrenta a dos agentes para ver cuál es más fuerte"),
-    ("Let many agents play each other and rate them", "Enfrenta a muchos agentes y los clasifica"),
+    ("Let two players play each other and see who is stronger", "Enfrenta a dos jugadores para ver cuál es más fuerte"),
+    ("Let many players play each other and rate them", "Enfrenta a muchos jugadores y los clasifica"),
     (
         "Show the search tree of minimax or alpha-beta: values, windows, what was cut and why",
         "Muestra el árbol de búsqueda de minimax o alfa-beta: valores, ventanas, qué se podó y por qué",
@@ -190,6 +189,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Search as one of the game's levels does, its choices among equals drawn by --seed",
         "Busca como uno de los niveles del juego; --seed sortea entre jugadas iguales",
     ),
+    (
+        "Search as a player does, written as for `rival match`: engine:nodes=20000,killers=off",
+        "Busca como un jugador, escrito como para `rival match`: engine:nodes=20000,killers=off",
+    ),
     ("Count below each first move, too", "Cuenta también debajo de cada primera jugada"),
     // What to write, and where.
     (
@@ -250,21 +253,21 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Guarda cada partida en este archivo al terminar. La misma orden otra vez sigue donde se interrumpió; un archivo con otra cosa se rechaza y se queda como está",
     ),
     ("Answer in CSV: a header and rows of figures", "Responde en CSV: una cabecera y filas de cifras"),
-    ("The agent whose score is told", "El agente cuyo marcador se cuenta"),
+    ("The player whose score is told", "El jugador cuyo marcador se cuenta"),
     ("Its opponent", "Su rival"),
     ("How many games, at most", "Cuántas partidas, como mucho"),
     (
         "Stop as soon as one of two claims about the difference is clear: elo0=0,elo1=10,alpha=0.05,beta=0.05 and, to count single games rather than pairs, model=trinomial",
         "Para en cuanto una de dos afirmaciones sobre la diferencia está clara: elo0=0,elo1=10,alpha=0.05,beta=0.05 y, para contar partidas sueltas y no parejas, model=trinomial",
     ),
-    ("An agent; once for each", "Un agente; una vez por cada uno"),
+    ("A player; once for each", "Un jugador; una vez por cada uno"),
     (
-        "A folder: every file of weights in it is an agent",
-        "Una carpeta: cada archivo de pesos que contiene es un agente",
+        "A folder: every file of weights in it is a player",
+        "Una carpeta: cada archivo de pesos que contiene es un jugador",
     ),
     (
-        "The options of the agents of --folder, like heuristic=classic,nodes=20000",
-        "Las opciones de los agentes de --folder, como heuristic=classic,nodes=20000",
+        "The options of the players of --folder, like heuristic=classic,nodes=20000",
+        "Las opciones de los jugadores de --folder, como heuristic=classic,nodes=20000",
     ),
     (
         "Everybody against everybody, or the first against all others",
@@ -396,8 +399,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ),
     ("choose level, side and seed on the way in", "elige nivel, bando y semilla al entrar"),
     (
-        "A player is human, a level of the game, engine (a second a move) or engine:MILLISECONDS. Without a terminal the game is played by lines of text: a move a line, or a command; `help` lists them.",
-        "Un jugador es human, un nivel del juego, engine (un segundo por jugada) o engine:MILISEGUNDOS. Sin terminal se juega por líneas de texto: una jugada por línea, o una orden; `ayuda` las lista.",
+        "A player is human, a level of the game by its name in any language, or a search with options, as in `rival match --help`: engine:time=3000, mcts:nodes=20000, engine:w.score=90. Without a terminal the game is played by lines of text: a move a line, or a command; `help` lists them.",
+        "Un jugador es human, un nivel del juego por su nombre en cualquier idioma, o una búsqueda con opciones, como en `rival match --help`: engine:time=3000, mcts:nodes=20000, engine:w.score=90. Sin terminal se juega por líneas de texto: una jugada por línea, o una orden; `ayuda` las lista.",
     ),
     (
         "A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in a table `[weights]`, as the files of `rival tune` do. `rival games` lists the features and their own weights.",
@@ -433,16 +436,12 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "La firma es el número de posiciones que visitan todas las búsquedas juntas. Es la misma en cualquier equipo; solo cambia con las reglas, las heurísticas y las búsquedas.",
     ),
     (
-        "Agents: level:NAME, random, or a search (engine, alpha-beta, minimax) with options behind a colon: heuristic=tuned, weights=FILE, w.FEATURE=NUMBER, depth=N, nodes=N, time=MILLISECONDS, threads=N, table=MIB, name=NAME.",
-        "Agentes: level:NOMBRE, random, o una búsqueda (engine, alpha-beta, minimax) con opciones tras dos puntos: heuristic=tuned, weights=ARCHIVO, w.RASGO=NÚMERO, depth=N, nodes=N, time=MILISEGUNDOS, threads=N, table=MIB, name=NOMBRE.",
-    ),
-    (
         "Games come in pairs: the same opening with colours swapped. Elo intervals hold the truth 95 times in 100.",
         "Las partidas van por parejas: la misma apertura con los colores cambiados. Los intervalos de Elo aciertan 95 veces de cada 100.",
     ),
     (
-        "Agents are written as for `rival match`. With --folder every .toml file of weights in a folder is an agent, called as the file is: an engine with those weights and the options of --with.",
-        "Los agentes se escriben como para `rival match`. Con --folder cada archivo de pesos .toml de una carpeta es un agente, llamado como el archivo: un motor con esos pesos y las opciones de --with.",
+        "Players are written as for `rival match`. With --folder every .toml file of weights in a folder is a player, called as the file is: an engine with those weights and the options of --with.",
+        "Los jugadores se escriben como para `rival match`. Con --folder cada archivo de pesos .toml de una carpeta es un jugador, llamado como el archivo: un motor con esos pesos y las opciones de --with.",
     ),
     ("on this machine only, at http://127.0.0.1:4774/", "solo en este equipo, en http://127.0.0.1:4774/"),
     ("for everybody on the network", "para todos en la red"),
@@ -461,8 +460,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Al final los pesos nuevos juegan contra los viejos, con los mismos nodos, hasta que una prueba secuencial está clara (--accept). Solo los pesos que la ganan se escriben en --output, en lugar de lo que el archivo contenía; los demás van a un archivo .candidate.toml al lado. La ejecución se guarda en archivos junto a --output: la misma orden otra vez sigue donde se interrumpió. Los archivos junto a --output que no haya escrito esta orden no se tocan nunca.",
     ),
     (
-        "Agents: level:NAME, random, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: heuristic=tuned, weights=FILE, w.FEATURE=NUMBER, depth=N, nodes=N, time=MILLISECONDS, threads=N, table=MIB, name=NAME.",
-        "Agentes: level:NOMBRE, random, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: heuristic=tuned, weights=ARCHIVO, w.RASGO=NÚMERO, depth=N, nodes=N, time=MILISEGUNDOS, threads=N, table=MIB, name=NOMBRE.",
+        "Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked, takes-wins, noise=N. human plays in `rival play` only.",
+        "Jugadores: human, random, un nivel por su nombre en cualquier idioma, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: depth=N|full, nodes=N, time=MILISEGUNDOS, heuristic=NOMBRE, weights=ARCHIVO, w.RASGO=NÚMERO, name=NOMBRE. El motor tiene además threads=N, table=MIB, lines=N y, con on u off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth; mcts tiene exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta tiene order=listed|shuffled|ranked, takes-wins, noise=N. human solo juega en `rival play`.",
     ),
     (
         "ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to think where no time is set; if not given, ten seconds and a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal move, a crash or silence loses it the game.",

@@ -91,7 +91,7 @@ impl Lines<'_> {
     /// Sits down to another game with the same players.
     fn begin_again(&mut self) -> Result<(), Failure> {
         let setup = Setup { seed: draw_seed(), ..self.session.setup().clone() };
-        self.session = Session::new(self.session.game().clone(), setup, self.session.seats().clone())?;
+        self.session = Session::new(self.session.game().clone(), setup, self.session.players().clone())?;
         self.begin()
     }
 

@@ -2,7 +2,7 @@
 
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
-use rival_play::{Played, Seat, Session, Start};
+use rival_play::{Played, Player, Session, Start};
 use rival_search::{Figures, Progress, Report};
 use std::time::Duration;
 
@@ -21,14 +21,14 @@ pub(super) fn title(session: &Session) -> Phrase {
 
 /// Who plays whom.
 pub(super) fn pairing(session: &Session) -> Phrase {
-    let [first, second] = session.seats().each_ref().map(Seat::name);
+    let [first, second] = session.players().each_ref().map(Player::label);
     let info = session.info();
     let (first_en, first_es) = in_both(&first);
     let (second_en, second_es) = in_both(&second);
     match human_sides(session)[..] {
         [side] => {
             let (en, es) = in_both(&info.side(side).called);
-            let machine = session.seats()[side.other()].name();
+            let machine = session.players()[side.other()].label();
             let (machine_en, machine_es) = in_both(&machine);
             phrase!("You play {en} against {machine_en}.", "Juegas con {es} contra {machine_es}.")
         }
@@ -41,7 +41,7 @@ pub(super) fn pairing(session: &Session) -> Phrase {
 
 /// The sides that people play.
 pub(super) fn human_sides(session: &Session) -> Vec<Side> {
-    Side::BOTH.into_iter().filter(|&side| session.seats()[side].is_human()).collect()
+    Side::BOTH.into_iter().filter(|&side| session.players()[side].is_human()).collect()
 }
 
 /// What the result is to the only person who plays.

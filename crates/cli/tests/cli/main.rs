@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod crash;
+mod earlier;
 mod eval;
 mod games;
 mod licenses;

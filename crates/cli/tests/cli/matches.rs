@@ -101,7 +101,7 @@ fn a_match_played_again_is_the_same() {
 }
 
 #[test]
-fn agents_openings_and_tests_that_do_not_exist_are_refused() {
+fn players_openings_and_tests_that_do_not_exist_are_refused() {
     let with = |first: &str, more: &[&str]| {
         let mut args = vec!["match", "tictactoe", "--first", first, "--second", "random"];
         args.extend(more);
@@ -111,12 +111,17 @@ fn agents_openings_and_tests_that_do_not_exist_are_refused() {
         with("level:grandmaster", &[]),
         "rival: --first: there is no level \"grandmaster\"; there is beginner amateur expert master"
     );
-    assert!(with("frobnicate", &[]).starts_with("rival: --first: \"frobnicate\" is no player; there is level:NAME"));
+    assert!(
+        with("frobnicate", &[]).starts_with("rival: --first: \"frobnicate\" is no player of this game; there is human")
+    );
     assert_eq!(with("alpha-beta", &[]), "rival: --first: alpha-beta wants a depth: alpha-beta:depth=6");
-    assert_eq!(with("engine:depth=x", &[]), "rival: --first: depth: \"x\" is not a whole number from 1 to 65535");
+    assert_eq!(
+        with("engine:depth=x", &[]),
+        "rival: --first: depth: \"x\" is neither a whole number from 1 to 64 nor full"
+    );
     assert_eq!(with("engine:nodes=-1", &[]), "rival: --first: nodes: \"-1\" is not a whole number from 1 up");
-    assert_eq!(with("engine:time=0", &[]), "rival: --first: time: \"0\" is not a whole number from 1 up");
-    assert!(with("engine:wild", &[]).contains("\"wild\" is not like"));
+    assert_eq!(with("engine:time=0", &[]), "rival: --first: time: \"0\" is not a whole number from 1 to 86400000");
+    assert!(with("engine:wild", &[]).contains("\"wild\" is not name=value"));
     assert!(with("engine:heuristic=wild", &[]).contains("there is no heuristic \"wild\"; there is classic tuned"));
     assert!(with("engine:w.nothing=1", &[]).contains("\"nothing\" is not a feature"));
     assert!(with("engine:weights=/no/such/file", &[]).contains("/no/such/file cannot be read"));
@@ -167,4 +172,34 @@ fn programs_play_and_those_that_break_the_rules_lose() {
     assert!(refused.starts_with("rival: --first: the program has no option Foo; it has Level, "), "{refused}");
     let none = complaint(&["match", "tictactoe", "--first", "ugi:/no/such/engine", "--second", "random"]);
     assert!(none.starts_with("rival: --first: \"/no/such/engine\" cannot be started: "), "{none}");
+}
+
+#[test]
+fn one_switch_of_the_engine_is_measured_against_another() {
+    let args =
+        "match connect-four --first engine:nodes=300 --second engine:nodes=300,killers=off --sprt elo1=400 --seed 3";
+    let ran = rival(&[args.split(' ').collect::<Vec<_>>(), vec!["--games", "6", "--json"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let told = read_json(ran.out.lines().last().expect("a line"));
+    assert_eq!((&told["event"], &told["second"]), (&"match".into(), &"engine:nodes=300,killers=off".into()));
+}
+
+#[test]
+fn a_record_of_a_match_says_all_of_who_played_and_goes_on() {
+    let scratch = Scratch::new("who-played");
+    let args = ["match", "smart-horses", "--games", "1", "--seed", "2", "--first", "Principiante", "--record"];
+    let second = ["--second", "engine:nodes=200,killers=off,w.race=12,name=mine"];
+    let ran = rival(&[&args[..], &[scratch.path()], &second].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let record = fs::read_to_string(scratch.path()).expect("a record");
+    for tag in [
+        "[White \"Principiante\"]",
+        "[WhitePlayer \"beginner\"]",
+        "[WhiteLevel \"beginner\"]",
+        "[Black \"mine\"]",
+        "[BlackPlayer \"engine:nodes=200,killers=off,w.race=12\"]",
+    ] {
+        assert!(record.contains(tag), "{tag}: {record}");
+    }
+    assert!(!record.contains("BlackLevel"), "{record}");
 }

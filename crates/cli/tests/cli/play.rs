@@ -196,11 +196,28 @@ fn without_a_terminal_the_game_must_be_named() {
 fn a_player_or_a_side_that_does_not_exist_is_named() {
     assert_eq!(
         complaint(&["play", "tictactoe", "--level", "grandmaster"]),
-        "rival: --level: \"grandmaster\" is no player of this game; there is human engine beginner amateur expert master"
+        "rival: --level: there is no level \"grandmaster\"; there is beginner amateur expert master"
     );
     assert_eq!(
         complaint(&["play", "smart-horses", "--side", "red"]),
         "rival: --side: \"red\" is neither w (White) nor b (Black)"
     );
     assert!(complaint(&["play", "tictactoe", "--position", "3/3 x"]).contains("2 ranks"));
+}
+
+#[test]
+fn any_machine_can_be_played_against_and_levels_have_names_in_both_languages() {
+    for (player, label) in [
+        ("mcts:nodes=200", "Monte Carlo"),
+        ("experto", "Expert"),
+        ("random", "Random moves"),
+        ("beginner:name=Rita", "Rita"),
+    ] {
+        let ran = rival_fed(&["play", "tictactoe", "--first", "human", "--second", player, "--seed", "1"], "b2\n");
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        assert!(ran.out.contains(&format!("against {label}")), "{player}: {}", ran.out);
+        assert!(ran.out.matches("O: ").count() >= 1, "{player}: {}", ran.out);
+    }
+    let program = complaint(&["play", "tictactoe", "--first", "human", "--second", "ugi:./x"]);
+    assert_eq!(program, "rival: --second: programs play in `rival match` and `rival tournament`");
 }

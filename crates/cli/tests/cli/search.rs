@@ -243,7 +243,7 @@ fn what_makes_no_sense_together_is_refused() {
         assert_eq!(sentence, format!("rival: {option}: only the engine can do more than one"));
     }
     assert!(sentence(&["tictactoe", "--level", "expert", "--depth", "3"]).contains("cannot be used with"));
-    let unknown = "rival: --level: \"guru\" is unknown; there is beginner amateur expert master";
+    let unknown = "rival: --level: there is no level \"guru\"; there is beginner amateur expert master";
     assert_eq!(sentence(&["tictactoe", "--level", "guru"]), unknown);
     assert!(sentence(&["tictactoe", "--algorithm", "guess"]).contains("minimax, alpha-beta, engine"));
 }
@@ -348,4 +348,15 @@ fn monte_carlo_shows_its_seed_and_a_seed_repeats_it() {
 fn depth_alone_does_not_end_monte_carlo_but_the_default_time_does() {
     let found = search(&["connect-four", "--algorithm", "mcts", "--depth", "3"]);
     assert_eq!((&found["depth"], &found["stopped"]), (&json!(3), &json!("time")));
+}
+
+#[test]
+fn a_player_searches_as_it_plays() {
+    let found = search(&["connect-four", "--player", "engine:nodes=2000,killers=off,w.threats=9", "--seed", "1"]);
+    assert_eq!(found["player"], "engine:nodes=2000,killers=off,w.threats=9");
+    assert_eq!(found["algorithm"], "engine");
+    assert_eq!(search(&["tictactoe", "--player", "Experto", "--seed", "1"])["level"], "expert");
+    assert_eq!(sentence(&["tictactoe", "--player", "random"]), "rival: --player: random does not search");
+    let threads = "rival: --player: threads: \"99\" is not a whole number from 1 to 64";
+    assert_eq!(sentence(&["tictactoe", "--player", "engine:threads=99"]), threads);
 }

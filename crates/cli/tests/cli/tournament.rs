@@ -94,7 +94,7 @@ fn every_file_of_weights_in_a_folder_plays() {
     fs::remove_dir_all(&folder).expect("the folder goes");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains(",ana,") && ran.out.contains(",luis,") && !ran.out.contains("notes"), "{}", ran.out);
-    assert!(with.starts_with("rival: --with: depth: \"x\" is not"), "{with}");
+    assert!(with.starts_with("rival: --with: depth: \"x\" is neither"), "{with}");
     assert!(bad.starts_with(&format!("rival: --folder: {folder_text}/eva.toml: \"speed\" is not a feature")), "{bad}");
     assert!(other.starts_with(&format!("rival: --folder: {folder_text}/ana.toml: ")), "{other}");
 }
@@ -103,7 +103,7 @@ fn every_file_of_weights_in_a_folder_plays() {
 fn tournaments_that_cannot_be_held_are_refused() {
     assert_eq!(
         complaint(&["tournament", "tictactoe", "--agent", "random"]),
-        "rival: --agent: a tournament has two agents or more"
+        "rival: --agent: a tournament has two players or more"
     );
     let missing = complaint(&["tournament", "tictactoe", "--folder", "/no/such/folder"]);
     assert!(missing.starts_with("rival: --folder: /no/such/folder cannot be read"), "{missing}");

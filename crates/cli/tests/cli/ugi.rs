@@ -3,7 +3,7 @@
 use crate::run::{command, finish, rival_fed};
 use rival_core::Side;
 use rival_play::external::{Allowance, External, Question};
-use rival_play::open;
+use rival_play::{Program, open};
 use rival_search::Limits;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -73,7 +73,7 @@ fn said(game: &str, lines: &[&str]) -> Vec<String> {
 fn it_introduces_itself_with_its_options() {
     let said = said("tictactoe", &["ugi", "isready", "quit"]);
     assert!(said[0].starts_with("id name rival ") && said[1].starts_with("id author "), "{said:?}");
-    for name in ["Level", "Heuristic", "Hash", "Threads", "MultiPV", "Seed"] {
+    for name in ["Level", "Player", "Heuristic", "killers", "Hash", "Threads", "MultiPV", "Seed"] {
         assert!(said.iter().any(|line| line.starts_with(&format!("option name {name} type "))), "{name}");
     }
     assert_eq!(said[said.len() - 2..], ["ugiok", "readyok"]);
@@ -279,7 +279,13 @@ fn two_levels_play_a_match_over_the_protocol() {
     for game in ["color-clash", "tictactoe"] {
         let engine = |level: &str| {
             let options = [("Level".to_owned(), level.to_owned()), ("Seed".to_owned(), "5".to_owned())];
-            External::start(RIVAL, &["ugi".to_owned(), game.to_owned()], &options, None).expect("an engine")
+            let program = Program {
+                program: RIVAL.to_owned(),
+                arguments: vec!["ugi".to_owned(), game.to_owned()],
+                options: options.to_vec(),
+                ..Program::default()
+            };
+            External::start(&program).expect("an engine")
         };
         let mut players = [engine("beginner"), engine("amateur")];
         let stop = AtomicBool::new(false);
@@ -306,4 +312,19 @@ fn two_levels_play_a_match_over_the_protocol() {
             assert_eq!(player.ask(&*at, Question::GameOver).expect("an answer"), "true");
         }
     }
+}
+
+#[test]
+fn every_switch_is_an_option_and_any_player_can_be_set() {
+    let said = said(
+        "connect-four",
+        &[
+            "setoption name killers value false",
+            "setoption name Player value mcts:nodes=300",
+            "go",
+            "setoption name pvs value x",
+        ],
+    );
+    assert!(said.iter().any(|line| line.starts_with("bestmove ")), "{said:?}");
+    assert!(said.iter().any(|line| line.contains("pvs: \"x\" is neither on nor off")), "{said:?}");
 }

@@ -26,6 +26,10 @@ pub mod tag {
     pub const SEED: &str = "Seed";
     /// The name of the set-up.
     pub const LAYOUT: &str = "Layout";
+    /// How the first side was played, as players are written; what is too long for one tag goes on in the next.
+    pub const WHITE_PLAYER: [&str; 4] = ["WhitePlayer", "WhitePlayer2", "WhitePlayer3", "WhitePlayer4"];
+    /// How the second side was played.
+    pub const BLACK_PLAYER: [&str; 4] = ["BlackPlayer", "BlackPlayer2", "BlackPlayer3", "BlackPlayer4"];
     /// The level that played the first side.
     pub const WHITE_LEVEL: &str = "WhiteLevel";
     /// The level that played the second side.

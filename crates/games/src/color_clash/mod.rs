@@ -18,7 +18,7 @@ use crate::{Visitor, no_variants};
 use rival_game::notation::square_name;
 use rival_game::{
     BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    Thinking, VariantError, heuristics,
+    VariantError, heuristics,
 };
 
 /// What the game is.
@@ -81,13 +81,7 @@ impl Game for ColorClash {
 
     /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.
     fn levels(&self) -> Vec<Level> {
-        let mut levels = Level::ladder([Some(2), Some(3), Some(5)]);
-        for level in &mut levels {
-            if let Thinking::Textbook { ranked, .. } = &mut level.thinking {
-                *ranked = true;
-            }
-        }
-        levels
+        Level::ladder_with([Some(2), Some(3), Some(5)], &["order=ranked"])
     }
 
     /// Every turn of every round, and nobody stunned.

@@ -3,7 +3,7 @@
 use super::position::SIZE;
 use super::{ColorClash, LastingTerritory, Position, Territory};
 use rival_core::{Evaluator, Heuristic, Outcome, Position as _, Seeded, Side, Weighted};
-use rival_game::{Effect, Game, Ground, Lang, PanelContent, Spot, Thinking};
+use rival_game::{Effect, Game, Ground, Lang, PanelContent, Spot};
 
 const START: &str = "5/1r3/5/3b1/5 b4 d2 r 2 - 1";
 
@@ -332,9 +332,9 @@ fn a_stun_and_an_extra_round_are_told() {
 
 #[test]
 fn the_textbook_levels_use_the_games_own_order() {
-    let thinking = ColorClash.levels().into_iter().map(|level| (level.id, level.thinking)).collect::<Vec<_>>();
-    let textbook = |depth| Thinking::Textbook { depth: Some(depth), ranked: true, takes_wins: false, noise: 0 };
-    assert_eq!(thinking[..3], [("beginner", textbook(2)), ("amateur", textbook(3)), ("expert", textbook(5))]);
+    let players = ColorClash.levels().into_iter().map(|level| (level.id, level.player)).collect::<Vec<_>>();
+    let textbook = |depth| format!("alpha-beta:heuristic=classic,depth={depth},order=ranked");
+    assert_eq!(players[..3], [("beginner", textbook(2)), ("amateur", textbook(3)), ("expert", textbook(5))]);
 }
 
 #[test]

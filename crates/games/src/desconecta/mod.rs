@@ -19,7 +19,7 @@ use crate::{Visitor, bad_variant};
 use rival_core::Side;
 use rival_game::{
     BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    Thinking, VariantError, VariantForm, heuristics,
+    VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -66,7 +66,7 @@ pub static INFO: GameInfo = GameInfo {
 };
 
 /// The levels add up to this to each heuristic value: less than a pair is worth, so it decides only between equals.
-const NOISE: u16 = 99;
+const NOISE: &str = "noise=99";
 
 /// Opens the game, or a variant of it.
 pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
@@ -101,14 +101,7 @@ impl<S: Shape> Game for Desconecta<S> {
     }
 
     fn levels(&self) -> Vec<Level> {
-        let mut levels = Level::ladder([Some(2), Some(4), Some(8)]);
-        for level in &mut levels {
-            if let Thinking::Textbook { takes_wins, noise, .. } = &mut level.thinking {
-                *takes_wins = true;
-                *noise = NOISE;
-            }
-        }
-        levels
+        Level::ladder_with([Some(2), Some(4), Some(8)], &["takes-wins=on", NOISE])
     }
 
     fn longest_game(&self) -> u32 {

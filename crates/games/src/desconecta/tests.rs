@@ -1,7 +1,7 @@
 use super::position::rack;
 use super::{Any, Desconecta, Move, Poison, Position, Shape, Standard, ThreesAndPairs};
 use rival_core::{Heuristic, Outcome, Position as _, Side};
-use rival_game::{Effect, Game, Lang, Panel, PanelContent, Piece, PieceShape, PositionError, Spot, Thinking};
+use rival_game::{Effect, Game, Lang, Panel, PanelContent, Piece, PieceShape, PositionError, Spot};
 
 const PLAIN: Desconecta<Standard> = Desconecta { shape: Standard };
 const START: &str = "7/7/7/7/7/7/7 g 1";
@@ -256,9 +256,9 @@ fn pairs_count_in_all_four_directions() {
 #[test]
 fn levels_take_wins_and_blur_values() {
     let levels = PLAIN.levels();
-    let textbook = |depth| Thinking::Textbook { depth: Some(depth), ranked: false, takes_wins: true, noise: 99 };
-    let thinking: Vec<Thinking> = levels.iter().map(|level| level.thinking).collect();
-    assert_eq!(thinking[..3], [textbook(2), textbook(4), textbook(8)]);
+    let textbook = |depth| format!("alpha-beta:heuristic=classic,depth={depth},takes-wins=on,noise=99");
+    let players: Vec<String> = levels.iter().map(|level| level.player.clone()).collect();
+    assert_eq!(players[..3], [textbook(2), textbook(4), textbook(8)]);
     assert_eq!((levels.len(), levels[3].id), (4, "master"));
 }
 

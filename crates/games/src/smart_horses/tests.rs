@@ -2,7 +2,7 @@
 
 use super::{Move, PointsAndProximity, Position, RaceAndRoom, SmartHorses};
 use rival_core::{Evaluator, Heuristic, Outcome, Position as _, Seeded, Side, Weighted};
-use rival_game::{Effect, Game, Ground, Lang, PanelContent, Piece, PieceShape, Spot, Thinking};
+use rival_game::{Effect, Game, Ground, Lang, PanelContent, Piece, PieceShape, Spot};
 
 const EXAMPLE: &str = "8/4B3/6W1/8/8/8/8/8 w 0 0 c8+3,d8-5,f8-3,a7+10,c7+5,d6-4,b4+4,e2-10,c1+1,e1-1";
 const WHITE_STUCK: &str = "8/8/8/8/3B4/1x6/2x5/W7 w 0 0 -";
@@ -228,15 +228,9 @@ fn the_layout_of_the_assignment_has_its_points_and_random_knights() {
 
 #[test]
 fn levels_look_two_four_and_six_moves_ahead() {
-    let depths: Vec<Option<u16>> = SmartHorses
-        .levels()
-        .into_iter()
-        .filter_map(|level| match level.thinking {
-            Thinking::Textbook { depth, .. } => Some(depth),
-            Thinking::Engine { .. } => None,
-        })
-        .collect();
-    assert_eq!(depths, [Some(2), Some(4), Some(6)]);
+    let players: Vec<String> = SmartHorses.levels().into_iter().map(|level| level.player).collect();
+    let textbook = |depth| format!("alpha-beta:heuristic=classic,depth={depth}");
+    assert_eq!(players, [textbook(2), textbook(4), textbook(6), "engine:time=1000".to_owned()]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use super::{Any, OpenLines, Position, Shape, Standard, TicTacToe};
 use rival_core::{Heuristic, Outcome, Position as _, Side};
-use rival_game::{Effect, Game, Lang, Piece, PieceShape, PositionError, Spot, Thinking};
+use rival_game::{Effect, Game, Lang, Piece, PieceShape, PositionError, Spot};
 
 const CLASSIC: TicTacToe<Standard> = TicTacToe { shape: Standard };
 const NEARLY_FULL: &str = "xox/xoo/1xo x";
@@ -148,15 +148,9 @@ fn open_lines_are_counted_for_both_sides() {
 
 #[test]
 fn expert_searches_the_whole_tree_where_it_is_small() {
-    let depths = |levels: Vec<rival_game::Level>| -> Vec<Option<u16>> {
-        let depth = |thinking| match thinking {
-            Thinking::Textbook { depth, .. } => Some(depth),
-            Thinking::Engine { .. } => None,
-        };
-        levels.iter().filter_map(|level| depth(level.thinking)).collect()
-    };
-    assert_eq!(depths(CLASSIC.levels()), [Some(2), Some(4), None]);
-    assert_eq!(depths(variant("4x4:3").levels()), [Some(2), Some(4), Some(6)]);
+    let expert = |levels: Vec<rival_game::Level>| levels[2].player.clone();
+    assert_eq!(expert(CLASSIC.levels()), "alpha-beta:heuristic=classic,depth=full");
+    assert_eq!(expert(variant("4x4:3").levels()), "alpha-beta:heuristic=classic,depth=6");
 }
 
 #[test]

@@ -20,9 +20,8 @@ pub use spsa::Spsa;
 pub use subject::{Dial, DialError, Subject};
 pub use trial::Trial;
 
-use crate::agent::{Agent, Kind};
 use crate::error::LabError;
-use rival_play::{AnyGame, SearchRequest, Weights};
+use rival_play::{AnyGame, Player, PlayerKind, SearchPlayer, Weights};
 use rival_search::Limits;
 use thiserror::Error;
 
@@ -52,11 +51,10 @@ pub enum TuneError {
 
 impl Subject {
     /// An engine that plays with these weights, looking at so many nodes a move.
-    fn agent(&self, name: &str, values: &[f64], nodes: u64) -> Agent {
-        let request =
-            SearchRequest { heuristic: self.heuristic, weights: self.weights(values), ..SearchRequest::default() };
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        Agent { name: name.to_owned(), kind: Kind::Search { request, limits } }
+    fn player(&self, name: &str, values: &[f64], nodes: u64) -> Player {
+        let mut search = SearchPlayer::engine(Limits { nodes: Some(nodes), ..Limits::default() });
+        (search.request.heuristic, search.request.weights) = (self.heuristic, self.weights(values));
+        Player { name: Some(name.to_owned()), kind: PlayerKind::Search(search) }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Positions to learn from, out of games that were played.
 
 use super::Subject;
-use crate::agent::Agent;
 use crate::contest::Contest;
 use crate::matches::Match;
 use crate::opening::Openings;
@@ -98,9 +97,9 @@ impl Subject {
     #[must_use]
     pub fn self_play(&self, nodes: u64, games: usize, openings: Openings, seed: u64, concurrency: usize) -> Match {
         let start = self.start();
-        let agents: Vec<Agent> = vec![self.agent("all", &start, nodes), self.agent("half", &start, (nodes / 2).max(1))];
+        let players = vec![self.player("all", &start, nodes), self.player("half", &start, (nodes / 2).max(1))];
         let (game, pairings) = (self.game.clone(), vec![[0, 1]]);
-        let contest = Contest { game, agents, pairings, openings, clock: None, seed, sprt: None };
+        let contest = Contest { game, players, pairings, openings, clock: None, seed, sprt: None };
         Match { contest, games, concurrency }
     }
 }

@@ -96,10 +96,10 @@ impl Spsa {
 
     /// By how many points of a game the first weights do better than the second, from −1 to 1.
     fn compare(&self, number: usize, values: [&[f64]; 2]) -> Result<f64, TuneError> {
-        let agents = values.map(|values| self.subject.agent("", values, self.nodes)).to_vec();
+        let players = values.map(|values| self.subject.player("", values, self.nodes)).to_vec();
         let contest = Contest {
             game: self.subject.game.clone(),
-            agents,
+            players,
             pairings: vec![[0, 1]],
             openings: self.openings.clone(),
             clock: None,

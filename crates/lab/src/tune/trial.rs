@@ -31,11 +31,11 @@ impl Trial {
     /// The match.
     #[must_use]
     pub fn to_match(&self) -> Match {
-        let new = self.subject.agent("new", &self.values, self.nodes);
-        let old = self.subject.agent("old", &self.subject.start(), self.nodes);
+        let new = self.subject.player("new", &self.values, self.nodes);
+        let old = self.subject.player("old", &self.subject.start(), self.nodes);
         let contest = Contest {
             game: self.subject.game.clone(),
-            agents: vec![new, old],
+            players: vec![new, old],
             pairings: vec![[0, 1]],
             openings: self.openings.clone(),
             clock: None,

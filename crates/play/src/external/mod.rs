@@ -8,7 +8,7 @@ mod process;
 
 pub use answer::Found;
 
-use crate::{AnyPosition, system_phrase};
+use crate::{AnyPosition, Program, system_phrase};
 use answer::Answer;
 use process::Process;
 use rival_game::{Lang, Phrase, phrase};
@@ -63,24 +63,19 @@ pub enum Question {
 
 impl External {
     /// Starts a program and sets its options. What it may take for that, and later to think where no time limits it, is the
-    /// usual if no `patience` is given: ten seconds and a minute.
+    /// usual if the program has no timeout: ten seconds and a minute.
     ///
     /// # Errors
     /// If it cannot be started, does not speak UGI, or has no such option.
-    pub fn start(
-        program: &str,
-        arguments: &[String],
-        options: &[(String, String)],
-        patience: Option<Duration>,
-    ) -> Result<External, ExternalError> {
+    pub fn start(program: &Program) -> Result<External, ExternalError> {
         let mut external = External {
-            process: Process::start(program, arguments)?,
-            name: program.to_owned(),
-            patience: patience.unwrap_or(PATIENCE),
-            longest_thought: patience.unwrap_or(LONGEST_THOUGHT),
+            process: Process::start(&program.program, &program.arguments)?,
+            name: program.program.clone(),
+            patience: program.timeout.unwrap_or(PATIENCE),
+            longest_thought: program.timeout.unwrap_or(LONGEST_THOUGHT),
         };
         let known = external.say_hello()?;
-        external.set_options(options, &known)?;
+        external.set_options(&program.options, &known)?;
         external.wait_until_ready()?;
         Ok(external)
     }

@@ -151,11 +151,12 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Seat, Setup, Start, games, open};
+    use crate::{Player, Setup, Start, games, open};
 
     fn played(game: &str, start: Start, moves: &str) -> Session {
         let game = open(game).expect("a game");
-        let mut session = Session::new(game, Setup { seed: 1, start }, [Seat::Human, Seat::Human]).expect("a start");
+        let mut session =
+            Session::new(game, Setup { seed: 1, start }, [Player::HUMAN, Player::HUMAN]).expect("a start");
         for mv in moves.split_whitespace() {
             session.play(mv).expect("legal");
         }

@@ -2,18 +2,18 @@
 
 mod judge;
 mod record;
-mod seat;
+mod setup;
 #[cfg(test)]
 mod tests;
 mod thought;
 mod why;
 
 pub use judge::{Judged, Mark, expectation};
-pub use record::ReplayError;
-pub use seat::{Seat, SeatError, Setup, Start, StartError};
+pub use record::{ReplayError, tell_players};
+pub use setup::{Setup, Start, StartError};
 pub use why::{Mobility, TermChange, Why};
 
-use crate::{AnyGame, AnyPosition};
+use crate::{AnyGame, AnyPosition, Player};
 use rival_core::{Outcome, Side};
 use rival_game::record::Note;
 use rival_game::{BoardView, Effect, GameInfo, MoveError, Phrase};
@@ -25,7 +25,7 @@ use std::sync::Arc;
 pub struct Session {
     game: Arc<dyn AnyGame>,
     setup: Setup,
-    seats: [Seat; 2],
+    players: [Player; 2],
     /// The moves played, the latest last.
     played: Vec<Played>,
     at: Box<dyn AnyPosition>,
@@ -65,18 +65,19 @@ impl Session {
     ///
     /// ```
     /// use rival_core::Side;
-    /// use rival_play::{Seat, Session, Setup, open};
-    /// let mut session = Session::new(open("tictactoe").unwrap(), Setup::default(), [Seat::Human, Seat::Human]).unwrap();
+    /// use rival_play::{Player, Session, Setup, open};
+    /// let players = [Player::HUMAN, Player::HUMAN];
+    /// let mut session = Session::new(open("tictactoe").unwrap(), Setup::default(), players).unwrap();
     /// assert_eq!(session.play("b2").unwrap().side, Side::First);
     /// assert_eq!(session.turn(), Side::Second);
     /// ```
     ///
     /// # Errors
     /// If there is no such layout or position.
-    pub fn new(game: impl Into<Arc<dyn AnyGame>>, setup: Setup, seats: [Seat; 2]) -> Result<Session, StartError> {
+    pub fn new(game: impl Into<Arc<dyn AnyGame>>, setup: Setup, players: [Player; 2]) -> Result<Session, StartError> {
         let game = game.into();
         let at = setup.position(&*game)?;
-        Ok(Session { game, setup, seats, played: Vec::new(), at })
+        Ok(Session { game, setup, players, played: Vec::new(), at })
     }
 
     /// The game.
@@ -99,13 +100,13 @@ impl Session {
 
     /// Who plays the two sides.
     #[must_use]
-    pub fn seats(&self) -> &[Seat; 2] {
-        &self.seats
+    pub fn players(&self) -> &[Player; 2] {
+        &self.players
     }
 
-    /// Lets somebody else play a side from now on.
-    pub fn seat(&mut self, side: Side, seat: Seat) {
-        self.seats[side] = seat;
+    /// Lets another player play a side from now on.
+    pub fn set_player(&mut self, side: Side, player: Player) {
+        self.players[side] = player;
     }
 
     /// The position the game started from.
@@ -137,10 +138,10 @@ impl Session {
         self.at.turn()
     }
 
-    /// Who sits on the side that is to move; nobody once the game is over.
+    /// Who is to move; `None` once the game is over.
     #[must_use]
-    pub fn to_move(&self) -> Option<&Seat> {
-        self.at.outcome().is_none().then(|| &self.seats[self.turn()])
+    pub fn to_move(&self) -> Option<&Player> {
+        self.at.outcome().is_none().then(|| &self.players[self.turn()])
     }
 
     /// How the game ended, in words; `None` while it goes on.
@@ -173,7 +174,7 @@ impl Session {
         cells
     }
 
-    /// Plays a move for the side that is to move, whoever sits there.
+    /// Plays a move for the side that is to move, whoever plays it.
     ///
     /// # Errors
     /// If it is not legal; then nothing has changed.

@@ -1,19 +1,19 @@
 //! Games being played, written down and taken up again.
 
-use super::{Played, Seat, Session, Setup, Start, StartError};
-use crate::AnyGame;
+use super::{Played, Session, Setup, Start, StartError};
+use crate::{AnyGame, Player};
 use rival_game::record::{Ending, Note, Ply, Record, Tags, tag};
 use rival_game::{Lang, MoveError, Phrase, VariantError, phrase};
 use rival_search::Report;
 use thiserror::Error;
 
 impl Session {
-    /// The game so far, written down. Who plays at which event on which day is for whoever keeps it to add: until then a
-    /// player is called what its seat is.
+    /// The game so far, written down. The event and the day are for the front end to add.
     ///
     /// ```
-    /// use rival_play::{Seat, Session, Setup, open};
-    /// let mut session = Session::new(open("tictactoe").unwrap(), Setup::default(), [Seat::Human, Seat::Human]).unwrap();
+    /// use rival_play::{Player, Session, Setup, open};
+    /// let players = [Player::HUMAN, Player::HUMAN];
+    /// let mut session = Session::new(open("tictactoe").unwrap(), Setup::default(), players).unwrap();
     /// session.play("b2").unwrap();
     /// let record = session.record();
     /// assert!(record.to_string().ends_with("\n1. b2 *\n\n"));
@@ -24,12 +24,7 @@ impl Session {
         let mut tags = Tags::default();
         tags.set(tag::GAME, &self.game.name());
         tags.set(tag::SEED, &self.setup.seed.to_string());
-        for ((player, level), seat) in PLAYERS.into_iter().zip(&self.seats) {
-            tags.set(player, &seat.text());
-            if !seat.is_human() {
-                tags.set(level, &seat.text());
-            }
-        }
+        tell_players(&mut tags, self.players.each_ref());
         if let Start::Layout(layout) = &self.setup.start {
             tags.set(tag::LAYOUT, layout);
         }
@@ -44,8 +39,8 @@ impl Session {
         Record { tags, plies, ending: Ending::from(self.at.outcome()) }
     }
 
-    /// Sits down to a game that was written down, after its last move. Machines take their seats again; everybody else is
-    /// a human. `game` is the game it must be, if that is known.
+    /// Takes up a game that was written down, after its last move. Machines play on as they did, but for other programs:
+    /// a record starts none. Everybody else is a human. `game` is the game it must be, if that is known.
     ///
     /// # Errors
     /// If the record does not say of which game it is, or is of another; if it starts nowhere; if a move is not legal; if
@@ -53,11 +48,8 @@ impl Session {
     pub fn replay(record: &Record, game: Option<&str>) -> Result<Session, ReplayError> {
         let game = game_of(&record.tags, game)?;
         let setup = setup_of(&record.tags, &*game)?;
-        let seats = PLAYERS.map(|(_, level)| {
-            let seat = record.tags.get(level).and_then(|level| Seat::read(level, &*game).ok());
-            seat.unwrap_or(Seat::Human)
-        });
-        let mut session = Session::new(game, setup, seats)?;
+        let players = PLAYER_TAGS.map(|tags| player_of(&record.tags, tags, &*game));
+        let mut session = Session::new(game, setup, players)?;
         for (number, ply) in record.plies.iter().enumerate() {
             let turn = || format!("{} {}", record.number_of(number).unwrap_or_default(), ply.mv);
             if ply.side != session.turn() && session.at.outcome().is_none() {
@@ -99,8 +91,49 @@ pub(super) fn note_of(report: &Report<String>) -> Note {
     }
 }
 
-/// Who plays the two sides, and at which level.
-const PLAYERS: [(&str, &str); 2] = [(tag::WHITE, tag::WHITE_LEVEL), (tag::BLACK, tag::BLACK_LEVEL)];
+/// The tags that say who plays a side: what it is called, how it plays, at which level.
+const PLAYER_TAGS: [PlayerTags; 2] = [
+    PlayerTags { name: tag::WHITE, player: tag::WHITE_PLAYER, level: tag::WHITE_LEVEL },
+    PlayerTags { name: tag::BLACK, player: tag::BLACK_PLAYER, level: tag::BLACK_LEVEL },
+];
+
+#[derive(Clone, Copy)]
+struct PlayerTags {
+    name: &'static str,
+    /// A player with many weights is longer than one tag may be: it goes on in the next.
+    player: [&'static str; 4],
+    level: &'static str,
+}
+
+/// The characters of one tag: fewer than a record grants it.
+const TAG_LENGTH: usize = 400;
+
+/// Writes who plays into the tags of a record: the one place that does.
+pub fn tell_players(tags: &mut Tags, players: [&Player; 2]) {
+    for (names, player) in PLAYER_TAGS.into_iter().zip(players) {
+        tags.set(names.name, &player.short_name());
+        if !player.is_human() {
+            let letters: Vec<char> = player.unnamed_text().chars().collect();
+            for (tag, part) in names.player.into_iter().zip(letters.chunks(TAG_LENGTH)) {
+                tags.set(tag, &part.iter().collect::<String>());
+            }
+        }
+        if let Some(level) = player.level() {
+            tags.set(names.level, level.id);
+        }
+    }
+}
+
+/// Who plays a side. Records of rival 0.1 say it in the tag of the level.
+fn player_of(tags: &Tags, names: PlayerTags, game: &dyn AnyGame) -> Player {
+    let read = |text: &str| Player::read_from_stranger(text, game).ok();
+    let text: String = names.player.into_iter().map_while(|tag| tags.get(tag)).collect();
+    let known = if text.is_empty() { tags.get(names.level).and_then(read) } else { read(&text) };
+    let mut player = known.unwrap_or(Player::HUMAN);
+    let is_it = |name: &&str| read(name).is_some_and(|named| named.kind == player.kind);
+    player.name = tags.get(names.name).filter(|name| !is_it(name)).map(str::to_owned);
+    player
+}
 
 fn game_of(tags: &Tags, expected: Option<&str>) -> Result<Box<dyn AnyGame>, ReplayError> {
     let named = tags.get(tag::GAME);

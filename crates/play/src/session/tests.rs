@@ -1,11 +1,12 @@
 use super::*;
+use crate::{PlayerKind, SearchPlayer};
 use rival_game::Lang;
 use rival_search::{Control, Limits};
 
 fn session(game: &str, start: Start, seats: [&str; 2]) -> Session {
     let game = crate::open(game).expect("a game");
-    let seats = seats.map(|seat| Seat::read(seat, &*game).expect("a seat"));
-    Session::new(game, Setup { seed: 7, start }, seats).expect("a start")
+    let players = seats.map(|text| Player::read(text, &*game).expect("a player"));
+    Session::new(game, Setup { seed: 7, start }, players).expect("a start")
 }
 
 fn tictactoe() -> Session {
@@ -111,7 +112,11 @@ fn the_start_and_the_setup_stay_known() {
 #[test]
 fn a_start_that_does_not_exist_is_refused() {
     let start = |start| {
-        Session::new(crate::open("tictactoe").expect("a game"), Setup { seed: 0, start }, [Seat::Human, Seat::Human])
+        Session::new(
+            crate::open("tictactoe").expect("a game"),
+            Setup { seed: 0, start },
+            [Player::HUMAN, Player::HUMAN],
+        )
     };
     assert!(matches!(start(Start::Layout("none".to_owned())), Err(StartError::Layout(_))));
     assert!(matches!(start(Start::Position("3/3 x".to_owned())), Err(StartError::Position(_))));
@@ -123,7 +128,7 @@ fn the_machine_thinks_only_when_it_is_to_move() {
     assert!(session.think(&mut Control::default()).is_none());
     session.play("b2").expect("legal");
     assert!(session.think(&mut Control::default()).is_some());
-    session.seat(Side::Second, Seat::Human);
+    session.set_player(Side::Second, Player::HUMAN);
     assert!(session.think(&mut Control::default()).is_none());
 }
 
@@ -142,7 +147,7 @@ fn the_same_seed_plays_the_same_game() {
 #[test]
 fn an_engine_keeps_to_its_own_limits_and_to_those_it_is_given() {
     let mut session = tictactoe();
-    session.seat(Side::First, Seat::Engine(Limits::depth(3)));
+    session.set_player(Side::First, PlayerKind::Search(SearchPlayer::engine(Limits::depth(3))).into());
     let depth = |limits| session.think(&mut Control::limits(limits)).map(|report| report.depth);
     assert_eq!(depth(Limits::default()), Some(3));
     assert_eq!(depth(Limits::depth(2)), Some(2));

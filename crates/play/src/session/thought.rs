@@ -1,24 +1,21 @@
 //! What the machine thinks of a game being played: its moves, a hint, the value of every move.
 
-use super::{Seat, Session};
-use crate::{Algorithm, HeuristicId, SearchRequest, Weights};
-use rival_core::{MAX_MOVES, mix};
+use super::Session;
+use crate::{Algorithm, HeuristicId, Player, PlayerKind, SearchRequest, Weights};
+use rival_core::{MAX_MOVES, Seeded, mix};
 use rival_search::{Control, EngineOptions, Limits, Report};
 
 impl Session {
-    /// What the machine that is to move wants to play; `None` if it is not the machine's turn. `control` may shorten its
-    /// thinking, never lengthen it.
+    /// What the machine that is to move wants to play; `None` if it is not the machine's turn, or if the machine is another
+    /// program, which must be asked. `control` may shorten its thinking, never lengthen it.
     ///
     /// The same moves played after the same seed give the same thought, but for what a clock has cut short.
     #[must_use]
     pub fn think(&self, control: &mut Control<'_, String>) -> Option<Report<String>> {
-        match self.to_move()? {
-            Seat::Human => None,
-            Seat::Level(level) => Some(self.at.choose(level, self.seed_of_ply(), control)),
-            Seat::Engine(limits) => {
-                control.limits = control.limits.within(*limits);
-                Some(self.search(EngineOptions::default(), control))
-            }
+        match self.to_move()?.acts() {
+            PlayerKind::Search(search) => Some(search.think(&*self.at, self.seed_of_ply(), control)),
+            PlayerKind::Random => Some(self.any_move()),
+            PlayerKind::Human | PlayerKind::Level { .. } | PlayerKind::External(_) => None,
         }
     }
 
@@ -59,13 +56,17 @@ impl Session {
         self.setup.seed ^ mix(self.played.len() as u64)
     }
 
-    /// The heuristic that a seat thinks with; people are explained things in the one they are taught.
-    pub(super) fn heuristic_of(seat: &Seat) -> HeuristicId {
-        match seat {
-            Seat::Engine(_) => HeuristicId::TUNED,
-            Seat::Level(level) => level.thinking.heuristic(),
-            Seat::Human => HeuristicId::CLASSIC,
-        }
+    /// The heuristic that a player thinks with; people are explained things in the one they are taught.
+    pub(super) fn heuristic_of(player: &Player) -> HeuristicId {
+        player.search().map_or(HeuristicId::CLASSIC, |search| search.request.heuristic)
+    }
+
+    /// A move by chance, with no thought but the heuristic value of the position.
+    fn any_move(&self) -> Report<String> {
+        let mv = Seeded::new(self.seed_of_ply()).choose(&self.at.legal()).cloned();
+        let mut report = self.search(EngineOptions::default(), &mut Control::limits(Limits::depth(0)));
+        (report.best, report.line) = (mv.clone(), mv.into_iter().collect());
+        report
     }
 }
 

@@ -64,7 +64,7 @@ impl Session {
     pub fn why(&self, number: usize) -> Option<Why> {
         let played = self.played.get(number)?;
         let after = self.after(number);
-        let heuristic = Session::heuristic_of(&self.seats[played.side]);
+        let heuristic = Session::heuristic_of(&self.players[played.side]);
         let score = |scores: [i32; 2]| scores[played.side];
         Some(Why {
             info: self.info(),
@@ -91,7 +91,7 @@ impl Session {
     /// The number of the machine's last move, to ask why it was played.
     #[must_use]
     pub fn last_of_machine(&self) -> Option<usize> {
-        self.played.iter().rposition(|played: &Played| !self.seats[played.side].is_human())
+        self.played.iter().rposition(|played: &Played| !self.players[played.side].is_human())
     }
 }
 

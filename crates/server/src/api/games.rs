@@ -1,8 +1,8 @@
 //! What there is to play.
 
 use rival_core::{Feature, Side};
-use rival_game::{BoardView, Colour, Effect, HeuristicInfo, Phrase, PieceShape, Thinking};
-use rival_play::{AnyGame, AnyPosition, Seat, Session, Setup, Start};
+use rival_game::{BoardView, Colour, Effect, HeuristicInfo, Phrase, PieceShape};
+use rival_play::{AnyGame, AnyPosition, Player, Session, Setup, Start, TextbookOrder, USUAL_TIME};
 use rival_search::Control;
 use serde::Serialize;
 use std::sync::Arc;
@@ -90,8 +90,58 @@ pub(crate) struct LevelCard {
     pub(crate) id: &'static str,
     /// What people call it.
     pub(crate) name: Phrase,
-    /// How it thinks.
-    pub(crate) thinking: Thinking,
+    /// How it plays, as players are written: `alpha-beta:heuristic=classic,depth=4`.
+    pub(crate) player: String,
+    /// The same in words.
+    pub(crate) manner: Phrase,
+    /// What tells levels apart.
+    pub(crate) thinking: LevelThinking,
+}
+
+/// How a level comes to its moves.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "algorithm")]
+pub(crate) enum LevelThinking {
+    /// Textbook alpha-beta.
+    #[serde(rename = "alpha-beta")]
+    Textbook {
+        /// How many plies it looks ahead; null is to the end of the game.
+        depth: Option<u16>,
+        /// Whether it tries moves in the game's own order.
+        ranked: bool,
+        /// Whether it takes a move that wins at once without a search.
+        takes_wins: bool,
+        /// How much seeded noise it adds to each heuristic value, at most, in its unit.
+        noise: u16,
+    },
+    /// The engine.
+    #[serde(rename = "engine")]
+    Engine {
+        /// How long it thinks about a move.
+        millis: u64,
+    },
+}
+
+impl LevelCard {
+    /// `None` if the level does not search.
+    fn of(level: &rival_game::Level, game: &dyn AnyGame) -> Option<LevelCard> {
+        let player = Player::of_level(level.clone(), game).ok()?;
+        let search = player.search()?;
+        let thinking = match search.textbook_depth() {
+            Some(depth) => LevelThinking::Textbook {
+                depth,
+                ranked: search.request.order == TextbookOrder::Ranked,
+                takes_wins: search.request.takes_wins,
+                noise: search.request.noise,
+            },
+            None => {
+                let time = search.limits.time.unwrap_or(USUAL_TIME);
+                LevelThinking::Engine { millis: u64::try_from(time.as_millis()).unwrap_or(u64::MAX) }
+            }
+        };
+        let (name, text) = (level.name.clone(), level.player.clone());
+        Some(LevelCard { id: level.id, name, player: text, manner: player.manner(), thinking })
+    }
 }
 
 /// A heuristic.
@@ -187,7 +237,7 @@ pub(crate) struct Demo {
 impl Demo {
     /// A game of the weakest machine against itself.
     pub(crate) fn of(game: Arc<dyn AnyGame>) -> Option<Demo> {
-        let weakest = Seat::Level(game.levels().into_iter().next()?);
+        let weakest = Player::of_level(game.levels().into_iter().next()?, &*game).ok()?;
         let setup = Setup { seed: SHOWCASE_SEED, start: Start::Usual };
         let mut session = Session::new(game, setup, [weakest.clone(), weakest]).ok()?;
         let start = session.view();
@@ -199,8 +249,7 @@ impl Demo {
 }
 
 fn levels(game: &dyn AnyGame) -> Vec<LevelCard> {
-    let card = |level: rival_game::Level| LevelCard { id: level.id, name: level.name, thinking: level.thinking };
-    game.levels().into_iter().map(card).collect()
+    game.levels().into_iter().filter_map(|level| LevelCard::of(&level, game)).collect()
 }
 
 fn cards(heuristic: &HeuristicInfo) -> Vec<FeatureCard> {

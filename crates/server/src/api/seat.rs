@@ -1,9 +1,8 @@
 //! Who plays a side.
 
-use crate::config::Bounds;
 use crate::problem::Problem;
-use rival_game::{Phrase, phrase};
-use rival_play::{AnyGame, Seat};
+use rival_game::{Lang, Phrase, phrase};
+use rival_play::{AnyGame, Player, PlayerKind, SearchPlayer, USUAL_TIME};
 use rival_search::Limits;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -11,8 +10,8 @@ use utoipa::ToSchema;
 
 /// The characters of a player's name, at most.
 const MAX_NAME: usize = 40;
-/// How long the engine thinks about a move unless told otherwise, in milliseconds.
-const USUAL_MILLIS: u32 = 1000;
+/// The characters of a player's text, at most: more than all options and weights take.
+const MAX_TEXT: usize = 2_000;
 
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
@@ -44,15 +43,26 @@ pub(crate) enum SeatSpec {
         #[schema(value_type = Option<u64>)]
         nodes: Option<u32>,
     },
+    /// Any machine, as players are written: `mcts:nodes=20000`, `engine:time=500,w.race=12`. Programs and files of weights
+    /// are refused; what is more than the server grants is cut down to that, and every search has one thread.
+    Player {
+        /// The player's text.
+        #[schema(max_length = 2000, example = "mcts:nodes=20000")]
+        player: String,
+    },
 }
 
 /// Who plays a side, as people are told.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct SeatView {
-    /// Who.
+    /// Who, as it was asked for.
     pub(crate) seat: SeatSpec,
     /// What to call them.
     pub(crate) label: Phrase,
+    /// The player's text.
+    pub(crate) player: String,
+    /// How the machine comes to its moves, in words; empty for a human.
+    pub(crate) manner: Phrase,
 }
 
 impl SeatSpec {
@@ -66,34 +76,74 @@ impl SeatSpec {
         matches!(self, SeatSpec::Human { .. })
     }
 
-    /// The player, with a budget that the server grants.
-    pub(crate) fn player(&self, game: &dyn AnyGame, bounds: &Bounds) -> Result<Seat, Problem> {
+    /// The player. What it may spend is cut down when it thinks.
+    pub(crate) fn player(&self, game: &dyn AnyGame) -> Result<Player, Problem> {
         match self {
             SeatSpec::Human { name } => match name.as_deref().filter(|name| !is_name(name)) {
                 Some(_) => Err(bad_name()),
-                None => Ok(Seat::Human),
+                None => Ok(Player { name: name.clone(), kind: PlayerKind::Human }),
             },
-            // `engine` and `human` are seats too where seats are text; here they have a shape of their own.
             SeatSpec::Level { level } => {
-                let found = game.levels().into_iter().find(|known| known.id == level);
-                found.map(Seat::Level).ok_or_else(|| unknown_level(level, game))
+                Player::level_named(level, game).map_err(|error| bad_player("level", &error.reason))
             }
             SeatSpec::Engine { millis, depth, nodes } => {
-                let time = Duration::from_millis(u64::from(millis.unwrap_or(USUAL_MILLIS)));
-                let asked = Limits { depth: *depth, nodes: nodes.map(u64::from), ..Limits::default() };
-                Ok(Seat::Engine(asked.within(bounds.limits(time.min(bounds.move_time)))))
+                let time = millis.map_or(USUAL_TIME, |millis| Duration::from_millis(millis.into()));
+                let limits = Limits { depth: *depth, nodes: nodes.map(u64::from), time: Some(time), memory_mib: None };
+                Ok(PlayerKind::Search(SearchPlayer::engine(limits)).into())
             }
+            SeatSpec::Player { player } => machine(player, game),
+        }
+    }
+
+    /// The seat of a player, as it would be asked for.
+    pub(crate) fn of(player: &Player) -> SeatSpec {
+        let as_machine = || SeatSpec::Player { player: player.text() };
+        match &player.kind {
+            PlayerKind::Human => SeatSpec::human(player.name.as_deref()),
+            PlayerKind::Level { level, .. } if player.name.is_none() => SeatSpec::Level { level: level.id.to_owned() },
+            PlayerKind::Search(search) if *search == SearchPlayer::engine(search.limits) && player.name.is_none() => {
+                let Limits { depth, nodes, time, .. } = search.limits;
+                let millis = u32::try_from(time.unwrap_or(USUAL_TIME).as_millis());
+                match (millis, nodes.map(u32::try_from).transpose()) {
+                    (Ok(millis), Ok(nodes)) => SeatSpec::Engine { millis: Some(millis), depth, nodes },
+                    _ => as_machine(),
+                }
+            }
+            _ => as_machine(),
         }
     }
 
     /// The seat as people are told.
-    pub(crate) fn view(&self, player: &Seat) -> SeatView {
-        let label = match self {
-            SeatSpec::Human { name: Some(name) } => Phrase::composed(name.clone(), name.clone()),
-            _ => player.name(),
-        };
-        SeatView { seat: self.clone(), label }
+    pub(crate) fn view(&self, player: &Player) -> SeatView {
+        SeatView { seat: self.clone(), label: player.label(), player: player.text(), manner: player.manner() }
     }
+}
+
+/// A machine by its text, which anybody may have written.
+fn machine(text: &str, game: &dyn AnyGame) -> Result<Player, Problem> {
+    if text.chars().count() > MAX_TEXT {
+        return Err(bad_player(
+            "player",
+            &phrase!("at most {MAX_TEXT} characters", "como mucho {MAX_TEXT} caracteres"),
+        ));
+    }
+    let mut player = Player::read_from_stranger(text, game).map_err(|error| bad_player("player", &error.reason))?;
+    if player.name.as_deref().is_some_and(|name| !is_name(name)) {
+        return Err(bad_name());
+    }
+    match &mut player.kind {
+        PlayerKind::Human => {
+            let reason = Phrase::fixed(
+                "a human's seat is {\"kind\": \"human\"}",
+                "el asiento de una persona es {\"kind\": \"human\"}",
+            );
+            return Err(bad_player("player", &reason));
+        }
+        // Threads are the server's to share out.
+        PlayerKind::Search(search) => search.request.engine.threads = 1,
+        _ => {}
+    }
+    Ok(player)
 }
 
 fn is_name(text: &str) -> bool {
@@ -107,10 +157,7 @@ fn bad_name() -> Problem {
     ))
 }
 
-fn unknown_level(level: &str, game: &dyn AnyGame) -> Problem {
-    let known = game.levels().iter().map(|level| level.id).collect::<Vec<_>>().join(" ");
-    Problem::bad_setup(phrase!(
-        "level: \"{level}\" is unknown; there is {known}",
-        "nivel: «{level}» no existe; hay {known}"
-    ))
+fn bad_player(field: &str, reason: &Phrase) -> Problem {
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    Problem::bad_setup(phrase!("{field}: {en}", "{field}: {es}"))
 }

@@ -72,7 +72,7 @@ pub(super) async fn import(
     for record in &taken {
         let secrets = [Secret::new(), Secret::new()];
         let hashes: Both<_> = secrets.each_ref().map(Secret::hash).into();
-        ready.push((TableState::of_record(record, hashes, &app.house.bounds)?, secrets));
+        ready.push((TableState::of_record(record, hashes)?, secrets));
     }
     let tables = to_the_end(async move {
         let mut tables = Vec::new();

@@ -3,13 +3,12 @@
 use super::log::{Happening, Head, Logged, Thought};
 use super::state::State;
 use crate::api::{Both, EndedBy, Pace, SeatSpec};
-use crate::config::Bounds;
 use crate::house::now;
 use crate::problem::Problem;
 use crate::secret::{self, SecretHash};
 use rival_core::Side;
 use rival_game::record::{Ending, Ply, Record, date_text, tag};
-use rival_play::{Seat, Session, Start};
+use rival_play::{Session, Start};
 use std::sync::Arc;
 
 /// What ends a game whose player gives up, in PGN's words.
@@ -21,11 +20,6 @@ impl State {
         let mut record = self.session.record();
         record.tags.set(tag::EVENT, if self.head.casual { "casual" } else { "rival" });
         record.tags.set(tag::DATE, &date_text(u64::try_from(self.created / 1000).unwrap_or(0)));
-        for (player, seat) in [(tag::WHITE, &self.head.seats.first), (tag::BLACK, &self.head.seats.second)] {
-            if let SeatSpec::Human { name: Some(name) } = seat {
-                record.tags.set(player, name);
-            }
-        }
         if let Some((winner, by)) = self.ending() {
             record.ending = winner.map_or(Ending::Drawn, Ending::Won);
             if by == EndedBy::Resignation {
@@ -36,7 +30,7 @@ impl State {
     }
 
     /// A table at which a game that was written down goes on, or ends as it did.
-    pub(crate) fn of_record(record: &Record, secrets: Both<SecretHash>, bounds: &Bounds) -> Result<State, Problem> {
+    pub(crate) fn of_record(record: &Record, secrets: Both<SecretHash>) -> Result<State, Problem> {
         let session = Session::replay(record, None).map_err(|error| Problem::bad_setup(error.phrase()))?;
         let (time, setup) = (now(), session.setup());
         let (layout, position) = match &setup.start {
@@ -44,8 +38,7 @@ impl State {
             Start::Layout(layout) => (Some(layout.clone()), None),
             Start::Position(position) => (None, Some(position.clone())),
         };
-        let [first, second] = session.seats();
-        let seats = [seat_of(first, record, tag::WHITE), seat_of(second, record, tag::BLACK)];
+        let seats = session.players().each_ref().map(SeatSpec::of);
         let two_humans = seats.iter().all(SeatSpec::is_human);
         let head = Head {
             seed: setup.seed,
@@ -57,29 +50,13 @@ impl State {
             listed: !two_humans || record.ending != Ending::Open,
             pace: Pace::default(),
         };
-        let mut state = State::new(&secret::new_id(), time, &session.game().name(), head, bounds)?;
+        let mut state = State::new(&secret::new_id(), time, &session.game().name(), head)?;
         let ended = record.ending != Ending::Open && session.at().outcome().is_none();
         let moves = record.plies.iter().map(|ply| Happening::Move { text: ply.mv.clone(), thought: thought_of(ply) });
         for happening in moves.chain(ended.then(|| end_of(record))) {
             state.apply(Arc::new(Logged { time, happening }))?;
         }
         Ok(state)
-    }
-}
-
-/// Who plays a side: a machine at its level again, anybody else by the name in the record.
-fn seat_of(seat: &Seat, record: &Record, player: &str) -> SeatSpec {
-    match seat {
-        Seat::Human => {
-            let name = record.tags.get(player).filter(|name| *name != Seat::Human.text());
-            SeatSpec::human(name)
-        }
-        Seat::Level(level) => SeatSpec::Level { level: level.id.to_owned() },
-        Seat::Engine(limits) => SeatSpec::Engine {
-            millis: limits.time.and_then(|time| u32::try_from(time.as_millis()).ok()),
-            depth: limits.depth,
-            nodes: limits.nodes.and_then(|nodes| u32::try_from(nodes).ok()),
-        },
     }
 }
 

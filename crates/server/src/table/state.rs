@@ -2,10 +2,9 @@
 
 use super::log::{Happening, Head, Logged};
 use crate::api::{EndedBy, Message, Pace};
-use crate::config::Bounds;
 use crate::problem::Problem;
 use rival_core::Side;
-use rival_play::{Seat, Session, Setup, Start};
+use rival_play::{Player, Session, Setup, Start};
 use rival_store::{Standing, Stored, WaitsFor};
 use std::sync::Arc;
 
@@ -28,15 +27,15 @@ pub(crate) struct State {
 
 impl State {
     /// A table at which nothing has happened yet.
-    pub(crate) fn new(id: &str, created: i64, game: &str, head: Head, bounds: &Bounds) -> Result<State, Problem> {
+    pub(crate) fn new(id: &str, created: i64, game: &str, head: Head) -> Result<State, Problem> {
         let game = rival_play::open(game)?;
         let start = match (&head.position, &head.layout) {
             (Some(position), _) => Start::Position(position.clone()),
             (None, Some(layout)) => Start::Layout(layout.clone()),
             (None, None) => Start::Usual,
         };
-        let seats = [head.seats.first.player(&*game, bounds)?, head.seats.second.player(&*game, bounds)?];
-        let session = Session::new(game, Setup { seed: head.seed, start }, seats)?;
+        let players = [head.seats.first.player(&*game)?, head.seats.second.player(&*game)?];
+        let session = Session::new(game, Setup { seed: head.seed, start }, players)?;
         Ok(State {
             id: id.into(),
             created,
@@ -51,13 +50,13 @@ impl State {
     }
 
     /// A table as it was kept.
-    pub(crate) fn load(id: &str, stored: Stored, bounds: &Bounds) -> Result<State, Problem> {
+    pub(crate) fn load(id: &str, stored: Stored) -> Result<State, Problem> {
         let broken = |error: &dyn std::fmt::Display| {
             tracing::error!(table = id, %error, "what is kept of a table makes no sense");
             Problem::internal()
         };
         let head = serde_json::from_str(&stored.head).map_err(|error| broken(&error))?;
-        let mut state = State::new(id, stored.created, &stored.game, head, bounds)?;
+        let mut state = State::new(id, stored.created, &stored.game, head)?;
         for event in stored.events {
             let happening = serde_json::from_str(&event.body).map_err(|error| broken(&error))?;
             state.apply(Arc::new(Logged { time: event.time, happening })).map_err(|problem| broken(&problem.say))?;
@@ -140,13 +139,13 @@ impl State {
     }
 
     /// Who sits on the side that is to move; nobody once the game is over.
-    pub(crate) fn to_move(&self) -> Option<&Seat> {
+    pub(crate) fn to_move(&self) -> Option<&Player> {
         if self.ended.is_some() { None } else { self.session.to_move() }
     }
 
     /// Whether machines play each other.
     pub(crate) fn is_exhibition(&self) -> bool {
-        self.session.seats().iter().all(|seat| !seat.is_human())
+        self.session.players().iter().all(|player| !player.is_human())
     }
 
     /// Whether the machine is to move, and does.

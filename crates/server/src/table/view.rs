@@ -12,7 +12,7 @@ impl State {
     /// All of it.
     pub(crate) fn view(&self, thinking: Option<ThinkingView>, presence: Presence) -> TableView {
         let (head, session) = (&self.head, &self.session);
-        let [first, second] = session.seats();
+        let [first, second] = session.players();
         let seats = [head.seats.first.view(first), head.seats.second.view(second)];
         TableView {
             id: self.id.to_string(),

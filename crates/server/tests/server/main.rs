@@ -1,6 +1,7 @@
 //! The server, used from outside over HTTP and WebSocket.
 
 mod analysis;
+mod earlier;
 mod fixture;
 mod limits;
 mod live;

@@ -69,6 +69,37 @@ async fn an_engine_keeps_to_its_budget() {
 }
 
 #[tokio::test]
+async fn any_machine_of_the_grammar_takes_a_seat() {
+    let server = Running::start().await;
+    for (text, label, written) in [
+        ("mcts:nodes=300", "Monte Carlo", "mcts:nodes=300"),
+        ("engine:nodes=300,threads=8,w.threats=9,name=Mine", "Mine", "engine:nodes=300,w.threats=9,name=Mine"),
+        ("Experto", "Expert", "expert"),
+        ("random", "Random moves", "random"),
+        ("alpha-beta:depth=2", "Alpha-beta", "alpha-beta:depth=2"),
+    ] {
+        let seats = json!({"first": {"kind": "player", "player": text}, "second": {"kind": "human"}});
+        let table = server.table(json!({"game": "connect-four", "seats": seats, "seed": 1})).await;
+        let shown = table.at_ply(1).await;
+        let seat = &shown["seats"]["first"];
+        assert_eq!((&seat["label"]["en"], &seat["player"]), (&json!(label), &json!(written)), "{text}");
+        let record = server.get(&table.path("/record")).await.body;
+        let again = server.post("/api/records", None, &json!({"records": record})).await.json();
+        assert_eq!(again["tables"][0]["table"]["seats"]["first"]["player"], written, "{record}");
+    }
+}
+
+#[tokio::test]
+async fn the_network_starts_no_programs_and_reads_no_files() {
+    let server = Running::start().await;
+    for text in ["ugi:/bin/sh", "engine:weights=/etc/passwd", "human", "engine:threads=99", "level:guru", ""] {
+        let seats = json!({"first": {"kind": "player", "player": text}, "second": {"kind": "human"}});
+        let answer = server.post("/api/tables", None, &json!({"game": "connect-four", "seats": seats})).await;
+        refused(&answer, 422, "bad-setup");
+    }
+}
+
+#[tokio::test]
 async fn what_cannot_be_played_is_refused_with_the_reason() {
     let server = Running::start().await;
     let cases = [

@@ -23,6 +23,7 @@ Examples:
   rival search tictactoe --algorithm minimax --depth full --json
   rival search color-clash --time 5000 --threads 2 --lines 3
   rival search desconecta-4-boom --level expert --seed 1
+  rival search connect-four --player engine:nodes=20000,killers=off
 
 Values are the first side's view, in the heuristic's own unit; a decided game has its utility.
 In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to
@@ -61,6 +62,11 @@ pub(crate) struct Options {
     #[arg(long, value_name = "LEVEL")]
     #[arg(conflicts_with_all = ["algorithm", "depth", "threads", "heuristic", "weights", "lines", "compare"])]
     level: Option<String>,
+
+    /// Search as a player does, written as for `rival match`: engine:nodes=20000,killers=off
+    #[arg(long, value_name = "PLAYER")]
+    #[arg(conflicts_with_all = ["level", "algorithm", "depth", "threads", "heuristic", "weights", "lines", "compare"])]
+    player: Option<String>,
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {

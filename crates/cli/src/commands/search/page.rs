@@ -74,8 +74,9 @@ fn way(given: &Given, plan: &Plan, report: &Report<String>, lang: Lang) -> Strin
     };
     let (heuristic, depth) = (plan.heuristic().name(), report.depth);
     let depth = phrase!("{heuristic}, depth {depth}", "{heuristic}, profundidad {depth}");
-    let level = plan.level.as_ref().map(|level| {
-        let (en, es) = (level.name.get(Lang::En), level.name.get(Lang::Es));
+    let player = plan.player.as_ref().map(|player| {
+        let label = player.label();
+        let (en, es) = (label.get(Lang::En), label.get(Lang::Es));
         phrase!("as {en}", "como {es}")
     });
     let seed = plan.draws().then(|| {
@@ -87,7 +88,7 @@ fn way(given: &Given, plan: &Plan, report: &Report<String>, lang: Lang) -> Strin
         Stopped::Nodes => Phrase::fixed("ended by nodes", "terminada por nodos"),
         Stopped::Flag => Phrase::fixed("interrupted", "interrumpida"),
     });
-    let parts = [Some(&algorithm), Some(&depth), level.as_ref(), seed.as_ref(), stopped.as_ref()];
+    let parts = [Some(&algorithm), Some(&depth), player.as_ref(), seed.as_ref(), stopped.as_ref()];
     parts.into_iter().flatten().map(|part| part.get(lang)).collect::<Vec<_>>().join(", ")
 }
 

@@ -6,25 +6,22 @@ use crate::heuristic::Judge;
 use crate::number::optional;
 use crate::progress;
 use crate::source::Given;
-use rival_game::{Lang, Level, Phrase, Thinking, phrase};
-use rival_play::{Algorithm, AnyGame, HeuristicId, SearchRequest};
-use rival_search::{Control, EngineOptions, Figures, Limits, MctsOptions, Report};
+use rival_game::{Lang, Phrase, phrase};
+use rival_play::{Algorithm, AnyGame, HeuristicId, Player, SearchPlayer, SearchRequest, USUAL_TIME};
+use rival_search::{Control, EngineOptions, Figures, Limits, Report};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// No position has more moves.
 const LINES: RangeInclusive<u64> = 1..=rival_core::MAX_MOVES as u64;
-/// How long to think when nobody says.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// What to do with every position.
 #[derive(Clone)]
 pub(super) struct Plan {
     request: SearchRequest,
     limits: Limits,
-    /// The level to search as, in place of the request.
-    pub(super) level: Option<Level>,
+    /// The player to search as, in place of the request.
+    pub(super) player: Option<Player>,
     compare: bool,
 }
 
@@ -60,27 +57,26 @@ impl Plan {
             engine: EngineOptions { threads, lines, ..EngineOptions::default() },
             ..SearchRequest::default()
         };
-        let level = options.level.as_deref().map(|name| level(name, game)).transpose()?;
-        Ok(Plan { request, limits, level, compare: options.compare })
+        Ok(Plan { request, limits, player: player(options, game)?, compare: options.compare })
     }
 
     /// How the positions are searched.
     pub(super) fn algorithm(&self) -> Algorithm {
-        match self.level.as_ref().map(|level| level.thinking) {
-            None => self.request.algorithm,
-            Some(Thinking::Textbook { .. }) => Algorithm::AlphaBeta,
-            Some(Thinking::Engine { .. }) => Algorithm::Engine,
-        }
+        self.searcher().map_or(&self.request, |search| &search.request).algorithm
     }
 
     /// What they are evaluated with.
     pub(super) fn heuristic(&self) -> HeuristicId {
-        self.level.as_ref().map_or(self.request.heuristic, |level| level.thinking.heuristic())
+        self.searcher().map_or(&self.request, |search| &search.request).heuristic
+    }
+
+    fn searcher(&self) -> Option<&SearchPlayer> {
+        self.player.as_ref().and_then(Player::search)
     }
 
     /// Whether chance has a part in the answer.
     pub(super) fn draws(&self) -> bool {
-        self.level.is_some() || self.request.algorithm == Algorithm::Mcts
+        self.player.is_some() || self.request.algorithm == Algorithm::Mcts
     }
 
     /// The seed that the answer depends on, if it does on any.
@@ -90,12 +86,11 @@ impl Plan {
 
     /// Searches a position until it is through or the flag is raised.
     pub(super) fn search(&self, given: &Given, stop: &'static AtomicBool, lang: Lang) -> Result<Found, Failure> {
-        let mcts = MctsOptions { seed: given.chance, ..self.request.mcts };
-        let request = SearchRequest { mcts, ..self.request.clone() };
+        let request = SearchRequest { seed: given.chance, ..self.request.clone() };
         let report = progress::watched(given.game.info(), lang, |progress| {
             let mut control = Control { limits: self.limits, stop: Some(stop), progress };
-            match &self.level {
-                Some(level) => Ok(given.at.choose(level, given.chance, &mut control)),
+            match self.searcher() {
+                Some(search) => Ok(search.think(&*given.at, given.chance, &mut control)),
                 None => given.at.search(&request, &mut control),
             }
         })?;
@@ -132,13 +127,16 @@ impl Plan {
 fn limits(options: &Options) -> Result<Limits, Failure> {
     let limits = options.budget.limits()?;
     let depth_given = options.budget.depth.is_some();
-    if !depth_given && (options.compare || options.level.is_none() && options.algorithm.is_textbook()) {
+    if !depth_given
+        && (options.compare || options.player.is_none() && options.level.is_none() && options.algorithm.is_textbook())
+    {
         return Err(wants_depth(if options.compare { "--compare" } else { options.algorithm.name() }));
     }
     // Depth alone does not end a Monte Carlo search.
     let depth_ends = depth_given && options.algorithm != Algorithm::Mcts;
     let nothing_said = !depth_ends && limits.nodes.is_none() && limits.time.is_none();
-    let time = if nothing_said && options.level.is_none() { Some(DEFAULT_TIME) } else { limits.time };
+    let has_player = options.level.is_some() || options.player.is_some();
+    let time = if nothing_said && !has_player { Some(USUAL_TIME) } else { limits.time };
     Ok(Limits { time, ..limits })
 }
 
@@ -158,11 +156,18 @@ fn only_the_engine(option: &str, asked: u16) -> Result<(), Failure> {
     Err(Failure::of_option(option, &reason))
 }
 
-fn level(name: &str, game: &dyn AnyGame) -> Result<Level, Failure> {
-    let levels = game.levels();
-    levels.iter().find(|level| level.id == name).cloned().ok_or_else(|| {
-        let known = levels.iter().map(|level| level.id).collect::<Vec<_>>().join(" ");
-        let reason = phrase!("\"{name}\" is unknown; there is {known}", "«{name}» no existe; hay {known}");
-        Failure::of_option("--level", &reason)
-    })
+/// The player to search as: a level, or any other that searches.
+fn player(options: &Options, game: &dyn AnyGame) -> Result<Option<Player>, Failure> {
+    let (option, read) = match (&options.level, &options.player) {
+        (Some(level), _) => ("--level", Player::level_named(level, game)),
+        (None, Some(text)) => ("--player", Player::read(text, game)),
+        (None, None) => return Ok(None),
+    };
+    let player = read.map_err(|error| Failure::of_option(option, &error.reason))?;
+    if player.search().is_none() {
+        let text = player.text();
+        let reason = phrase!("{text} does not search", "{text} no busca");
+        return Err(Failure::of_option(option, &reason));
+    }
+    Ok(Some(player))
 }

@@ -14,6 +14,8 @@ pub(super) struct Told {
     side: char,
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<String>,
     algorithm: &'static str,
     heuristic: &'static str,
     seed: Option<u64>,
@@ -76,7 +78,8 @@ pub(super) fn told(given: &Given, plan: &Plan, found: &Found) -> Told {
         game: given.game.name(),
         position: given.at.text(),
         side: info.side(given.at.turn()).letter,
-        level: plan.level.as_ref().map(|level| level.id),
+        level: plan.player.as_ref().and_then(|player| Some(player.level()?.id)),
+        player: plan.player.as_ref().map(rival_play::Player::text),
         algorithm: plan.algorithm().name(),
         heuristic: plan.heuristic().name(),
         seed: plan.seed(given),

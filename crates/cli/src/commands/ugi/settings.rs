@@ -1,9 +1,8 @@
-//! The engine's options.
+//! The engine's options: the player it is, and the seed of its game.
 
-use rival_core::MAX_MOVES;
-use rival_game::{Level, Phrase, phrase};
-use rival_play::{AnyGame, HeuristicId, SearchRequest};
-use rival_search::EngineOptions;
+use rival_game::{Phrase, phrase};
+use rival_play::{AnyGame, HeuristicId, OptionKind, Player, PlayerKind, SearchOption, SearchPlayer};
+use rival_search::Limits;
 use std::ops::RangeInclusive;
 
 /// The seed of `startpos`, unless another is set.
@@ -11,46 +10,85 @@ pub(super) const DEFAULT_SEED: u64 = 0;
 
 /// The name of full strength among the levels.
 const FULL: &str = "engine";
-const TABLE_MIB: RangeInclusive<u64> = 0..=16_384;
-const THREADS: RangeInclusive<u64> = 1..=64;
-const LINES: RangeInclusive<u64> = 1..=MAX_MOVES as u64;
 const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
+/// Options that UCI has names for, beside the names they have in rival.
+const UCI_NAMES: [(&str, &str); 3] = [("Hash", "table"), ("Threads", "threads"), ("MultiPV", "lines")];
+/// Options that a `go` sets.
+const SET_BY_GO: [&str; 3] = ["depth", "nodes", "time"];
 
 /// What the options are set to.
 #[derive(Clone)]
 pub(super) struct Settings {
-    /// The level to play at; `None` is full strength.
-    pub(super) level: Option<Level>,
-    /// How full strength searches.
-    pub(super) request: SearchRequest,
+    /// Who plays.
+    pub(super) player: Player,
+    /// The search at full strength, which options set; it plays unless a level or another player does.
+    full: SearchPlayer,
     pub(super) seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { level: None, request: SearchRequest::default(), seed: DEFAULT_SEED }
+        let full = SearchPlayer::engine(Limits::default());
+        Settings { player: PlayerKind::Search(full.clone()).into(), full, seed: DEFAULT_SEED }
+    }
+}
+
+impl Settings {
+    /// The search that plays.
+    pub(super) fn search(&self) -> &SearchPlayer {
+        self.player.search().unwrap_or(&self.full)
+    }
+
+    /// A level keeps playing as it does: options are those of full strength.
+    fn keep_up(&mut self) {
+        if let PlayerKind::Search(search) = &mut self.player.kind {
+            *search = self.full.clone();
+        }
+    }
+
+    /// Whether it is the engine without limits of its own: it searches just as a `go` says, without end if that says nothing.
+    pub(super) fn does_as_told(&self) -> bool {
+        let search = self.search();
+        let engine = search.request.algorithm == rival_play::Algorithm::Engine;
+        engine && search.limits == Limits::default() && !search.full
     }
 }
 
 /// The options as the protocol describes them.
 pub(super) fn described(game: &dyn AnyGame) -> Vec<String> {
-    let engine = EngineOptions::default();
-    let spin = |name: &str, default: u64, range: RangeInclusive<u64>| {
-        format!("option name {name} type spin default {default} min {} max {}", range.start(), range.end())
-    };
+    let engine = SearchPlayer::engine(Limits::default());
     let combo = |name: &str, default: &str, values: &[&str]| {
         format!("option name {name} type combo default {default} var {}", values.join(" var "))
     };
     let levels: Vec<&str> = std::iter::once(FULL).chain(game.levels().iter().map(|level| level.id)).collect();
     let heuristics: Vec<&str> = game.heuristics().iter().map(|heuristic| heuristic.id.name()).collect();
-    vec![
+    let mut lines = vec![
         combo("Level", FULL, &levels),
+        format!("option name Player type string default {FULL}"),
         combo("Heuristic", HeuristicId::default().name(), &heuristics),
-        spin("Hash", u64::from(engine.table_mib), TABLE_MIB),
-        spin("Threads", u64::from(engine.threads), THREADS),
-        spin("MultiPV", u64::from(engine.lines), LINES),
-        spin("Seed", DEFAULT_SEED, SEEDS),
-    ]
+    ];
+    for option in options() {
+        let name = UCI_NAMES.iter().find(|(_, known)| *known == option.name).map_or(option.name, |(name, _)| name);
+        let value = option.value(&engine).unwrap_or_default();
+        match &option.kind {
+            OptionKind::Switch(_) => {
+                lines.push(format!("option name {name} type check default {}", value == "on"));
+            }
+            OptionKind::Whole(range, ..) => {
+                let (least, most) = (range.start(), range.end());
+                lines.push(format!("option name {name} type spin default {value} min {least} max {most}"));
+            }
+            _ => {}
+        }
+    }
+    let (least, most) = (SEEDS.start(), SEEDS.end());
+    lines.push(format!("option name Seed type spin default {DEFAULT_SEED} min {least} max {most}"));
+    lines
+}
+
+/// The options of the engine that are not of one `go`.
+fn options() -> impl Iterator<Item = &'static SearchOption> {
+    SearchOption::of(rival_play::Algorithm::Engine).filter(|option| !SET_BY_GO.contains(&option.name))
 }
 
 impl Settings {
@@ -59,38 +97,49 @@ impl Settings {
     /// # Errors
     /// If there is no such option or it cannot have that value; then nothing has changed.
     pub(super) fn set(&mut self, name: &str, value: &str, game: &dyn AnyGame) -> Result<(), Phrase> {
-        let number = |range| number(name, value, range);
+        let refused = |reason: Phrase| {
+            let (en, es) = (reason.get(rival_game::Lang::En), reason.get(rival_game::Lang::Es));
+            phrase!("setoption: {name}: {en}", "setoption: {name}: {es}")
+        };
         match name.to_ascii_lowercase().as_str() {
-            "level" if value == FULL => self.level = None,
+            "level" if value == FULL => self.player = PlayerKind::Search(self.full.clone()).into(),
             "level" => {
-                let levels = game.levels();
-                let known = levels.iter().find(|level| level.id == value);
-                self.level = Some(known.cloned().ok_or_else(|| not_one_of(name, value))?);
+                self.player = Player::level_named(value, game).map_err(|_| {
+                    phrase!("setoption: {name} cannot be \"{value}\"", "setoption: {name} no puede ser «{value}»")
+                })?;
             }
             "heuristic" => {
-                self.request.heuristic = game.heuristic(value).map_err(|_| not_one_of(name, value))?;
+                self.full.request.heuristic = game.heuristic(value).map_err(|error| refused(Phrase::from(&error)))?;
+                self.keep_up();
             }
-            "hash" => self.request.engine.table_mib = number(TABLE_MIB)? as u32,
-            "threads" => self.request.engine.threads = number(THREADS)? as u16,
-            "multipv" => self.request.engine.lines = number(LINES)? as u16,
-            "seed" => self.seed = number(SEEDS)?,
-            _ => return Err(phrase!("setoption: there is no {name}", "setoption: no hay {name}")),
+            "player" => {
+                let player = Player::read_from_stranger(value, game).map_err(|error| refused(error.reason))?;
+                match &player.kind {
+                    PlayerKind::Search(search) => self.full = search.clone(),
+                    _ if player.search().is_some() => {}
+                    _ => return Err(refused(phrase!("{value} does not search", "{value} no busca"))),
+                }
+                self.player = player;
+            }
+            "seed" => {
+                self.seed = value.parse().map_err(|_| {
+                    let (least, most) = (SEEDS.start(), SEEDS.end());
+                    phrase!(
+                        "setoption: {name}: \"{value}\" is not a whole number from {least} to {most}",
+                        "setoption: {name}: «{value}» no es un número entero de {least} a {most}"
+                    )
+                })?;
+            }
+            lower => {
+                let uci = UCI_NAMES.iter().find(|(uci, _)| uci.eq_ignore_ascii_case(lower));
+                let own = uci.map_or(lower, |(_, own)| own);
+                let option = options().find(|option| option.name == own);
+                let option =
+                    option.ok_or_else(|| phrase!("setoption: there is no {name}", "setoption: no hay {name}"))?;
+                option.set(&mut self.full, value).map_err(refused)?;
+                self.keep_up();
+            }
         }
         Ok(())
     }
-}
-
-fn not_one_of(name: &str, value: &str) -> Phrase {
-    phrase!("setoption: {name} cannot be \"{value}\"", "setoption: {name} no puede ser «{value}»")
-}
-
-fn number(name: &str, value: &str, range: RangeInclusive<u64>) -> Result<u64, Phrase> {
-    let number = value.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| {
-        let (least, most) = range.into_inner();
-        phrase!(
-            "setoption: {name}: \"{value}\" is not a whole number from {least} to {most}",
-            "setoption: {name}: «{value}» no es un número entero de {least} a {most}"
-        )
-    })
 }

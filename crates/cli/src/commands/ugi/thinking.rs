@@ -5,15 +5,12 @@ use super::settings::Settings;
 use super::tell;
 use rival_core::{Score, mix};
 use rival_game::HeuristicError;
-use rival_play::{AnyPosition, share_of_time};
+use rival_play::{AnyPosition, SearchRequest, share_of_time};
 use rival_search::{Control, Limits, Progress, Report};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-
-/// A forced move needs no thought when the clock is running.
-const DEPTH_OF_FORCED_MOVES: u16 = 1;
 
 /// A search under way.
 pub(super) struct Thinking {
@@ -33,8 +30,9 @@ impl Thinking {
         then: impl FnOnce() + Send + 'static,
     ) -> Thinking {
         let limits = limits_of(&*at, go);
-        let endless = go.infinite || (limits == Limits::default() && settings.level.is_none());
-        let search = Search { at, plies, settings: settings.clone(), limits };
+        let by_clock = go.clocks[at.turn()].is_some() && !go.infinite;
+        let endless = go.infinite || (limits == Limits::default() && settings.does_as_told());
+        let search = Search { at, plies, settings: settings.clone(), limits, by_clock };
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (stopped, is_done) = (Arc::clone(&stop), Arc::clone(&done));
         let thread = thread::spawn(move || {
@@ -81,9 +79,7 @@ fn limits_of(at: &dyn AnyPosition, go: Go) -> Limits {
     let side = at.turn();
     let Some(left) = go.clocks[side].filter(|_| !go.infinite) else { return go.limits };
     let time = Some(share_of_time(left, go.increments[side]));
-    let forced = at.legal().len() == 1;
-    let depth = forced.then_some(DEPTH_OF_FORCED_MOVES);
-    go.limits.within(Limits { depth, time, ..Limits::default() })
+    go.limits.within(Limits { time, ..Limits::default() })
 }
 
 /// All that a search needs to know.
@@ -92,6 +88,7 @@ struct Search {
     plies: usize,
     settings: Settings,
     limits: Limits,
+    by_clock: bool,
 }
 
 impl Search {
@@ -102,12 +99,13 @@ impl Search {
             tell(&info(depth, None, value.map(|value| value.seen_by(turn)), nodes, elapsed, &line));
         };
         let mut control = Control { limits: self.limits, stop: Some(stop), progress: Some(&mut progress) };
-        let Settings { level, request, seed } = &self.settings;
-        match level {
-            // Every ply has a seed of its own, so that a level does not repeat itself within a game.
-            Some(level) => Ok(self.at.choose(level, seed ^ mix(self.plies as u64), &mut control)),
-            None => self.at.search(request, &mut control),
+        let search = self.settings.search();
+        // Every ply has a seed of its own, so that a level does not repeat itself within a game.
+        let seed = self.settings.seed ^ mix(self.plies as u64);
+        if self.settings.does_as_told() && !self.by_clock {
+            return self.at.search(&SearchRequest { seed, ..search.request.clone() }, &mut control);
         }
+        Ok(search.think(&*self.at, seed, &mut control))
     }
 
     /// Says what was found.

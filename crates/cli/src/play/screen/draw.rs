@@ -117,7 +117,7 @@ fn status(table: &Table, lang: Lang) -> Line {
 
 /// What the side whose turn it is can do, or is doing.
 fn turn(table: &Table) -> Phrase {
-    let seat = table.session.seats()[table.session.turn()].name();
+    let seat = table.session.players()[table.session.turn()].label();
     let (en, es) = words::in_both(&seat);
     match (&table.session.at().legal()[..], table.is_human_to_move()) {
         ([only], true) => phrase!("Nothing but {only} can be played: Enter.", "Solo se puede jugar {only}: Intro."),

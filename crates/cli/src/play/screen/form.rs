@@ -1,12 +1,10 @@
 //! What is chosen on the way in: the game, who plays, at which level, from which seed.
 
-use crate::commands::games::way;
-use crate::play::{usual_level, usual_side};
 use crate::source::draw_seed;
 use ratatui::crossterm::event::KeyCode;
 use rival_core::Side;
-use rival_game::{Lang, Phrase, Thinking, phrase};
-use rival_play::{AnyGame, Seat, Session, Setup, Start};
+use rival_game::{Lang, Phrase, phrase};
+use rival_play::{AnyGame, Player, PlayerKind, SearchPlayer, Session, Setup, Start};
 use rival_search::Limits;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +16,7 @@ pub(super) struct Form {
     pub(super) game: Arc<dyn AnyGame>,
     who: Who,
     /// The machines that can be chosen: the game's levels, then the engine with more and more time.
-    machines: Vec<Seat>,
+    machines: Vec<Player>,
     /// The machine on each side, as its number in that list.
     levels: [usize; 2],
     /// The number of the layout, 0 for the usual start.
@@ -121,25 +119,28 @@ impl Form {
     pub(super) fn again(session: &Session) -> Form {
         let setup = Setup { seed: draw_seed(), ..session.setup().clone() };
         let mut form = Form { replaces: true, ..Form::new(session.game().clone(), &setup) };
-        let humans = session.seats().each_ref().map(Seat::is_human);
+        let humans = session.players().each_ref().map(Player::is_human);
         let who = Who::ALL.into_iter().find(|who| Side::BOTH.map(|side| who.plays(side)) == humans);
         form.who = who.unwrap_or(form.who);
         for side in Side::BOTH.into_iter().filter(|&side| !humans[side]) {
-            form.levels[side] = form.number_of(&session.seats()[side]);
+            form.levels[side] = form.number_of(&session.players()[side]);
         }
         form
     }
 
     fn choose_usual(&mut self) {
-        let engine = |seconds| Seat::Engine(Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() });
-        let levels = self.game.levels().into_iter().map(Seat::Level);
+        let engine = |seconds| {
+            let limits = Limits { time: Some(Duration::from_secs(seconds)), ..Limits::default() };
+            Player::from(PlayerKind::Search(SearchPlayer::engine(limits)))
+        };
+        let levels = self.game.levels().into_iter().filter_map(|level| Player::of_level(level, &*self.game).ok());
         self.machines = levels.chain(ENGINE_SECONDS.map(engine)).collect();
-        self.levels = [self.number_of(&usual_level(&*self.game)); 2];
-        self.who = if usual_side(self.game.info()) == Side::First { Who::First } else { Who::Second };
+        self.levels = [self.number_of(&Player::usual_opponent(&*self.game)); 2];
+        self.who = if Player::usual_side(self.game.info()) == Side::First { Who::First } else { Who::Second };
     }
 
     /// The number of a machine in the list, to which it is added if it is not there: an engine with a time of its own.
-    fn number_of(&mut self, machine: &Seat) -> usize {
+    fn number_of(&mut self, machine: &Player) -> usize {
         self.machines.iter().position(|known| known == machine).unwrap_or_else(|| {
             self.machines.push(machine.clone());
             self.machines.len() - 1
@@ -178,7 +179,7 @@ impl Form {
                     Who::Nobody => info.side(side).name.clone(),
                     _ => Phrase::fixed("Level", "Nivel"),
                 };
-                [label, machine.name(), manner(machine)]
+                [label, machine.label(), machine.manner()]
             }
             Row::Layout => {
                 let label = Phrase::fixed("Set-up", "Disposición");
@@ -229,7 +230,7 @@ impl Form {
             (None, None) => Start::Usual,
         };
         let seats = Side::BOTH.map(|side| match self.who.plays(side) {
-            true => Seat::Human,
+            true => Player::HUMAN,
             false => self.machines[self.levels[side]].clone(),
         });
         Session::new(self.game.clone(), Setup { seed, start }, seats).map_err(|error| error.phrase())
@@ -294,16 +295,5 @@ impl Form {
             Row::Seed => self.seed = draw_seed().to_string(),
             Row::Start => {}
         }
-    }
-}
-
-/// How a machine thinks, in words.
-fn manner(machine: &Seat) -> Phrase {
-    match machine {
-        Seat::Level(level) => way(level.thinking),
-        Seat::Engine(Limits { time: Some(time), .. }) => {
-            way(Thinking::Engine { millis: u64::try_from(time.as_millis()).unwrap_or(u64::MAX) })
-        }
-        Seat::Engine(_) | Seat::Human => Phrase::fixed("", ""),
     }
 }

@@ -17,7 +17,6 @@ mod thinker;
 
 use crate::console::Failure;
 use crate::play::saved::save;
-use crate::play::{seated, usual_level, usual_side};
 use app::{App, Event};
 use form::Form;
 use ratatui::DefaultTerminal;
@@ -28,7 +27,7 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::execute;
 use ratatui::layout::{Position, Rect};
 use rival_game::Lang;
-use rival_play::{AnyGame, Session, Setup};
+use rival_play::{AnyGame, Player, Session, Setup};
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -51,8 +50,8 @@ impl Opening {
     pub(crate) fn session(self) -> Result<Session, Failure> {
         match self {
             Opening::Form(game, setup) => {
-                let seats = seated(usual_side(game.info()), usual_level(&*game));
-                Ok(Session::new(game, setup, seats)?)
+                let players = Player::usual_opponent(&*game).against_human(Player::usual_side(game.info()));
+                Ok(Session::new(game, setup, players)?)
             }
             Opening::Game(session) => Ok(*session),
         }

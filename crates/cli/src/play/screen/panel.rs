@@ -60,7 +60,7 @@ fn sides(session: &Session, view: &BoardView, width: u16, lang: Lang) -> Vec<Lin
 fn player(session: &Session, side: Side) -> Phrase {
     match words::human_sides(session)[..] {
         [only] if only == side => Phrase::fixed("You", "Tú"),
-        _ => session.seats()[side].name(),
+        _ => session.players()[side].label(),
     }
 }
 

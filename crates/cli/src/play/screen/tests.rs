@@ -9,7 +9,7 @@ use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 use rival_game::Lang;
-use rival_play::{Seat, Session, Setup, Start, open};
+use rival_play::{Player, Session, Setup, Start, open};
 use rival_search::{Control, Limits};
 
 /// A screen of this size and what it shows.
@@ -25,7 +25,7 @@ impl Screen {
 
     fn sized(game: &str, start: Start, seats: [&str; 2], (width, height): (u16, u16)) -> Screen {
         let game = open(game).expect("a game");
-        let seats = seats.map(|seat| Seat::read(seat, &*game).expect("a seat"));
+        let seats = seats.map(|text| Player::read(text, &*game).expect("a player"));
         let session = Session::new(game, Setup { seed: 7, start }, seats).expect("a start");
         let mut app = App::with_game(session, Lang::En, Rect::new(0, 0, width, height));
         let wishes = app.take_wishes();
@@ -379,8 +379,8 @@ fn level_side_and_seed_are_chosen_on_the_way_in() {
     screen.press(&[KeyCode::Up, KeyCode::Backspace]).write("7");
     screen.press(&[KeyCode::Up, KeyCode::Up, KeyCode::Right, KeyCode::Up, KeyCode::Left, KeyCode::Enter]);
     let session = &screen.table().session;
-    assert_eq!((session.setup().seed, session.seats()[0].is_human()), (47, true));
-    assert_eq!(session.seats()[1].text(), "expert");
+    assert_eq!((session.setup().seed, session.players()[0].is_human()), (47, true));
+    assert_eq!(session.players()[1].text(), "expert");
 }
 
 #[test]
@@ -391,7 +391,7 @@ fn the_engine_can_be_given_more_time_than_the_strongest_level_has() {
     screen.shows("‹ Engine ›");
     screen.shows("engine, 10000 ms a move");
     screen.press(&[KeyCode::Enter]);
-    assert_eq!(screen.table().session.seats()[1].text(), "engine:10000");
+    assert_eq!(screen.table().session.players()[1].text(), "engine:time=10000");
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn an_engine_with_a_time_of_its_own_stays_for_the_next_game() {
     let mut screen = Screen::new("color-clash", Start::Usual, ["human", "engine:1234"]);
     screen.write("n").shows("engine, 1234 ms a move");
     screen.press(&[KeyCode::Enter]);
-    assert_eq!(screen.table().session.seats()[1].text(), "engine:1234");
+    assert_eq!(screen.table().session.players()[1].text(), "engine:time=1234");
 }
 
 #[test]

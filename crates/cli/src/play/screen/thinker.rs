@@ -101,12 +101,12 @@ fn think(session: &Session, task: Task, stop: &AtomicBool, progress: &mut dyn Fn
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rival_play::{Seat, Setup, open};
+    use rival_play::{Player, Setup, open};
     use std::time::{Duration, Instant};
 
     fn session(game: &str) -> Session {
         let game = open(game).expect("a game");
-        let engine = Seat::Engine(Limits::default());
+        let engine = Player::read("engine", &*game).expect("a player");
         Session::new(game, Setup::default(), [engine.clone(), engine]).expect("a start")
     }
 

@@ -2,8 +2,7 @@
 
 use super::{Example, tree_request};
 use rival_core::mix;
-use rival_game::{Level, Thinking};
-use rival_play::{Algorithm, AnyPosition, HeuristicId, SearchRequest, SearchTree, Weights};
+use rival_play::{Algorithm, AnyPosition, HeuristicId, SearchPlayer, SearchRequest, SearchTree, Weights};
 use rival_search::{Control, Limits, Report};
 
 /// The tree in the report is of this depth, and no larger than fits on a page.
@@ -19,13 +18,13 @@ pub(super) struct PlayedGame {
 
 impl PlayedGame {
     /// Both sides play as the second weakest level: well enough to be a game, and soon over.
-    pub(super) fn new(start: Box<dyn AnyPosition>, levels: &[Level], seed: u64) -> PlayedGame {
-        let textbook = |level: &&Level| matches!(level.thinking, Thinking::Textbook { .. });
+    pub(super) fn new(start: Box<dyn AnyPosition>, levels: &[SearchPlayer], seed: u64) -> PlayedGame {
+        let textbook = |search: &&SearchPlayer| search.textbook_depth().is_some();
         let level = levels.iter().filter(textbook).nth(1).or(levels.first());
         let (mut at, mut positions) = (start, Vec::new());
         while at.outcome().is_none() {
             let seed = mix(seed ^ positions.len() as u64);
-            let chosen = level.map(|level| at.choose(level, seed, &mut Control::default()));
+            let chosen = level.map(|level| level.think(&*at, seed, &mut Control::default()));
             let Some(mv) = chosen.and_then(|report| report.best) else { break };
             positions.push(at.clone());
             if at.play(&mv).is_err() {

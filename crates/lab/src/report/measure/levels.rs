@@ -1,9 +1,9 @@
 //! What each level costs on random positions.
 
-use super::{Effort, Stage, Step, Summary};
+use super::{Effort, Stage, Step, Summary, searcher};
 use rival_core::mix;
-use rival_game::{Level, Thinking};
-use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest};
+use rival_game::Level;
+use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchPlayer, SearchRequest};
 use rival_search::{Control, Figures, Limits};
 
 /// What a level costs.
@@ -11,6 +11,8 @@ use rival_search::{Control, Figures, Limits};
 pub struct LevelFigures {
     /// The level.
     pub level: Level,
+    /// How it searches.
+    pub search: SearchPlayer,
     /// Positions visited.
     pub nodes: Summary,
     /// Those of them that were finished or at the depth limit.
@@ -46,13 +48,13 @@ pub(super) fn measure(
     let of = levels.len() * positions.len();
     let mut done = 0;
     let measure = |level: Level| {
-        let mut searched = Vec::new();
+        let (search, mut searched) = (searcher(&level, game), Vec::new());
         for at in positions {
-            searched.push(Searched::new(&**at, &level, mix(seed ^ done as u64), effort));
+            searched.push(Searched::new(&**at, &search, mix(seed ^ done as u64), effort));
             done += 1;
             tell(Step { stage: Stage::Levels, done, of });
         }
-        LevelFigures::of(level, &searched)
+        LevelFigures::of(level, search, &searched)
     };
     levels.into_iter().map(measure).collect()
 }
@@ -66,16 +68,11 @@ struct Searched {
 }
 
 impl Searched {
-    fn new(at: &dyn AnyPosition, level: &Level, seed: u64, effort: Effort) -> Searched {
-        let limits = match level.thinking {
-            Thinking::Textbook { .. } => Limits::default(),
-            Thinking::Engine { .. } => Limits { time: Some(effort.engine_time), ..Limits::default() },
-        };
-        let own = at.choose(level, seed, &mut Control::limits(limits));
-        let minimax = match level.thinking {
-            Thinking::Textbook { depth, .. } => Some(minimax(at, depth, effort.most_nodes)),
-            Thinking::Engine { .. } => None,
-        };
+    fn new(at: &dyn AnyPosition, search: &SearchPlayer, seed: u64, effort: Effort) -> Searched {
+        let depth = search.textbook_depth();
+        let time = depth.is_none().then_some(effort.engine_time);
+        let own = search.think(at, seed, &mut Control::limits(Limits { time, ..Limits::default() }));
+        let minimax = depth.map(|depth| minimax(at, depth, effort.most_nodes));
         Searched { own: own.figures, depth: own.depth, minimax }
     }
 }
@@ -89,11 +86,12 @@ fn minimax(at: &dyn AnyPosition, depth: Option<u16>, most: u64) -> (Figures, boo
 }
 
 impl LevelFigures {
-    fn of(level: Level, searched: &[Searched]) -> LevelFigures {
+    fn of(level: Level, search: SearchPlayer, searched: &[Searched]) -> LevelFigures {
         let of = |figure: &dyn Fn(&Searched) -> f64| Summary::of(searched.iter().map(figure).collect());
         let pruning = Pruning::of(searched);
         LevelFigures {
             level,
+            search,
             nodes: of(&|each| each.own.nodes as f64),
             leaves: of(&|each| each.own.leaves as f64),
             seconds: of(&|each| each.own.elapsed.as_secs_f64()),

@@ -16,8 +16,10 @@ pub use ways::{Growth, GrowthRow, Way, WayFigures};
 
 use crate::LabError;
 use games::PlayedGame;
-use rival_game::{Level, Phrase, Thinking};
-use rival_play::{AnyGame, AnyPosition, Evaluation, HeuristicId, SearchTree, TreeRequest, Weights};
+use rival_game::{Level, Phrase};
+use rival_play::{
+    AnyGame, AnyPosition, Evaluation, HeuristicId, Player, SearchPlayer, SearchTree, TreeRequest, Weights,
+};
 use rival_search::{MoveOrder, Report};
 use std::sync::Arc;
 use std::time::Duration;
@@ -167,14 +169,18 @@ impl Measured {
         let start = sample::start(&*game, seed)?;
         let (sampled, game_plies) = sample::positions(&*game, seed, effort.positions)?;
         let openings = sample::openings(&*game, seed, effort.openings)?;
-        let played = PlayedGame::new(start.clone(), &game.levels(), seed);
+        let played = PlayedGame::new(
+            start.clone(),
+            &game.levels().iter().map(|level| searcher(level, &*game)).collect::<Vec<_>>(),
+            seed,
+        );
         Ok(Measured {
             example: played.example(),
             tree: played.tree(),
             levels: levels::measure(&*game, &sampled, seed, effort, tell),
             growth: ways::growth(&*game, &openings, effort, tell),
             ways: ways::compare(&openings, depth, effort, tell),
-            phases: phases::measure(&played, &expert, seed, effort, tell),
+            phases: phases::measure(&played, &searcher(&expert, &*game), seed, effort, tell),
             strength: strength::measure(&game, seed, effort, tell)?,
             game,
             seed,
@@ -188,13 +194,19 @@ impl Measured {
 /// The level that looks furthest ahead in the manner of the textbook, and how far that is at most.
 fn deepest(game: &dyn AnyGame) -> (Level, u16) {
     let end = u16::try_from(game.longest_game()).unwrap_or(u16::MAX);
-    let depth = |level: &Level| match level.thinking {
-        Thinking::Textbook { depth, .. } => Some(depth.unwrap_or(end).min(end)),
-        Thinking::Engine { .. } => None,
-    };
+    let depth = |level: &Level| Some(searcher(level, game).textbook_depth()?.unwrap_or(end).min(end));
     let textbook = game.levels().into_iter().filter_map(|level| Some((depth(&level)?, level)));
     let (depth, level) = textbook.max_by_key(|&(depth, _)| depth).unwrap_or_else(|| (1, Level::master()));
     (level, depth)
+}
+
+/// How a level searches.
+///
+/// # Panics
+/// If it does not; every game's levels do.
+fn searcher(level: &Level, game: &dyn AnyGame) -> SearchPlayer {
+    let player = Player::of_level(level.clone(), game).expect("the levels of a game are players");
+    player.search().expect("the levels of a game search").clone()
 }
 
 /// A tree with classic heuristic and the moves as the game lists them.

@@ -3,8 +3,8 @@
 use super::games::PlayedGame;
 use super::{Effort, Stage, Step, Summary};
 use rival_core::mix;
-use rival_game::{Level, Phrase};
-use rival_play::AnyPosition;
+use rival_game::Phrase;
+use rival_play::{AnyPosition, SearchPlayer};
 use rival_search::Control;
 
 /// Where a game is.
@@ -57,13 +57,13 @@ const FINAL: [usize; 2] = [5, 6];
 /// Searches positions of a game as the level does, each several times.
 pub(super) fn measure(
     game: &PlayedGame,
-    level: &Level,
+    level: &SearchPlayer,
     seed: u64,
     effort: Effort,
     tell: &mut dyn FnMut(Step),
 ) -> Vec<PhaseFigures> {
     let last = game.positions.len() - 1;
-    let nodes = |ply: &usize| game.positions[*ply].choose(level, seed, &mut Control::default()).figures.nodes;
+    let nodes = |ply: &usize| level.think(&*game.positions[*ply], seed, &mut Control::default()).figures.nodes;
     let measure = |(number, phase): (usize, Phase)| {
         let ply = match phase {
             Phase::Initial => 0,
@@ -72,7 +72,7 @@ pub(super) fn measure(
             Phase::Final => last * FINAL[0] / FINAL[1],
         };
         let at = game.positions[ply].clone();
-        let search = |repeat: u64| at.choose(level, mix(seed ^ repeat), &mut Control::default()).figures;
+        let search = |repeat: u64| level.think(&*at, mix(seed ^ repeat), &mut Control::default()).figures;
         let searched: Vec<_> = (0..effort.repeats as u64).map(search).collect();
         tell(Step { stage: Stage::Phases, done: number + 1, of: Phase::ALL.len() });
         PhaseFigures {

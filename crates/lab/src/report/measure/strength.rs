@@ -2,9 +2,9 @@
 
 use super::{Effort, Stage, Step, sample};
 use crate::stats::Tally;
-use crate::{Agent, Contest, Format, Kind, LabError, Standings, Tournament};
-use rival_game::{Level, Thinking};
-use rival_play::{AnyGame, HeuristicId, SearchRequest};
+use crate::{Contest, Format, LabError, Standings, Tournament};
+use rival_game::Level;
+use rival_play::{AnyGame, HeuristicId, Player, PlayerKind, SearchPlayer};
 use rival_search::Limits;
 use std::sync::Arc;
 use std::thread;
@@ -28,11 +28,11 @@ pub(super) fn measure(
     tell: &mut dyn FnMut(Step),
 ) -> Result<Strength, LabError> {
     let levels = game.levels();
-    let agents = levels.iter().map(|level| as_agent(level, effort.engine_nodes)).collect();
-    let between_levels = tournament(game, agents, seed, effort.rounds);
+    let players = levels.iter().map(|level| by_nodes(level, &**game, effort.engine_nodes)).collect();
+    let between_levels = tournament(game, players, seed, effort.rounds);
     let heuristics = [HeuristicId::TUNED, HeuristicId::CLASSIC];
-    let agents = heuristics.map(|heuristic| engine(heuristic.name(), heuristic, effort.engine_nodes)).to_vec();
-    let of_heuristics = tournament(game, agents, seed, pairings(levels.len()) * effort.rounds);
+    let players = heuristics.map(|heuristic| engine(heuristic.name(), heuristic, effort.engine_nodes)).to_vec();
+    let of_heuristics = tournament(game, players, seed, pairings(levels.len()) * effort.rounds);
     let differ = !same_heuristics(&**game);
     let of = between_levels.games() + if differ { of_heuristics.games() } else { 0 };
     let mut done = 0;
@@ -48,29 +48,29 @@ pub(super) fn measure(
     Ok(Strength { levels, standings, tuned })
 }
 
-fn pairings(agents: usize) -> usize {
-    Format::RoundRobin.pairings(agents).len()
+fn pairings(players: usize) -> usize {
+    Format::RoundRobin.pairings(players).len()
 }
 
-fn tournament(game: &Arc<dyn AnyGame>, agents: Vec<Agent>, seed: u64, rounds: usize) -> Tournament {
-    let pairings = Format::RoundRobin.pairings(agents.len());
+fn tournament(game: &Arc<dyn AnyGame>, players: Vec<Player>, seed: u64, rounds: usize) -> Tournament {
+    let pairings = Format::RoundRobin.pairings(players.len());
     let openings = sample::usual(&**game, seed);
-    let contest = Contest { game: game.clone(), agents, pairings, openings, clock: None, seed, sprt: None };
+    let contest = Contest { game: game.clone(), players, pairings, openings, clock: None, seed, sprt: None };
     Tournament { contest, rounds, concurrency: thread::available_parallelism().map_or(1, usize::from) }
 }
 
 /// The level as it plays, but by nodes where it plays by time, so that the match can be repeated.
-fn as_agent(level: &Level, nodes: u64) -> Agent {
-    match level.thinking {
-        Thinking::Textbook { .. } => Agent { name: level.id.to_owned(), kind: Kind::Level(level.clone()) },
-        Thinking::Engine { .. } => engine(level.id, HeuristicId::TUNED, nodes),
+fn by_nodes(level: &Level, game: &dyn AnyGame, nodes: u64) -> Player {
+    match Player::of_level(level.clone(), game) {
+        Ok(player) if player.is_repeatable() => Player { name: Some(level.id.to_owned()), ..player },
+        _ => engine(level.id, HeuristicId::TUNED, nodes),
     }
 }
 
-fn engine(name: &str, heuristic: HeuristicId, nodes: u64) -> Agent {
-    let request = SearchRequest { heuristic, ..SearchRequest::default() };
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    Agent { name: name.to_owned(), kind: Kind::Search { request, limits } }
+fn engine(name: &str, heuristic: HeuristicId, nodes: u64) -> Player {
+    let mut search = SearchPlayer::engine(Limits { nodes: Some(nodes), ..Limits::default() });
+    search.request.heuristic = heuristic;
+    Player { name: Some(name.to_owned()), kind: PlayerKind::Search(search) }
 }
 
 fn same_heuristics(game: &dyn AnyGame) -> bool {

@@ -3,8 +3,8 @@
 use super::{Effort, Stage, Step, Summary};
 use rival_core::Score;
 use rival_game::Phrase;
-use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest};
-use rival_search::{Control, EngineOptions, Figures, Limits, MoveOrder};
+use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest, TextbookOrder};
+use rival_search::{Control, EngineOptions, Figures, Limits};
 
 /// A way to search to a fixed depth with the classic heuristic. All come to the same value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,17 +40,13 @@ impl Way {
     }
 
     fn request(self) -> SearchRequest {
-        let textbook = |algorithm, ranked| SearchRequest {
-            algorithm,
-            order: MoveOrder { ranked, ..MoveOrder::default() },
-            ..SearchRequest::default()
-        };
+        let textbook = |algorithm, order| SearchRequest { algorithm, order, ..SearchRequest::default() };
         let engine = |engine| SearchRequest { algorithm: Algorithm::Engine, engine, ..SearchRequest::default() };
         let whole = EngineOptions::default();
         let request = match self {
-            Way::Minimax => textbook(Algorithm::Minimax, None),
-            Way::AsListed => textbook(Algorithm::AlphaBeta, None),
-            Way::Ranked => textbook(Algorithm::AlphaBeta, Some(0)),
+            Way::Minimax => textbook(Algorithm::Minimax, TextbookOrder::Listed),
+            Way::AsListed => textbook(Algorithm::AlphaBeta, TextbookOrder::Listed),
+            Way::Ranked => textbook(Algorithm::AlphaBeta, TextbookOrder::Ranked),
             Way::Table => engine(EngineOptions { table_mib: whole.table_mib, ranking: true, ..EngineOptions::bare() }),
             // Only then is its value that of minimax.
             Way::Engine => engine(EngineOptions { exact_depth: true, forced_moves_free: false, ..whole }),

@@ -4,7 +4,7 @@ use super::section;
 use crate::report::document::Section;
 use crate::report::measure::{LevelFigures, Measured, PhaseFigures, Summary};
 use crate::report::words::Words;
-use rival_game::{CourseLevel, Phrase, Thinking, phrase};
+use rival_game::{CourseLevel, Phrase, phrase};
 use std::time::Duration;
 
 pub(super) fn levels(measured: &Measured, words: Words) -> Section {
@@ -81,10 +81,10 @@ fn span([from, to]: [u32; 2], unit: &str) -> String {
 /// A level by its name and how it was searched; a level against the clock is not always given its whole time.
 fn level_text(figures: &LevelFigures, engine_time: Duration, words: Words) -> String {
     let name = words.say(&figures.level.name);
-    let how = match figures.level.thinking {
-        Thinking::Textbook { depth: Some(depth), .. } => phrase!("depth {depth}", "profundidad {depth}"),
-        Thinking::Textbook { depth: None, .. } => Phrase::fixed("to the end", "hasta el final"),
-        Thinking::Engine { .. } => {
+    let how = match figures.search.textbook_depth() {
+        Some(Some(depth)) => phrase!("depth {depth}", "profundidad {depth}"),
+        Some(None) => Phrase::fixed("to the end", "hasta el final"),
+        None => {
             let millis = engine_time.as_millis();
             phrase!("engine, {millis} ms", "motor, {millis} ms")
         }

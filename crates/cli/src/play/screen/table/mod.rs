@@ -140,7 +140,7 @@ impl Table {
 
     /// Whether a person is to move.
     pub(super) fn is_human_to_move(&self) -> bool {
-        self.session.to_move().is_some_and(rival_play::Seat::is_human)
+        self.session.to_move().is_some_and(rival_play::Player::is_human)
     }
 
     /// Whether only machines play.

@@ -1,7 +1,7 @@
 //! Files of weights that say which heuristic of which game they are for.
 
+use crate::{AnyGame, HeuristicId, Weights, unreadable};
 use rival_game::{Phrase, phrase};
-use rival_play::{AnyGame, HeuristicId, Weights, unreadable};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// Weights and what they are for.
 ///
 /// ```
-/// use rival_lab::WeightSet;
+/// use rival_play::WeightSet;
 /// let game = rival_play::open("smart-horses").unwrap();
 /// let set = WeightSet::from_toml("heuristic = \"classic\"\n[weights]\nmobility = 12\n", &*game).unwrap();
 /// assert_eq!(set.weights.0, [("mobility".to_owned(), 12.0)]);
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn weights_for_another_game_are_refused() {
-        let game = rival_play::open("tictactoe").expect("a game");
+        let game = crate::open("tictactoe").expect("a game");
         let complaint = |text| WeightSet::from_toml(text, &*game).expect_err("refused").to_string();
         assert_eq!(
             complaint("game = \"color-clash\"\n[weights]\na = 1\n"),

@@ -1,0 +1,169 @@
+//! Players at work in a contest: a position in, a move out.
+
+use crate::clock::Clocks;
+use crate::game::Foul;
+use rival_core::Seeded;
+use rival_game::Phrase;
+use rival_game::record::Note;
+use rival_play::external::{Allowance, External, ExternalError};
+use rival_play::{AnyGame, AnyPosition, Player, PlayerError, PlayerKind, Program, SearchPlayer, USUAL_TIME};
+use rival_search::{Control, Limits, Report};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Reads a player of a contest, called by its text if it has no name. A program is started once, so that one that cannot play
+/// is found out before the first game.
+///
+/// ```
+/// let game = rival_play::open("connect-four").unwrap();
+/// assert_eq!(rival_lab::contestant("engine:nodes=100", &*game).unwrap().name.unwrap(), "engine:nodes=100");
+/// assert!(rival_lab::contestant("human", &*game).is_err());
+/// ```
+///
+/// # Errors
+/// If it is no player, a person, or a program that cannot play.
+pub fn contestant(text: &str, game: &dyn AnyGame) -> Result<Player, PlayerError> {
+    let mut player = Player::read(text, game)?;
+    match &player.kind {
+        PlayerKind::Human => {
+            let reason =
+                Phrase::fixed("people cannot play here: nobody would ask them", "aquí no pueden jugar personas");
+            return Err(reason.into());
+        }
+        PlayerKind::External(program) => drop(External::start(program).map_err(|error| error.phrase())?),
+        _ => {}
+    }
+    player.name.get_or_insert_with(|| text.trim().to_owned());
+    Ok(player)
+}
+
+/// A program may answer this much after the time it was given for a move, which it cannot know to the millisecond.
+const MARGIN: Duration = Duration::from_millis(250);
+
+/// A move to be found.
+pub(crate) struct Turn<'a> {
+    /// The position, which is not over.
+    pub(crate) at: &'a dyn AnyPosition,
+    /// Where chance comes from.
+    pub(crate) seed: u64,
+    /// What the clock allows.
+    pub(crate) limits: Limits,
+    /// The clocks themselves, if there are any.
+    pub(crate) clocks: Option<Clocks>,
+    /// Raised when the move is no longer wanted.
+    pub(crate) stop: &'a AtomicBool,
+}
+
+/// A move that was found.
+pub(crate) struct Choice {
+    /// The move, legal or not.
+    pub(crate) mv: String,
+    /// What was thought of it.
+    pub(crate) note: Note,
+}
+
+/// A player at work, for one game at a time.
+pub(crate) trait Mover {
+    /// Gets ready, before any clock runs.
+    ///
+    /// # Errors
+    /// If it cannot; then it loses the game.
+    fn begin(&mut self) -> Result<(), Foul> {
+        Ok(())
+    }
+
+    /// Chooses a move.
+    ///
+    /// # Errors
+    /// If it cannot; then it loses the game.
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul>;
+}
+
+/// The player at work. A person cannot be asked in a contest, and has no move.
+pub(crate) fn mover(player: &Player) -> Box<dyn Mover> {
+    match player.acts() {
+        PlayerKind::Search(search) => Box::new(Searcher(search.clone())),
+        PlayerKind::External(program) => Box::new(Asker { program: program.clone(), running: None }),
+        PlayerKind::Random => Box::new(Chance),
+        PlayerKind::Human | PlayerKind::Level { .. } => Box::new(Absent),
+    }
+}
+
+struct Searcher(SearchPlayer);
+
+impl Mover for Searcher {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
+        let mut control = Control { limits: turn.limits, stop: Some(turn.stop), progress: None };
+        Ok(chosen(self.0.think(turn.at, turn.seed, &mut control)))
+    }
+}
+
+fn chosen(report: Report<String>) -> Choice {
+    let note = Note { value: Some(report.value), depth: Some(report.depth), ..Note::default() };
+    Choice { mv: report.best.unwrap_or_default(), note }
+}
+
+struct Chance;
+
+impl Mover for Chance {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
+        let mv = Seeded::new(turn.seed).choose(&turn.at.legal()).cloned().unwrap_or_default();
+        Ok(Choice { mv, note: Note::default() })
+    }
+}
+
+struct Absent;
+
+impl Mover for Absent {
+    fn choose(&mut self, _: &Turn<'_>) -> Result<Choice, Foul> {
+        Err(Foul::Time)
+    }
+}
+
+/// A program at play: started anew for each game, so that whatever happens in one game does not matter in the next.
+struct Asker {
+    program: Program,
+    running: Option<External>,
+}
+
+impl Asker {
+    /// What it is told it may spend.
+    fn allowance(&self, turn: &Turn<'_>) -> Allowance {
+        let limits = self.program.limits;
+        match turn.clocks {
+            Some(clocks) if limits == Limits::default() => clocks.allowance(),
+            None if limits == Limits::default() => {
+                Allowance::Limits(Limits { time: Some(USUAL_TIME), ..Limits::default() })
+            }
+            _ => Allowance::Limits(limits),
+        }
+    }
+}
+
+impl Mover for Asker {
+    fn begin(&mut self) -> Result<(), Foul> {
+        let mut external = External::start(&self.program).map_err(|error| foul(&error))?;
+        external.new_game().map_err(|error| foul(&error))?;
+        self.running = Some(external);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
+        let allowance = self.allowance(turn);
+        let external = self.running.as_mut().ok_or(Foul::Crash(ExternalError::Gone.phrase()))?;
+        let asked = Instant::now();
+        let found = external.choose(turn.at, allowance, turn.stop).map_err(|error| foul(&error))?;
+        match allowance {
+            Allowance::Limits(Limits { time: Some(time), .. }) if asked.elapsed() > time + MARGIN => Err(Foul::Time),
+            _ => Ok(Choice { mv: found.mv, note: Note { value: found.value, depth: found.depth, ..Note::default() } }),
+        }
+    }
+}
+
+/// Silence is a matter of time, everything else a crash.
+fn foul(error: &ExternalError) -> Foul {
+    match error {
+        ExternalError::Silent | ExternalError::Unready { .. } => Foul::Time,
+        error => Foul::Crash(error.phrase()),
+    }
+}
