@@ -1,8 +1,8 @@
 //! What can be typed: the commands, and the options that all of them take.
 
 use crate::commands::{
-    analyze, bench, eval, games, licenses, man, matches, perft, play, report, search, serve, show, tournament, tree,
-    tune, ugi,
+    analyze, bench, eval, games, licenses, man, matches, perft, play, report, rules, search, serve, show, tournament,
+    tree, tune, ugi,
 };
 use crate::console::Console;
 use crate::locale;
@@ -15,6 +15,7 @@ Examples:
   rival                                     the web app, on this machine only
   rival play smart-horses                   a game against the machine
   rival games                               the games, their levels and variants
+  rival rules smart-horses                  the rules in brief, with pictures
   rival show smart-horses --seed 7          a set-up that everybody gets with this seed
   rival show tictactoe --moves \"b2 a1 c3\"   a game replayed from its moves
   rival perft connect-four --depth 8        leaves of the move tree
@@ -74,6 +75,7 @@ enum Colours {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Games(games::Options),
+    Rules(rules::Options),
     Show(show::Options),
     Play(play::Options),
     Serve(serve::Options),

@@ -87,11 +87,11 @@ impl Given<'_> {
         vec![plain(format!("{}: {}", label.get(lang), self.at.text()))]
     }
 
-    /// Whose turn it is, or how the game ended.
+    /// Whose turn it is, or how the game ended and why.
     pub(crate) fn verdict(&self, lang: Lang) -> String {
         let (at, info) = (&self.at, self.game.info());
-        match at.outcome() {
-            Some(outcome) => info.result_phrase(outcome, at.scores()).get(lang).to_owned(),
+        match at.end_reason() {
+            Some(end) => end.text.get(lang).to_owned(),
             None => format!("{}.", info.side(at.turn()).to_move.get(lang)),
         }
     }

@@ -1,7 +1,8 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
 use crate::{
-    BoardView, Effect, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, Lang, Phrase, ReportNotes,
+    BoardView, Effect, EndReason, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, Lang, Phrase,
+    ReportNotes, Rule,
 };
 use rival_core::{Outcome, Position, Score, Side, Solvable};
 use thiserror::Error;
@@ -40,6 +41,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         id: HeuristicId,
         visitor: V,
     ) -> Result<V::Output, HeuristicError>;
+
+    /// The rules in brief, five to eight lines, with this variant's numbers.
+    fn rules(&self) -> Vec<Rule>;
+
+    /// Why a finished game is over, from its rules; `None` while it goes on.
+    fn end_reason(&self, at: &Self::Position) -> Option<EndReason>;
 
     /// The machine's levels, weakest first.
     fn levels(&self) -> Vec<Level>;

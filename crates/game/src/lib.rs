@@ -11,6 +11,7 @@ mod heuristic;
 pub mod notation;
 pub mod record;
 mod report_notes;
+mod rules;
 mod similar;
 mod text;
 mod view;
@@ -22,6 +23,7 @@ pub use heuristic::{
     ExplainedHeuristic, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, evaluator, find_heuristic,
 };
 pub use report_notes::{CourseLevel, CourseWork, Limit, ReportNotes};
+pub use rules::{EndReason, Rule, number_word};
 pub use similar::similar;
 pub use text::{Lang, Phrase, within_sentence};
 pub use view::{BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Spot};

@@ -7,8 +7,6 @@ use crate::Phrase;
 /// In its texts names of features and other things to type stand between backquotes.
 #[derive(Debug)]
 pub struct ReportNotes {
-    /// The rules in brief, a sentence each.
-    pub rules: &'static [Phrase],
     /// Why each feature of the classic heuristic counts, and for so much, in the order of the features.
     pub reasons: &'static [Phrase],
     /// What one evaluation costs.
@@ -58,7 +56,6 @@ pub struct CourseLevel {
 impl ReportNotes {
     /// For a game of which nothing is said.
     pub const NONE: ReportNotes = ReportNotes {
-        rules: &[],
         reasons: &[],
         cost: None,
         limits: &[],

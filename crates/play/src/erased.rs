@@ -5,8 +5,8 @@ use crate::tree::{self, SearchTree, TreeError, TreeRequest};
 use crate::weights::Weights;
 use rival_core::{Outcome, Position, Side, perft};
 use rival_game::{
-    BoardView, Effect, Game, GameInfo, HeuristicError, HeuristicId, HeuristicInfo, Level, MoveError, Phrase,
-    PositionError, ReportNotes, SetupError, VariantError, find_heuristic,
+    BoardView, Effect, EndReason, Game, GameInfo, HeuristicError, HeuristicId, HeuristicInfo, Level, MoveError, Phrase,
+    PositionError, ReportNotes, Rule, SetupError, VariantError, find_heuristic,
 };
 use rival_games::Visitor;
 use rival_search::{Control, Progress, Report};
@@ -61,6 +61,8 @@ pub trait AnyGame: Send + Sync {
     fn report_notes(&self) -> &'static ReportNotes;
     /// The id with the variant.
     fn name(&self) -> String;
+    /// The rules in brief, with this variant's numbers.
+    fn rules(&self) -> Vec<Rule>;
     /// The machine's levels, weakest first.
     fn levels(&self) -> Vec<Level>;
     /// The heuristics, in the order in which people see them.
@@ -102,6 +104,10 @@ impl<G: Game> AnyGame for G {
         Game::name(self)
     }
 
+    fn rules(&self) -> Vec<Rule> {
+        Game::rules(self)
+    }
+
     fn levels(&self) -> Vec<Level> {
         Game::levels(self)
     }
@@ -141,6 +147,8 @@ pub trait AnyPosition: Send + Sync {
     fn turn(&self) -> Side;
     /// How the game ended, or `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
+    /// Why the game is over, from its rules; `None` while it goes on.
+    fn end_reason(&self) -> Option<EndReason>;
     /// Both sides' scores, in games that have them.
     fn scores(&self) -> Option<[i32; 2]>;
     /// The legal moves, none when the game is over.
@@ -239,6 +247,10 @@ impl<G: Game> AnyPosition for At<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.at.outcome()
+    }
+
+    fn end_reason(&self) -> Option<EndReason> {
+        self.game.end_reason(&self.at)
     }
 
     fn scores(&self) -> Option<[i32; 2]> {

@@ -8,7 +8,7 @@ pub use position::{Position, START, Take};
 
 use rival_game::notation::{cell_number, fields, read_number, read_side, square_name};
 use rival_core::{Position as _, Side};
-use rival_game::{BoardStyle, BoardView, Cell, Colour, Effect, Game, GameInfo, Ground, Level, MoveView, Phrase, PositionError, SetupError, SideInfo, Spot};
+use rival_game::{BoardStyle, BoardView, Cell, Colour, Effect, EndReason, Game, GameInfo, Ground, Level, MoveView, Phrase, PositionError, Rule, SetupError, SideInfo, Spot};
 
 /// What the game is.
 pub static INFO: GameInfo = GameInfo {
@@ -59,6 +59,27 @@ impl Game for Nim {
 
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn rules(&self) -> Vec<Rule> {
+        vec![
+            Rule::new(Phrase::fixed(
+                "There are three heaps, of 3, 4 and 5 stones. Amber begins.",
+                "Hay tres montones, de 3, 4 y 5 piedras. Empieza Ámbar.",
+            ))
+            .shown_by("3 4 5 a"),
+            Rule::new(Phrase::fixed(
+                "Take as many stones as you like from one heap, at least one.",
+                "Quita de un montón cuantas piedras quieras, al menos una.",
+            ))
+            .shown_by("1 4 5 b"),
+            Rule::new(INFO.summary.clone()),
+        ]
+    }
+
+    fn end_reason(&self, at: &Position) -> Option<EndReason> {
+        let cause = Phrase::fixed("The last stone is taken", "Se ha quitado la última piedra");
+        at.outcome().map(|outcome| EndReason::because(self, at, outcome, &cause))
     }
 
     fn levels(&self) -> Vec<Level> {

@@ -10,6 +10,7 @@ pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod report;
+pub(crate) mod rules;
 pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod show;
@@ -30,6 +31,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
     match command {
         None => serve::run(&serve::Options::default(), console),
         Some(Command::Games(options)) => games::run(&options, console),
+        Some(Command::Rules(options)) => rules::run(&options, console),
         Some(Command::Show(options)) => show::run(&options, console),
         Some(Command::Play(options)) => play::run(&options, console),
         Some(Command::Serve(options)) => serve::run(&options, console),

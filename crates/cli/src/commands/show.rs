@@ -7,6 +7,7 @@ use crate::source::{Given, PositionArgs};
 use crate::styled::{Line, plain, span};
 use anstyle::Style;
 use clap::Args;
+use rival_game::Lang;
 use rival_play::{AnyGame, AnyPosition};
 use serde::{Serialize, Serializer};
 use std::process::ExitCode;
@@ -36,6 +37,7 @@ pub(crate) struct Shown {
     side: char,
     legal: Vec<String>,
     result: Option<String>,
+    reason: Option<String>,
     scores: Option<Scores>,
     seed: Option<u64>,
 }
@@ -52,7 +54,7 @@ impl Serialize for Scores {
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     options.source.each(console, |given, console| {
         if console.json {
-            console.print_json(&Shown::of(given.game, &*given.at, given.seed))
+            console.print_json(&Shown::of(given.game, &*given.at, given.seed, console.lang))
         } else {
             console.print_lines(&page(given, console))
         }
@@ -61,7 +63,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 
 impl Shown {
     /// What there is to tell of a position.
-    pub(crate) fn of(game: &dyn AnyGame, at: &dyn AnyPosition, seed: Option<u64>) -> Shown {
+    pub(crate) fn of(game: &dyn AnyGame, at: &dyn AnyPosition, seed: Option<u64>, lang: Lang) -> Shown {
         let info = game.info();
         let letters = info.sides.each_ref().map(|side| side.letter);
         let scores = |[first, second]: [i32; 2]| Scores([(letters[0], first), (letters[1], second)]);
@@ -71,6 +73,7 @@ impl Shown {
             side: info.side(at.turn()).letter,
             legal: at.legal(),
             result: at.outcome().map(|outcome| info.result_text(outcome)),
+            reason: at.end_reason().map(|end| end.text.get(lang).to_owned()),
             scores: at.scores().map(scores),
             seed,
         }

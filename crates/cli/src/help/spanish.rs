@@ -40,6 +40,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "List the games with their levels, heuristics and variants",
         "Lista los juegos con sus niveles, heurísticas y variantes",
     ),
+    ("Show the rules of a game in brief, with pictures", "Muestra las reglas de un juego en breve, con imágenes"),
     (
         "Show a position: the board, whose turn, legal moves, scores, result",
         "Muestra una posición: el tablero, el turno, las jugadas legales, los puntos, el resultado",
@@ -380,6 +381,7 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ("the web app, on this machine only", "la aplicación web, solo en este equipo"),
     ("a game against the machine", "una partida contra la máquina"),
     ("the games, their levels and variants", "los juegos, sus niveles y variantes"),
+    ("the rules in brief, with pictures", "las reglas en breve, con imágenes"),
     ("a set-up that everybody gets with this seed", "una disposición que todos obtienen con esta semilla"),
     ("a game replayed from its moves", "una partida reproducida a partir de sus jugadas"),
     ("leaves of the move tree", "las hojas del árbol de jugadas"),

@@ -108,7 +108,7 @@ impl Voice<'_> {
         if self.console.json {
             // It decides the machine's choices even where it does not decide the set-up.
             let seed = Some(session.setup().seed);
-            return self.console.print_json(&Shown::of(&**session.game(), session.at(), seed));
+            return self.console.print_json(&Shown::of(&**session.game(), session.at(), seed, self.console.lang));
         }
         let (view, info, lang) = (session.view(), session.info(), self.console.lang);
         let mut lines = vec![Line::new()];

@@ -16,6 +16,7 @@ mod readme;
 mod record;
 mod report;
 mod resume;
+mod rules;
 mod run;
 mod search;
 mod serve;

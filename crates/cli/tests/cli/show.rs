@@ -11,7 +11,7 @@ fn a_game_starts_from_its_start() {
         shown,
         json!({
             "game": "tictactoe", "position": "3/3/3 x", "side": "x", "legal": legal,
-            "result": null, "scores": null, "seed": null,
+            "result": null, "reason": null, "scores": null, "seed": null,
         })
     );
 }

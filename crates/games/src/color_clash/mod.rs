@@ -4,6 +4,7 @@ mod heuristic;
 mod notation;
 mod position;
 mod report_notes;
+mod rules;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -17,8 +18,8 @@ pub use tuned::LastingTerritory;
 use crate::{Visitor, no_variants};
 use rival_game::notation::square_name;
 use rival_game::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    VariantError, heuristics,
+    BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule, SetupError,
+    SideInfo, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -77,6 +78,14 @@ impl Game for ColorClash {
 
     fn report_notes(&self) -> &'static ReportNotes {
         &report_notes::NOTES
+    }
+
+    fn rules(&self) -> Vec<Rule> {
+        rules::rules()
+    }
+
+    fn end_reason(&self, at: &Position) -> Option<EndReason> {
+        rules::end_reason(self, at)
     }
 
     /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.

@@ -3,24 +3,6 @@
 use rival_game::{CourseWork, Limit, Phrase, ReportNotes};
 
 pub(super) static NOTES: ReportNotes = ReportNotes {
-    rules: &[
-        Phrase::fixed(
-            "On a board of 5×5 Red starts on b4 and Blue on d2, each on a square of its colour. Red begins.",
-            "En un tablero de 5×5 Rojo empieza en b4 y Azul en d2, cada uno sobre una casilla de su color. Empieza Rojo.",
-        ),
-        Phrase::fixed(
-            "A turn is two actions: to move the pawn one square, not diagonally, or to paint a square beside it that is not yet one's own.",
-            "Un turno son dos acciones: mover el peón una casilla, no en diagonal, o pintar una casilla contigua que aún no sea propia.",
-        ),
-        Phrase::fixed(
-            "Painting the square under the other pawn stuns it: its next turn has one action. Stuns do not add up.",
-            "Pintar la casilla bajo el otro peón lo aturde: su próximo turno tiene una sola acción. Los aturdimientos no se acumulan.",
-        ),
-        Phrase::fixed(
-            "After round 5 the side with more squares wins; while they are level one more round is played, up to round 10, which is a draw.",
-            "Tras la ronda 5 gana quien tiene más casillas; si están igualados se juega otra ronda, hasta la 10, que es empate.",
-        ),
-    ],
     reasons: &[
         Phrase::fixed("Territory is what wins.", "El territorio es lo que gana."),
         Phrase::fixed(

@@ -4,6 +4,7 @@ mod heuristic;
 mod notation;
 mod position;
 mod report_notes;
+mod rules;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -17,8 +18,8 @@ pub use tuned::Threats;
 
 use crate::{Visitor, no_variants};
 use rival_game::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    VariantError, heuristics,
+    BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule, SetupError,
+    SideInfo, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -76,6 +77,14 @@ impl Game for ConnectFour {
 
     fn report_notes(&self) -> &'static ReportNotes {
         &report_notes::NOTES
+    }
+
+    fn rules(&self) -> Vec<Rule> {
+        rules::rules()
+    }
+
+    fn end_reason(&self, at: &Position) -> Option<EndReason> {
+        rules::end_reason(self, at)
     }
 
     fn levels(&self) -> Vec<Level> {

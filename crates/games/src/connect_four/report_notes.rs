@@ -3,17 +3,6 @@
 use rival_game::{CourseWork, Limit, Phrase, ReportNotes};
 
 pub(super) static NOTES: ReportNotes = ReportNotes {
-    rules: &[
-        Phrase::fixed(
-            "Red and Yellow drop pieces in turn into a rack of 7 columns and 6 rows; Red begins.",
-            "Rojas y amarillas dejan caer fichas por turnos en un tablero vertical de 7 columnas y 6 filas; empiezan las rojas.",
-        ),
-        Phrase::fixed(
-            "Whoever has four of its own in a line, along a row, a column or a diagonal, wins.",
-            "Gana quien tiene cuatro propias en línea, sea fila, columna o diagonal.",
-        ),
-        Phrase::fixed("A full rack without a line is a draw.", "Un tablero lleno sin línea es empate."),
-    ],
     reasons: &[Phrase::fixed(
         "More lines of four pass through the middle columns than through the outer ones.",
         "Por las columnas centrales pasan más líneas de cuatro que por las exteriores.",

@@ -4,6 +4,7 @@ mod heuristic;
 mod notation;
 mod position;
 mod report_notes;
+mod rules;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -18,8 +19,8 @@ pub use tuned::Poison;
 use crate::{Visitor, bad_variant};
 use rival_core::Side;
 use rival_game::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    VariantError, VariantForm, heuristics,
+    BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule, SetupError,
+    SideInfo, VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -98,6 +99,14 @@ impl<S: Shape> Game for Desconecta<S> {
 
     fn variant(&self) -> Option<String> {
         self.shape.variant()
+    }
+
+    fn rules(&self) -> Vec<Rule> {
+        rules::rules(self.shape)
+    }
+
+    fn end_reason(&self, at: &Self::Position) -> Option<EndReason> {
+        rules::end_reason(self, at)
     }
 
     fn levels(&self) -> Vec<Level> {

@@ -3,28 +3,6 @@
 use rival_game::{CourseWork, Limit, Phrase, ReportNotes};
 
 pub(super) static NOTES: ReportNotes = ReportNotes {
-    rules: &[
-        Phrase::fixed(
-            "Green and Blue drop pieces in turn into a rack, of 7×7 in the plain game; Green begins.",
-            "Verdes y azules dejan caer fichas por turnos en un tablero vertical, de 7×7 en el juego normal; empiezan las verdes.",
-        ),
-        Phrase::fixed(
-            "Whoever has four of its own in a line loses, whoever brought them there.",
-            "Pierde quien tiene cuatro propias en línea, las haya puesto quien las haya puesto.",
-        ),
-        Phrase::fixed(
-            "Every five rounds (in the plain game) the piece dropped is a bomb, unless its side has one on the board.",
-            "Cada cinco rondas (en el juego normal) la ficha que cae es una bomba, si su bando no tiene ya una en el tablero.",
-        ),
-        Phrase::fixed(
-            "Instead of dropping a piece a side may explode its bomb: it vanishes with all of the side's own pieces in its row, and what stood above falls.",
-            "En vez de soltar una ficha, un bando puede explotar su bomba: desaparece junto con todas sus fichas de esa fila, y lo que había encima cae.",
-        ),
-        Phrase::fixed(
-            "A full rack is a draw, and so is a game still undecided after round 50.",
-            "Un tablero lleno es empate, y también una partida sin decidir tras la ronda 50.",
-        ),
-    ],
     reasons: &[
         Phrase::fixed(
             "Three in a line are one piece away from losing. It weighs as much as twenty pairs, so no number of pairs that occurs makes up for it.",

@@ -3,28 +3,6 @@
 use rival_game::{CourseLevel, CourseWork, Limit, Phrase, ReportNotes};
 
 pub(super) static NOTES: ReportNotes = ReportNotes {
-    rules: &[
-        Phrase::fixed(
-            "Two knights, White and Black, and ten squares with points (one each of −10 −5 −4 −3 −1 +1 +3 +4 +5 +10) are drawn at random on a board of 8×8. White moves first.",
-            "Dos caballos, blanco y negro, y diez casillas con puntos (uno de cada: −10 −5 −4 −3 −1 +1 +3 +4 +5 +10) se sortean en un tablero de 8×8. Empiezan las blancas.",
-        ),
-        Phrase::fixed(
-            "A knight leaps as in chess and scores the points of the square it lands on, good or bad.",
-            "El caballo salta como en ajedrez y suma los puntos de la casilla a la que llega, buenos o malos.",
-        ),
-        Phrase::fixed(
-            "Every square that a knight has stood on is destroyed for both for good.",
-            "Toda casilla que un caballo ha pisado queda destruida para ambos, para siempre.",
-        ),
-        Phrase::fixed(
-            "A side without a leap while the other has one must pass and loses 4 points, every time.",
-            "Un bando sin saltos mientras el otro los tiene debe pasar y pierde 4 puntos, cada vez.",
-        ),
-        Phrase::fixed(
-            "When neither side has a leap the higher score wins; equal scores are a draw.",
-            "Cuando ninguno puede saltar gana la puntuación más alta; si son iguales, es empate.",
-        ),
-    ],
     reasons: &[
         Phrase::fixed(
             "Points are what wins, so a point outweighs everything that only promises points.",

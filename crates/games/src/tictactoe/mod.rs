@@ -4,6 +4,7 @@ mod heuristic;
 mod notation;
 mod position;
 mod report_notes;
+mod rules;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -14,8 +15,8 @@ pub use position::{Any, Position, Shape, Square, Standard};
 
 use crate::{Visitor, bad_variant};
 use rival_game::{
-    BoardView, Colour, Effect, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, SetupError, SideInfo,
-    VariantError, VariantForm, heuristics,
+    BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule, SetupError,
+    SideInfo, VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -89,6 +90,14 @@ impl<S: Shape> Game for TicTacToe<S> {
 
     fn variant(&self) -> Option<String> {
         self.shape.variant()
+    }
+
+    fn rules(&self) -> Vec<Rule> {
+        rules::rules(self.shape)
+    }
+
+    fn end_reason(&self, at: &Self::Position) -> Option<EndReason> {
+        rules::end_reason(self, at)
     }
 
     /// The whole tree is small enough on nine squares.

@@ -3,17 +3,6 @@
 use rival_game::{CourseWork, Limit, Phrase, ReportNotes};
 
 pub(super) static NOTES: ReportNotes = ReportNotes {
-    rules: &[
-        Phrase::fixed(
-            "X and O take turns to mark an empty square; X begins.",
-            "X y O marcan por turnos una casilla vacía; empieza X.",
-        ),
-        Phrase::fixed(
-            "Whoever has enough marks of its own in a line, along a rank, a file or a diagonal, wins: three on the plain board of 3×3.",
-            "Gana quien reúne suficientes marcas propias en línea, sea fila, columna o diagonal: tres en el tablero normal de 3×3.",
-        ),
-        Phrase::fixed("A full board without a line is a draw.", "Un tablero lleno sin línea es empate."),
-    ],
     reasons: &[Phrase::fixed(
         "A line that holds a mark of the rival can never be completed. What is left to a side are its open lines, and whoever has more of them has more ways to win.",
         "Una línea con una marca rival ya no puede completarse. A cada bando le quedan sus líneas abiertas, y quien tiene más tiene más maneras de ganar.",

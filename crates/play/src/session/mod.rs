@@ -144,10 +144,10 @@ impl Session {
         self.at.outcome().is_none().then(|| &self.players[self.turn()])
     }
 
-    /// How the game ended, in words; `None` while it goes on.
+    /// How the game ended and why, in words; `None` while it goes on.
     #[must_use]
     pub fn result(&self) -> Option<Phrase> {
-        self.at.outcome().map(|outcome| self.info().result_phrase(outcome, self.at.scores()))
+        self.at.end_reason().map(|end| end.text)
     }
 
     /// What to draw.

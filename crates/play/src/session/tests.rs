@@ -84,7 +84,10 @@ fn there_is_nothing_to_undo_before_ones_first_move() {
 fn a_finished_game_can_be_taken_back() {
     let mut session = session("tictactoe", Start::Usual, ["human", "human"]);
     play(&mut session, "a1 a2 b1 b2 c1");
-    assert_eq!(session.result().map(|result| result.get(Lang::En).to_owned()), Some("X wins.".to_owned()));
+    assert_eq!(
+        session.result().map(|result| result.get(Lang::En).to_owned()),
+        Some("Three X in a line: X wins.".to_owned())
+    );
     assert_eq!(session.undo(Side::First), 1);
     assert_eq!(session.result(), None);
 }

@@ -92,8 +92,8 @@ impl State {
     fn result(&self) -> Option<GameResult> {
         let (winner, by) = self.ending()?;
         let (info, outcome) = (self.session.info(), self.session.at().outcome());
-        let say = match (by, winner, outcome) {
-            (EndedBy::Board, _, Some(outcome)) => info.result_phrase(outcome, self.session.at().scores()),
+        let say = match (by, winner, self.session.result()) {
+            (EndedBy::Board, _, Some(reason)) => reason,
             (EndedBy::Resignation, Some(winner), _) => self.resignation(winner),
             (_, winner, _) => info.result_phrase(winner.map_or(Outcome::DRAW, Outcome::win), None),
         };

@@ -5,12 +5,14 @@ mod moves;
 mod notation;
 mod numbers;
 mod picture;
+mod rules;
 
 pub use hints::*;
 pub use moves::*;
 pub use notation::*;
 pub use numbers::*;
 pub use picture::*;
+pub use rules::*;
 
 use crate::{Walk, size};
 use rival_game::Game;
@@ -47,6 +49,8 @@ macro_rules! conformance {
                 the_view_offers_every_legal_move_once
                 effects_lead_from_one_picture_to_the_next
                 words_are_never_empty
+                the_rules_in_brief_can_be_read_and_drawn
+                every_finished_game_says_why
                 levels_have_names_of_their_own
                 winning_moves_win_and_none_is_missed
                 only_moves_that_lose_at_once_are_unsafe

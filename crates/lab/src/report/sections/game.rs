@@ -13,7 +13,7 @@ pub(super) const CELL: f32 = 44.0;
 
 pub(super) fn rules(measured: &Measured, words: Words) -> Section {
     let (game, info) = (&measured.game, measured.game.info());
-    let rules = game.report_notes().rules;
+    let rules: Vec<Phrase> = game.rules().into_iter().map(|rule| rule.text).collect();
     let [max, min] = Side::BOTH.map(|side| &info.side(side).name);
     let [en_max, en_min] = [max, min].map(|name| name.get(Lang::En));
     let [es_max, es_min] = [max, min].map(|name| name.get(Lang::Es));
@@ -22,8 +22,7 @@ pub(super) fn rules(measured: &Measured, words: Words) -> Section {
         "The first side, {en_max}, is MAX; the second, {en_min}, is MIN. Values are given from MAX's point of view. No game has more than {longest} plies; random games here had {typical} on average.",
         "El primer bando, {es_max}, es MAX; el segundo, {es_min}, es MIN. Los valores se dan desde el punto de vista de MAX. Ninguna partida pasa de {longest} jugadas; las partidas al azar de aquí tuvieron {typical} de media."
     );
-    let mut blocks =
-        vec![if rules.is_empty() { words.paragraph(&info.summary) } else { Block::List(words.say_all(rules)) }];
+    let mut blocks = vec![Block::List(words.say_all(&rules))];
     let name = game.name();
     if name != info.id {
         blocks.push(words.paragraph(&phrase!(
