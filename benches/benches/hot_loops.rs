@@ -26,7 +26,7 @@ fn searches(criterion: &mut Criterion) {
     let start = tictactoe::Position::start(tictactoe::Standard);
     let lines = Weighted::<tictactoe::OpenLines>::own();
     search(criterion, "tic-tac-toe, minimax, the whole tree", &start, &lines, |at, heuristic| {
-        minimax(at, heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent).figures.nodes
+        minimax(at, heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent).stats.nodes
     });
     let columns = Weighted::<connect_four::Columns>::own();
     let to_depth = |depth| Control::limits(Limits::depth(depth));
@@ -35,10 +35,10 @@ fn searches(criterion: &mut Criterion) {
         "Connect Four, alpha-beta, depth 8",
         &connect_four::Position::START,
         &columns,
-        |at, heuristic| alpha_beta(at, heuristic, MoveOrder::default(), &mut to_depth(8), &mut Silent).figures.nodes,
+        |at, heuristic| alpha_beta(at, heuristic, MoveOrder::default(), &mut to_depth(8), &mut Silent).stats.nodes,
     );
     search(criterion, "Connect Four, engine, depth 12", &connect_four::Position::START, &columns, |at, heuristic| {
-        engine(at, heuristic, &EngineOptions::default(), &mut to_depth(12)).figures.nodes
+        engine(at, heuristic, &EngineOptions::default(), &mut to_depth(12)).stats.nodes
     });
 }
 

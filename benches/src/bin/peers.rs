@@ -70,7 +70,7 @@ fn plain_minimax() {
             repeated(|| {
                 let mut control = Control::default();
                 rival_search::minimax(black_box(&start), &heuristic, MoveOrder::default(), &mut control, &mut Silent)
-                    .figures
+                    .stats
                     .nodes
             }),
             repeated(|| visited(|| pruning.choose_move(black_box(&start)))),
@@ -96,7 +96,7 @@ fn plain_alpha_beta(depth: u16) {
         [
             Box::new(|| {
                 let mut control = Control::limits(Limits::depth(depth));
-                alpha_beta(black_box(&start), &heuristic, MoveOrder::default(), &mut control, &mut Silent).figures.nodes
+                alpha_beta(black_box(&start), &heuristic, MoveOrder::default(), &mut control, &mut Silent).stats.nodes
             }),
             Box::new(|| visited(|| shuffled.choose_move(black_box(&start)))),
             Box::new(|| {
@@ -118,7 +118,7 @@ fn options() -> EngineOptions {
 fn search_on(threads: u16, depth: u16) -> u64 {
     let heuristic = Weighted::<Columns>::own();
     let options = EngineOptions { threads, ..options() };
-    engine(black_box(&Four::START), &heuristic, &options, &mut Control::limits(Limits::depth(depth))).figures.nodes
+    engine(black_box(&Four::START), &heuristic, &options, &mut Control::limits(Limits::depth(depth))).stats.nodes
 }
 
 type PeersHeuristic = OneFeature<Four, CentreFirst, Columns>;
@@ -193,7 +193,7 @@ fn smart_horses() {
     let heuristic = Weighted::<PointsAndProximity>::own();
     let search = |at| {
         let mut control = Control::limits(Limits::depth(6));
-        alpha_beta(at, &heuristic, MoveOrder::default(), &mut control, &mut Silent).figures.nodes
+        alpha_beta(at, &heuristic, MoveOrder::default(), &mut control, &mut Silent).stats.nodes
     };
     let [ours] = race(ROUNDS, Clock::Thread, [Box::new(|| starts.iter().map(search).sum())]);
     let milliseconds = ours.seconds / STARTS as f64 * 1e3;
@@ -213,7 +213,7 @@ fn smart_horses_in_a_second() {
         let mut control = Control::limits(Limits { time: Some(Duration::from_secs(1)), ..Limits::default() });
         let report = engine(&start, &heuristic, &EngineOptions::default(), &mut control);
         depths.push(report.depth);
-        speeds.push(report.figures.nodes as f64 / report.figures.elapsed.as_secs_f64() / 1e6);
+        speeds.push(report.stats.nodes as f64 / report.stats.elapsed.as_secs_f64() / 1e6);
     }
     depths.sort_unstable();
     let depths: Vec<_> = depths.iter().map(u16::to_string).collect();

@@ -55,7 +55,7 @@ fn row<G: Game, H: Heuristic<Position = G::Position>>(game: &G, depth: u16, plie
         turn_on(&mut options);
         let nodes: u64 = openings
             .iter()
-            .map(|at| engine(at, &heuristic, &options, &mut Control::limits(Limits::depth(depth))).figures.nodes)
+            .map(|at| engine(at, &heuristic, &options, &mut Control::limits(Limits::depth(depth))).stats.nodes)
             .sum();
         cells.push(thousands(nodes));
     }

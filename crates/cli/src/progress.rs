@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 use rival_game::{GameInfo, Lang};
-use rival_search::Progress;
+use rival_search::{Progress, Variation};
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
@@ -74,10 +74,13 @@ fn words(told: &Progress<String>, info: &GameInfo, lang: Lang) -> String {
     };
     let (done, all) = told.moves;
     let speed = lang.decimal(told.nodes as f64 / told.elapsed.as_secs_f64().max(f64::MIN_POSITIVE) / 1e6, 1);
-    let mut words = format!("{depth_word} {} · {done}/{all} · {} {nodes_word} · {speed} M/s", told.depth, told.nodes);
-    if let Some(value) = told.value {
-        let value = info.value_phrase(value);
-        words.push_str(&format!(" · {} · {}", value.get(lang), told.line.join(" ")));
+    let mut words =
+        format!("{depth_word} {} · {done}/{all} · {} {nodes_word} · {speed} M/s", told.searching, told.nodes);
+    if let Some(Variation { value, moves }) = told.pv() {
+        let value = info.value_phrase(*value);
+        // The value of the last depth that was finished belongs to that depth.
+        let of = if told.depth == told.searching { String::new() } else { format!("{depth_word} {}: ", told.depth) };
+        words.push_str(&format!(" · {of}{} · {}", value.get(lang), moves.join(" ")));
     }
     words
 }
@@ -87,15 +90,19 @@ mod tests {
     use super::*;
     use rival_core::Score;
 
+    fn variation(value: Score) -> Variation<String> {
+        Variation { value, moves: ["b2", "a1"].map(str::to_owned).into() }
+    }
+
     fn told(value: Option<Score>) -> Progress<String> {
         Progress {
-            depth: 7,
+            searching: 7,
+            depth: 6,
+            unfinished: false,
             nodes: 3_000_000,
             moves: (2, 9),
             elapsed: Duration::from_millis(1500),
-            value,
-            line: ["b2", "a1"].map(str::to_owned).into(),
-            lines: Vec::new(),
+            variations: value.map(variation).into_iter().collect(),
         }
     }
 
@@ -105,7 +112,7 @@ mod tests {
         let value = Score::hundredths(150);
         let said = words(&told(Some(value)), game.info(), Lang::En);
         let value = game.info().value_phrase(value);
-        assert_eq!(said, format!("depth 7 · 2/9 · 3000000 nodes · 2.0 M/s · {value} · b2 a1"));
+        assert_eq!(said, format!("depth 7 · 2/9 · 3000000 nodes · 2.0 M/s · depth 6: {value} · b2 a1"));
         assert_eq!(words(&told(None), game.info(), Lang::Es), "profundidad 7 · 2/9 · 3000000 nodos · 2,0 M/s");
     }
 

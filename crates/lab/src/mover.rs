@@ -7,7 +7,7 @@ use rival_game::Phrase;
 use rival_game::record::Note;
 use rival_play::external::{Allowance, External, ExternalError};
 use rival_play::{AnyGame, AnyPosition, Player, PlayerError, PlayerKind, Program, SearchPlayer, USUAL_TIME};
-use rival_search::{Control, Limits, Report};
+use rival_search::{Control, Limits, SearchReport};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -94,13 +94,13 @@ struct Searcher(SearchPlayer);
 impl Mover for Searcher {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
         let mut control = Control { limits: turn.limits, stop: Some(turn.stop), progress: None };
-        Ok(chosen(self.0.think(turn.at, turn.seed, &mut control)))
+        Ok(chosen(&self.0.think(turn.at, turn.seed, &mut control)))
     }
 }
 
-fn chosen(report: Report<String>) -> Choice {
-    let note = Note { value: Some(report.value), depth: Some(report.depth), ..Note::default() };
-    Choice { mv: report.best.unwrap_or_default(), note }
+fn chosen(report: &SearchReport<String>) -> Choice {
+    let note = Note { value: Some(report.value()), depth: Some(report.depth), ..Note::default() };
+    Choice { mv: report.best().cloned().unwrap_or_default(), note }
 }
 
 struct Chance;

@@ -69,8 +69,8 @@ fn assert_figures_can_be_true(measured: &Measured) {
     let example = &measured.example;
     let sum: f64 = example.evaluation.terms.iter().map(|term| term.value).sum();
     assert!((sum - example.evaluation.value.units()).abs() < 0.011, "{:?}", example.evaluation);
-    assert_eq!(example.minimax.value, example.alpha_beta.value);
-    assert!(example.alpha_beta.figures.nodes <= example.minimax.figures.nodes);
+    assert_eq!(example.minimax.value(), example.alpha_beta.value());
+    assert!(example.alpha_beta.stats.nodes <= example.minimax.stats.nodes);
 
     assert_eq!(measured.phases.iter().map(|phase| phase.phase).collect::<Vec<_>>(), Phase::ALL);
     measured.phases.iter().for_each(|phase| assert_sane(&phase.seconds, effort.repeats));

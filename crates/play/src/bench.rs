@@ -4,7 +4,7 @@
 //! tell whether the change has made searching faster.
 
 use crate::{Algorithm, HeuristicId, SearchRequest, open};
-use rival_search::{Control, Figures, Limits};
+use rival_search::{Control, Limits, SearchStats};
 
 /// The nodes of all searches of the [`SUITE`].
 ///
@@ -73,7 +73,7 @@ pub struct Searched {
     /// How deep.
     pub depth: u16,
     /// What it cost.
-    pub figures: Figures,
+    pub stats: SearchStats,
 }
 
 impl BenchGame {
@@ -97,8 +97,8 @@ fn search(
     let at = open(game).expect("the suite has games that exist").position(position);
     let request = SearchRequest { algorithm, heuristic, ..SearchRequest::default() };
     let report = at.expect("and positions of theirs").search(&request, &mut Control::limits(Limits::depth(depth)));
-    let figures = report.expect("and heuristics with their own weights").figures;
-    Searched { game, position, algorithm, heuristic, depth, figures }
+    let stats = report.expect("and heuristics with their own weights").stats;
+    Searched { game, position, algorithm, heuristic, depth, stats }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use rival_game::{
     PositionError, ReportNotes, Rule, SetupError, VariantError, find_heuristic,
 };
 use rival_games::Visitor;
-use rival_search::{Control, Progress, Report};
+use rival_search::{Control, Progress, SearchReport};
 use std::fmt::Debug;
 
 /// What the games are, in the order in which people see them.
@@ -187,7 +187,7 @@ pub trait AnyPosition: Send + Sync {
         &self,
         request: &SearchRequest,
         control: &mut Control<'_, String>,
-    ) -> Result<Report<String>, HeuristicError>;
+    ) -> Result<SearchReport<String>, HeuristicError>;
     /// Searches as the textbook does and keeps the tree.
     ///
     /// # Errors
@@ -296,7 +296,7 @@ impl<G: Game> AnyPosition for At<G> {
         &self,
         request: &SearchRequest,
         control: &mut Control<'_, String>,
-    ) -> Result<Report<String>, HeuristicError> {
+    ) -> Result<SearchReport<String>, HeuristicError> {
         self.in_own_moves(control, |control| thinking::search(&self.game, &self.at, request, control))
             .map(|report| report.map(|mv| self.game.move_text(mv)))
     }

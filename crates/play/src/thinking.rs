@@ -4,8 +4,8 @@ use crate::Weights;
 use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Phrase};
 use rival_search::{
-    Bound, Control, EngineOptions, Figures, Line, MctsOptions, MoveOrder, Report, RootMove, Silent, alpha_beta, engine,
-    mcts, minimax,
+    Bound, Control, EngineOptions, MctsOptions, MoveOrder, Proof, RootMove, SearchReport, SearchStats, Silent,
+    Variation, alpha_beta, engine, mcts, minimax,
 };
 use std::time::Duration;
 
@@ -204,11 +204,11 @@ pub(crate) fn search<G: Game>(
     at: &G::Position,
     request: &SearchRequest,
     control: &mut Control<'_, MoveOf<G>>,
-) -> Result<Report<MoveOf<G>>, HeuristicError> {
+) -> Result<SearchReport<MoveOf<G>>, HeuristicError> {
     struct Run<'r, 'c, P: Position>(&'r P, &'r SearchRequest, &'r mut Control<'c, P::Move>);
     impl<P: Position> WithWeights<P> for Run<'_, '_, P> {
-        type Output = Report<P::Move>;
-        fn run<H: ExplainedHeuristic<Position = P>>(self, weighted: Weighted<H>) -> Report<P::Move> {
+        type Output = SearchReport<P::Move>;
+        fn run<H: ExplainedHeuristic<Position = P>>(self, weighted: Weighted<H>) -> SearchReport<P::Move> {
             search_with(self.0, &weighted, self.1, self.2)
         }
     }
@@ -220,7 +220,7 @@ fn search_with<P: Position>(
     evaluator: &(impl Evaluator<P> + Copy),
     request: &SearchRequest,
     control: &mut Control<'_, P::Move>,
-) -> Report<P::Move> {
+) -> SearchReport<P::Move> {
     let &SearchRequest { noise, seed, .. } = request;
     if let Some(report) = request.takes_wins.then(|| immediate_win(at, seed)).flatten() {
         return report;
@@ -239,23 +239,19 @@ fn search_with<P: Position>(
 }
 
 /// A move that wins at once, if there is one; which of several is up to the seed.
-fn immediate_win<P: Position>(at: &P, seed: u64) -> Option<Report<P::Move>> {
+fn immediate_win<P: Position>(at: &P, seed: u64) -> Option<SearchReport<P::Move>> {
     let mut moves = at.legal_moves();
     Seeded::new(seed ^ at.key()).shuffle(&mut moves);
     let wins = |mv: P::Move| at.after(mv).outcome().filter(|outcome| outcome.winner() == Some(at.turn()));
     let (tried, (mv, outcome)) = moves.iter().enumerate().find_map(|(tried, &mv)| Some((tried, (mv, wins(mv)?))))?;
     let value = Score::decided(outcome, 1);
     let nodes = tried as u64 + 2;
-    Some(Report {
-        best: Some(mv),
-        value,
-        proof: value.decision(),
-        line: vec![mv],
-        lines: vec![Line { value, moves: vec![mv] }],
+    let stats = SearchStats { nodes, leaves: nodes - 1, cutoffs: 0, elapsed: Duration::ZERO };
+    // In games with scores another move may win by more.
+    let bound = if P::SCORED { Bound::Lower } else { Bound::Exact };
+    Some(SearchReport {
+        proof: Some(Proof::of(outcome, 1, bound)),
         moves: vec![RootMove { mv, value, bound: Bound::Exact }],
-        depth: 1,
-        exhaustive: false,
-        figures: Figures { nodes, leaves: nodes - 1, cutoffs: 0, elapsed: Duration::ZERO },
-        stopped: None,
+        ..SearchReport::new(Variation { value, moves: vec![mv] }, 1, stats)
     })
 }

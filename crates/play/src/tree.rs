@@ -4,7 +4,9 @@ use crate::thinking::{WithWeights, with_weights};
 use crate::{AnyPosition, HeuristicId, Weights};
 use rival_core::{Evaluator, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, Phrase, phrase};
-use rival_search::{Control, Limits, MoveOrder, Recorder, Report, Stopped, TreeNode, alpha_beta, count_nodes, minimax};
+use rival_search::{
+    Control, Limits, MoveOrder, Recorder, SearchReport, Stopped, TreeNode, alpha_beta, count_nodes, minimax,
+};
 use thiserror::Error;
 
 /// Which tree to search.
@@ -34,7 +36,7 @@ pub struct SearchTree {
     /// The nodes, the root first and every parent before its children.
     pub nodes: Vec<TreeNode<String>>,
     /// What the search found.
-    pub report: Report<String>,
+    pub report: SearchReport<String>,
     /// How many nodes plain minimax visits; `None` if they are too many to count.
     pub whole: Option<u64>,
 }
@@ -61,7 +63,7 @@ impl SearchTree {
     #[must_use]
     pub fn line(&self) -> Vec<usize> {
         let mut line = vec![0];
-        for mv in &self.report.line {
+        for mv in &self.report.pv.moves {
             let below =
                 |&at: &usize| self.nodes[at].children.iter().find(|&&child| self.nodes[child].by.as_ref() == Some(mv));
             match line.last().and_then(below) {
@@ -120,7 +122,7 @@ pub(crate) fn grow<G: Game>(game: &G, at: &G::Position, request: &TreeRequest) -
 }
 
 /// A tree before its root is erased.
-pub(crate) type Grown = (Vec<TreeNode<String>>, Report<String>, Option<u64>);
+pub(crate) type Grown = (Vec<TreeNode<String>>, SearchReport<String>, Option<u64>);
 
 fn grow_with<G: Game>(
     game: &G,

@@ -4,7 +4,7 @@ use rival_core::{Evaluator, Noisy, Position, Seeded, Side, Weighted};
 use rival_game::Game;
 use rival_games::desconecta::{Desconecta, Standard, ThreesAndPairs};
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, Player, SearchRequest, games, open};
-use rival_search::{Control, Limits, MoveOrder, Report, Silent, alpha_beta, minimax};
+use rival_search::{Control, Limits, MoveOrder, SearchReport, Silent, alpha_beta, minimax};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ fn level(game: &dyn AnyGame, id: &str) -> Player {
     Player::read(id, game).expect("every game has this level")
 }
 
-fn choose(at: &dyn AnyPosition, level: &Player, seed: u64) -> Report<String> {
+fn choose(at: &dyn AnyPosition, level: &Player, seed: u64) -> SearchReport<String> {
     level.search().expect("a level searches").think(at, seed, &mut Control::default())
 }
 
@@ -31,8 +31,12 @@ fn levels_play_as_they_always_have() {
         let game = open(name).expect("a game");
         let at = game.position(position).expect("a position");
         let chosen = choose(&*at, &level(&*game, id), seed.parse().expect("a seed"));
-        let found = [chosen.value.raw().to_string(), chosen.depth.to_string(), chosen.figures.nodes.to_string()];
-        assert_eq!((chosen.best.as_deref(), found), (Some(mv), [value, depth, nodes].map(str::to_owned)), "{line}");
+        let found = [chosen.value().raw().to_string(), chosen.depth.to_string(), chosen.stats.nodes.to_string()];
+        assert_eq!(
+            (chosen.best().map(String::as_str), found),
+            (Some(mv), [value, depth, nodes].map(str::to_owned)),
+            "{line}"
+        );
     }
     assert!(known.lines().count() > 200);
 }
@@ -70,9 +74,9 @@ fn textbook_levels_choose_a_move_with_the_value_of_minimax() {
                 };
                 let limits = Limits { depth, ..Limits::default() };
                 let truth = at.search(&request, &mut Control::limits(limits)).expect("its own weights fit it");
-                assert_eq!((chosen.value, chosen.depth), (truth.value, truth.depth), "{id} in {at:?}");
-                let value = truth.moves.iter().find(|known| Some(&known.mv) == chosen.best.as_ref());
-                assert_eq!(value.map(|known| known.value), Some(truth.value), "{id} in {at:?}");
+                assert_eq!((chosen.value(), chosen.depth), (truth.value(), truth.depth), "{id} in {at:?}");
+                let value = truth.moves.iter().find(|known| Some(&known.mv) == chosen.best());
+                assert_eq!(value.map(|known| known.value), Some(truth.value()), "{id} in {at:?}");
             }
         }
     }
@@ -85,9 +89,9 @@ fn every_level_chooses_a_legal_move_and_a_seed_repeats_it() {
             let level = Player::of_level(level, &*game).expect("a player");
             for (at, seed) in positions(&*game, 12) {
                 let chosen = choose(&*at, &level, seed);
-                let best = chosen.best.expect("a game that goes on has a move");
-                assert!(at.legal().contains(&best), "{} chooses {best} in {at:?}", level.text());
-                assert_eq!(choose(&*at, &level, seed).best, Some(best), "{} in {at:?}", level.text());
+                let best = chosen.best().expect("a game that goes on has a move");
+                assert!(at.legal().contains(best), "{} chooses {best} in {at:?}", level.text());
+                assert_eq!(choose(&*at, &level, seed).best(), Some(best), "{} in {at:?}", level.text());
             }
         }
     }
@@ -100,7 +104,7 @@ fn the_master_keeps_to_the_time_it_is_given() {
         let limits = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
         let master = level(&*game, "master");
         let chosen = master.search().expect("a level searches").think(&*at, 0, &mut Control::limits(limits));
-        assert!(chosen.best.is_some_and(|best| at.legal().contains(&best)), "{at:?}");
+        assert!(chosen.best().is_some_and(|best| at.legal().contains(best)), "{at:?}");
     }
 }
 
@@ -110,7 +114,7 @@ fn equal_moves_vary_with_the_seed() {
         for id in ["beginner", "amateur"] {
             let level = level(&*game, id);
             let varies = positions(&*game, 300).any(|(at, _)| {
-                let chosen: HashSet<_> = (0..12).map(|seed| choose(&*at, &level, seed).best).collect();
+                let chosen: HashSet<_> = (0..12).map(|seed| choose(&*at, &level, seed).best().cloned()).collect();
                 chosen.len() > 1
             });
             assert!(varies, "{id} of {} always plays the same", game.name());
@@ -147,9 +151,9 @@ fn desconecta_takes_a_win_at_once_without_a_search() {
             continue;
         }
         let chosen = choose(&*at, &level(&*game, "expert"), seed);
-        assert!(winning.contains(chosen.best.as_ref().expect("a move")), "{:?} in {at:?}", chosen.best);
-        assert_eq!(chosen.proof.map(|proof| (proof.outcome.winner(), proof.plies)), Some((Some(at.turn()), 1)));
-        assert!(chosen.figures.nodes <= 1 + at.legal().len() as u64, "{at:?}");
+        assert!(winning.contains(chosen.best().expect("a move")), "{:?} in {at:?}", chosen.best());
+        assert_eq!(chosen.proof.map(|proof| (proof.winner, proof.win_in)), Some((Some(at.turn()), 1)));
+        assert!(chosen.stats.nodes <= 1 + at.legal().len() as u64, "{at:?}");
         wins_taken += 1;
     }
     assert!(wins_taken > 10, "hardly a test: {wins_taken} positions have a win at once");
@@ -182,7 +186,7 @@ fn noise_never_breaks_pruning() {
         let limits = || Control::limits(Limits::depth(4));
         let all = minimax(&at, &noisy, MoveOrder::default(), &mut limits(), &mut Silent);
         let some = alpha_beta(&at, &noisy, MoveOrder::default(), &mut limits(), &mut Silent);
-        assert_eq!((some.value, some.best), (all.value, all.best), "{}", game.position_text(&at));
+        assert_eq!((some.value(), some.best()), (all.value(), all.best()), "{}", game.position_text(&at));
     }
 }
 
@@ -193,8 +197,8 @@ fn only_levels_add_noise() {
     let request = SearchRequest { heuristic: HeuristicId::CLASSIC, ..SearchRequest::default() };
     let searched = at.search(&request, &mut Control::limits(Limits::depth(0))).expect("its own weights fit it");
     assert_eq!(
-        searched.value,
+        searched.value(),
         at.evaluate(HeuristicId::CLASSIC, &request.weights).expect("its own weights fit it").value
     );
-    assert_eq!((searched.value.units(), at.turn()), (0.0, Side::First));
+    assert_eq!((searched.value().units(), at.turn()), (0.0, Side::First));
 }

@@ -1,7 +1,6 @@
 //! How long a search may go on, and how it is watched and stopped.
 
-use crate::Line;
-use rival_core::Score;
+use crate::Variation;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -55,45 +54,51 @@ pub enum Stopped {
     Time,
     /// The nodes were used up.
     Nodes,
-    /// Somebody raised the flag.
+    /// The stop flag was raised.
     Flag,
 }
 
 /// How far a search has come. Scores are the first side's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress<M> {
-    /// How many plies it is looking ahead.
+    /// How many plies it is looking ahead now.
+    pub searching: u16,
+    /// How many plies were looked ahead for the variations; before there are any, the same as `searching`.
     pub depth: u16,
+    /// Whether not all root moves were searched to that depth: another move may be better.
+    pub unfinished: bool,
     /// Positions visited.
     pub nodes: u64,
-    /// Root moves done and root moves in all.
+    /// Root moves done at the depth it is searching, and root moves in all.
     pub moves: (usize, usize),
     /// Since the search began.
     pub elapsed: Duration,
-    /// The best value so far, once there is one.
-    pub value: Option<Score>,
-    /// The line that has it.
-    pub line: Vec<M>,
-    /// The best lines of the last depth that was finished, the best first, where several were asked for.
-    pub lines: Vec<Line<M>>,
+    /// The best variations so far, as many as were asked for, the best first; none before anything is known.
+    pub variations: Vec<Variation<M>>,
 }
 
 impl<M> Progress<M> {
+    /// The principal variation, once there is one.
+    #[must_use]
+    pub fn pv(&self) -> Option<&Variation<M>> {
+        self.variations.first()
+    }
+
     /// The same with its moves written in another way.
     pub fn map<N>(self, mut write: impl FnMut(M) -> N) -> Progress<N> {
-        let Progress { depth, nodes, moves, elapsed, value, line, lines } = self;
-        let lines = lines.into_iter().map(|line| line.map(&mut write)).collect();
-        Progress { depth, nodes, moves, elapsed, value, line: line.into_iter().map(write).collect(), lines }
+        let Progress { searching, depth, unfinished, nodes, moves, elapsed, variations } = self;
+        let variations = variations.into_iter().map(|variation| variation.map(&mut write)).collect();
+        Progress { searching, depth, unfinished, nodes, moves, elapsed, variations }
     }
 }
 
-/// The limits of one search and the strings attached to it.
+/// How one search is limited, stopped and watched.
 pub struct Control<'a, M> {
     /// What it may spend.
     pub limits: Limits,
-    /// Raised by somebody else to end the search.
+    /// Ends the search when it becomes true; set by another thread.
     pub stop: Option<&'a AtomicBool>,
-    /// Called now and then while the search runs.
+    /// Called about every 50 ms and after each finished depth.
     pub progress: Option<&'a mut dyn FnMut(Progress<M>)>,
 }
 
@@ -105,16 +110,15 @@ impl<M> Control<'_, M> {
     }
 }
 
-/// No limits, no strings.
 impl<M> Default for Control<'_, M> {
     fn default() -> Self {
         Control::limits(Limits::default())
     }
 }
 
-/// How many nodes may pass before the clock and the flag are looked at again: some ten microseconds' worth, so that a
-/// look costs next to nothing and a stop is felt at once.
-const NODES_BETWEEN_LOOKS: u64 = 2048;
+/// How many nodes may pass before the clock and the flag are checked again: some ten microseconds' worth, so that a check
+/// costs next to nothing and a stop takes effect at once.
+const NODES_BETWEEN_CHECKS: u64 = 2048;
 /// How often [`Control::progress`] is called.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(50);
 
@@ -124,43 +128,43 @@ pub(crate) struct Budget<'a, 'b, M> {
     started: Instant,
     reported: Duration,
     nodes: u64,
-    /// The node at which to look at the clock next.
-    next_look: u64,
+    /// The node at which to check the clock next.
+    next_check: u64,
     stopped: Option<Stopped>,
     /// What to say when asked how far the search has come.
     pub(crate) status: Status<M>,
 }
 
-/// What the search tells of itself while it runs; its nodes and time are known here.
+/// What the search knows for its [`Progress`]; nodes and time are known here.
 pub(crate) struct Status<M> {
+    pub(crate) searching: u16,
     pub(crate) depth: u16,
+    pub(crate) unfinished: bool,
     pub(crate) moves: (usize, usize),
-    pub(crate) value: Option<Score>,
-    pub(crate) line: Vec<M>,
-    pub(crate) lines: Vec<Line<M>>,
+    pub(crate) variations: Vec<Variation<M>>,
 }
 
 impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
     pub(crate) fn new(control: &'a mut Control<'b, M>) -> Self {
-        let control_depth = control.limits.depth.unwrap_or(0);
+        let searching = control.limits.depth.unwrap_or(0);
         let mut budget = Budget {
             control,
             started: Instant::now(),
             reported: Duration::ZERO,
             nodes: 0,
-            next_look: 0,
+            next_check: 0,
             stopped: None,
-            status: Status { depth: control_depth, moves: (0, 0), value: None, line: Vec::new(), lines: Vec::new() },
+            status: Status { searching, depth: 0, unfinished: false, moves: (0, 0), variations: Vec::new() },
         };
-        budget.plan_next_look();
+        budget.plan_next_check();
         budget
     }
 
     /// Counts a node, or says that there is no budget for it.
     #[inline]
     pub(crate) fn visit(&mut self) -> ControlFlow<()> {
-        if self.nodes == self.next_look {
-            self.look()?;
+        if self.nodes == self.next_check {
+            self.check()?;
         }
         self.nodes += 1;
         ControlFlow::Continue(())
@@ -186,7 +190,7 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
 
     #[cold]
     #[inline(never)]
-    fn look(&mut self) -> ControlFlow<()> {
+    fn check(&mut self) -> ControlFlow<()> {
         let elapsed = self.started.elapsed();
         let limits = &self.control.limits;
         self.stopped = if self.control.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -201,23 +205,24 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
         if elapsed >= self.reported + BETWEEN_REPORTS {
             self.report_progress();
         }
-        self.plan_next_look();
+        self.plan_next_check();
         if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Tells whoever wants to know how far the search has come.
+    /// Calls [`Control::progress`], if there is one.
     pub(crate) fn report_progress(&mut self) {
         self.reported = self.started.elapsed();
         if let Some(progress) = &mut self.control.progress {
-            let Status { depth, moves, value, ref line, ref lines } = self.status;
-            let (line, lines) = (line.clone(), lines.clone());
-            progress(Progress { depth, nodes: self.nodes, moves, elapsed: self.reported, value, line, lines });
+            let Status { searching, depth, unfinished, moves, ref variations } = self.status;
+            let depth = if variations.is_empty() { searching } else { depth };
+            let (nodes, elapsed, variations) = (self.nodes, self.reported, variations.clone());
+            progress(Progress { searching, depth, unfinished, nodes, moves, elapsed, variations });
         }
     }
 
-    fn plan_next_look(&mut self) {
-        let regular = self.nodes + NODES_BETWEEN_LOOKS;
-        self.next_look = match self.control.limits.nodes {
+    fn plan_next_check(&mut self) {
+        let regular = self.nodes + NODES_BETWEEN_CHECKS;
+        self.next_check = match self.control.limits.nodes {
             Some(most) if most > self.nodes => regular.min(most),
             _ => regular,
         };

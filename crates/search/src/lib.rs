@@ -4,24 +4,24 @@
 //! - [`engine()`] is what plays: iterative deepening, principal-variation search, a transposition table, threads.
 //! - [`mcts()`] is Monte Carlo tree search, another way to think, to compare with.
 //!
-//! Every search takes a position, an evaluator and a [`Control`] (limits, a stop flag, progress) and gives a [`Report`].
+//! Every search takes a position, an evaluator and a [`Control`] (limits, a stop flag, progress) and gives a [`SearchReport`].
 
 mod budget;
 mod engine;
-mod lines;
 mod mcts;
-mod observe;
-mod order;
-mod report;
+mod move_order;
+mod observer;
+mod pv;
+mod recorder;
+mod search_report;
 mod solve;
 mod textbook;
-mod trace;
 
 pub use budget::{Control, Limits, Progress, Stopped};
 pub use engine::{EngineOptions, engine};
 pub use mcts::{MctsOptions, mcts};
-pub use observe::{Cut, NodeKind, Observer, Silent};
-pub use report::{Bound, Figures, Line, Report, RootMove};
+pub use observer::{Cut, NodeKind, Observer, Silent};
+pub use recorder::{Recorder, TreeNode, count_nodes};
+pub use search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{DEFAULT_MEMORY_MIB, Proven, Question, Solution, SolveControl, SolveProgress, solve};
 pub use textbook::{MoveOrder, alpha_beta, alpha_beta_within, minimax};
-pub use trace::{Recorder, TreeNode, count_nodes};

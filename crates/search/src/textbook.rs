@@ -2,14 +2,14 @@
 //! Knuth & Moore, *An Analysis of Alpha-Beta Pruning*, 1975).
 //!
 //! Both speak of MAX, the first side, and MIN, the second, and every value is MAX's view. That a side may move twice in a
-//! row needs no special care then: a node maximises or minimises by whose turn it is, whoever moved before.
+//! row needs no special care then: a node maximises or minimises by whose turn it is.
 
 use crate::Limits;
 use crate::budget::{Budget, Control};
-use crate::lines::Lines;
-use crate::observe::{Cut, NodeKind, Observer, Silent};
-use crate::order::{AsListed, Order, Ranked};
-use crate::report::{Bound, Figures, Report, RootMove};
+use crate::move_order::{AsListed, Order, Ranked};
+use crate::observer::{Cut, NodeKind, Observer, Silent};
+use crate::pv::PvTable;
+use crate::search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Evaluator, Position, Score, Seeded, Side};
 use std::ops::ControlFlow;
 
@@ -32,16 +32,18 @@ pub fn minimax<P: Position>(
     order: MoveOrder,
     control: &mut Control<'_, P::Move>,
     observer: &mut impl Observer<P>,
-) -> Report<P::Move> {
+) -> SearchReport<P::Move> {
     let depth = control.limits.depth;
     let mut report = search_root(root, evaluator, order, control, observer, Algorithm::Minimax);
     // The line is alpha-beta's, which finds the same one at a fraction of the cost of keeping every line on the way.
-    if let (Some(best), None) = (report.best, report.stopped) {
+    if let (Some(&best), None) = (report.best(), report.stopped) {
         let limits = Limits { depth: depth.map(|depth| depth - 1), ..Limits::default() };
         let inner = MoveOrder { shuffled_root: None, ..order };
         let rest = alpha_beta(&root.after(best), evaluator, inner, &mut Control::limits(limits), &mut Silent);
-        report.line.extend(rest.line);
-        report.conclude();
+        report.pv.moves.extend(rest.pv.moves);
+        if let Some(proof) = report.proof.as_mut().filter(|proof| proof.winner.is_none()) {
+            proof.win_in = report.pv.moves.len() as u32;
+        }
     }
     report
 }
@@ -58,8 +60,8 @@ pub fn minimax<P: Position>(
 /// let at = game.parse_position("xx1/oo1/3 x").unwrap();
 /// let heuristic = Weighted::<OpenLines>::own();
 /// let report = alpha_beta(&at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent);
-/// assert_eq!(game.move_text(report.best.unwrap()), "c3");
-/// assert_eq!(report.proof.unwrap().plies, 1);
+/// assert_eq!(game.move_text(*report.best().unwrap()), "c3");
+/// assert_eq!(report.proof.unwrap().win_in, 1);
 /// ```
 pub fn alpha_beta<P: Position>(
     root: &P,
@@ -67,7 +69,7 @@ pub fn alpha_beta<P: Position>(
     order: MoveOrder,
     control: &mut Control<'_, P::Move>,
     observer: &mut impl Observer<P>,
-) -> Report<P::Move> {
+) -> SearchReport<P::Move> {
     search_root(root, evaluator, order, control, observer, Algorithm::AlphaBeta)
 }
 
@@ -85,7 +87,7 @@ fn search_root<P: Position>(
     control: &mut Control<'_, P::Move>,
     observer: &mut impl Observer<P>,
     algorithm: Algorithm,
-) -> Report<P::Move> {
+) -> SearchReport<P::Move> {
     let shuffle = order.shuffled_root;
     match order.ranked {
         None => Search::new(evaluator, AsListed, control, observer).root(root, shuffle, algorithm),
@@ -93,7 +95,7 @@ fn search_root<P: Position>(
     }
 }
 
-/// The value of a position within a window, with the figures: alpha-beta's inner step, for tests and for teaching.
+/// The value of a position within a window, with what it cost: alpha-beta's inner step, for tests and for teaching.
 ///
 /// The result is exact if it lies between `alpha` and `beta`; at most `alpha`, it is an upper bound on the true value; at
 /// least `beta`, a lower bound (*fail-soft*).
@@ -102,12 +104,12 @@ pub fn alpha_beta_within<P: Position>(
     evaluator: &impl Evaluator<P>,
     depth: Option<u16>,
     (alpha, beta): (Score, Score),
-) -> (Score, Figures) {
+) -> (Score, SearchStats) {
     let mut control = Control::default();
     let mut observer = Silent;
     let mut search = Search::new(evaluator, AsListed, &mut control, &mut observer);
     let value = search.alpha_beta(at, None, depth.unwrap_or(u16::MAX), 0, (alpha, beta));
-    (value, search.figures())
+    (value, search.stats())
 }
 
 /// One search under way.
@@ -123,7 +125,7 @@ struct Search<'a, 'b, P: Position, E, R, O> {
     cutoffs: u64,
     /// The largest number of plies after which a game was over.
     deepest: u32,
-    lines: Lines<P::Move>,
+    pv: PvTable<P::Move>,
 }
 
 impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'a, 'b, P, E, R, O> {
@@ -138,19 +140,19 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
             evaluated: false,
             cutoffs: 0,
             deepest: 0,
-            lines: Lines::default(),
+            pv: PvTable::default(),
         }
     }
 
     /// Searches every root move and keeps what was found out about each.
-    fn root(mut self, root: &P, shuffle: Option<u64>, algorithm: Algorithm) -> Report<P::Move> {
+    fn root(mut self, root: &P, shuffle: Option<u64>, algorithm: Algorithm) -> SearchReport<P::Move> {
         let depth = self.budget.limits().depth;
         let plies = depth.unwrap_or(u16::MAX);
         let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
         let _ = self.budget.visit(); // Even without a budget the root is looked at.
         self.observer.enter(root, None, alpha, beta);
         if let Some(value) = self.leaf(root, plies, 0) {
-            return self.report(value, Vec::new(), Vec::new());
+            return SearchReport::leaf(value, root.outcome(), self.budget.elapsed());
         }
         self.inner += 1;
         let moves = self.root_moves(root, shuffle);
@@ -177,8 +179,10 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
             if best.is_none_or(|best| value.seen_by(root.turn()) > best.value.seen_by(root.turn())) {
                 best = Some(found);
                 self.keep_line(0, mv, &child, plies);
-                self.budget.status.value = Some(value);
-                self.budget.status.line = self.lines.first().to_vec();
+                let pv = Variation { value, moves: self.pv.first().to_vec() };
+                self.budget.status.variations = vec![pv];
+                self.budget.status.depth = depth.unwrap_or(0);
+                self.budget.status.unfinished = true;
                 match root.turn() {
                     Side::First => alpha = value,
                     Side::Second => beta = value,
@@ -189,11 +193,11 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
         let value = best.map_or_else(|| self.evaluator.evaluate(root), |best| best.value);
         self.observer.leave(value, NodeKind::Inner);
         let chosen = best.map(|best| best.mv).or(moves.first().copied());
-        let line = match (algorithm, best) {
-            (Algorithm::AlphaBeta, Some(_)) => self.lines.first().to_vec(),
+        let moves = match (algorithm, best) {
+            (Algorithm::AlphaBeta, Some(_)) => self.pv.first().to_vec(),
             _ => chosen.into_iter().collect(),
         };
-        self.report(value, line, known)
+        self.report(root, Variation { value, moves }, known)
     }
 
     fn root_moves(&self, root: &P, shuffle: Option<u64>) -> Vec<P::Move> {
@@ -208,21 +212,22 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
         moves
     }
 
-    fn report(self, value: Score, line: Vec<P::Move>, moves: Vec<RootMove<P::Move>>) -> Report<P::Move> {
-        let mut report = Report {
-            best: line.first().copied(),
-            value,
-            proof: None,
-            line,
-            lines: Vec::new(),
-            moves,
-            depth: self.budget.limits().depth.unwrap_or(self.deepest as u16),
-            exhaustive: !self.evaluated && self.budget.stopped().is_none(),
-            figures: self.figures(),
-            stopped: self.budget.stopped(),
+    fn report(self, root: &P, pv: Variation<P::Move>, moves: Vec<RootMove<P::Move>>) -> SearchReport<P::Move> {
+        let stopped = self.budget.stopped();
+        let finished = stopped.is_none();
+        let exhaustive = finished && !self.evaluated;
+        let depth = match (moves.is_empty(), self.budget.limits().depth) {
+            (true, _) => 0, // Stopped before the first move was done: the value is the root's own.
+            (false, depth) => depth.unwrap_or(self.deepest as u16),
         };
-        report.conclude();
-        report
+        SearchReport {
+            proof: Proof::of_root(root, &pv, finished, exhaustive),
+            moves,
+            unfinished: !finished,
+            exhaustive,
+            stopped,
+            ..SearchReport::new(pv, depth, self.stats())
+        }
     }
 
     /// The value of `at`, reached by `by` after `ply` plies, looking `depth` plies further.
@@ -231,7 +236,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
     #[inline]
     fn minimax(&mut self, at: &P, by: Option<P::Move>, depth: u16, ply: u32) -> Score {
         if self.budget.visit().is_break() {
-            return Score::ZERO; // Whoever asked is about to stop too.
+            return Score::ZERO; // Never used: the caller stops too.
         }
         self.observer.enter(at, by, -Score::INFINITY, Score::INFINITY);
         if let Some(value) = self.leaf(at, depth, ply) { value } else { self.minimax_of_moves(at, depth, ply) }
@@ -267,7 +272,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
         (alpha, beta): (Score, Score),
     ) -> Score {
         if self.budget.visit().is_break() {
-            return Score::ZERO; // Whoever asked is about to stop too.
+            return Score::ZERO; // Never used: the caller stops too.
         }
         self.observer.enter(at, by, alpha, beta);
         if let Some(value) = self.leaf(at, depth, ply) {
@@ -279,17 +284,21 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
     fn alpha_beta_of_moves(&mut self, at: &P, depth: u16, ply: u32, mut alpha: Score, mut beta: Score) -> Score {
         self.inner += 1;
         let mut best = worst_for(at.turn());
+        // The move after which the others need not be looked at. It is a cut only if there are others.
+        let mut cut_after = None;
         let order = self.order;
         order.visit_moves(at, |mv| {
+            if let Some(after) = cut_after {
+                return self.cut(at, after);
+            }
             let child = at.after(mv);
             let value = self.alpha_beta(&child, Some(mv), depth - 1, ply + 1, (alpha, beta));
             match at.turn() {
                 Side::First => {
                     best = best.max(value);
                     if value >= beta {
-                        return self.cut(at, mv);
-                    }
-                    if value > alpha {
+                        cut_after = Some(mv);
+                    } else if value > alpha {
                         alpha = value;
                         self.keep_line(ply, mv, &child, depth);
                     }
@@ -297,9 +306,8 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
                 Side::Second => {
                     best = best.min(value);
                     if value <= alpha {
-                        return self.cut(at, mv);
-                    }
-                    if value < beta {
+                        cut_after = Some(mv);
+                    } else if value < beta {
                         beta = value;
                         self.keep_line(ply, mv, &child, depth);
                     }
@@ -333,9 +341,9 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
     /// better, keeps that work out of the leaves.
     fn keep_line(&mut self, ply: u32, mv: P::Move, child: &P, depth: u16) {
         if depth == 1 || child.outcome().is_some() {
-            self.lines.end(ply + 1);
+            self.pv.end(ply + 1);
         }
-        self.lines.keep(ply, mv);
+        self.pv.keep(ply, mv);
     }
 
     fn cut(&mut self, at: &P, after: P::Move) -> ControlFlow<()> {
@@ -353,8 +361,8 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'
         if self.budget.stopped().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn figures(&self) -> Figures {
-        Figures {
+    fn stats(&self) -> SearchStats {
+        SearchStats {
             nodes: self.budget.nodes(),
             leaves: self.budget.nodes() - self.inner,
             cutoffs: self.cutoffs,

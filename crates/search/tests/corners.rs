@@ -1,9 +1,12 @@
 //! The corners of the textbook searches, each by name.
 
-use rival_core::{Decided, Outcome, Position as _, Score, Side, Weighted};
+use rival_core::{Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
 use rival_games::tictactoe::{OpenLines, Position, Square, Standard, TicTacToe};
-use rival_search::{Control, Cut, Limits, MoveOrder, NodeKind, Observer, Report, Silent, Stopped, alpha_beta, minimax};
+use rival_search::{
+    Bound, Control, Cut, Limits, MoveOrder, NodeKind, Observer, Proof, SearchReport, Silent, Stopped, alpha_beta,
+    minimax,
+};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -18,10 +21,13 @@ fn heuristic() -> Weighted<OpenLines> {
 }
 
 /// Both searches, which must agree; the report is alpha-beta's.
-fn search(at: &Position<Standard>, limits: Limits) -> Report<Square> {
+fn search(at: &Position<Standard>, limits: Limits) -> SearchReport<Square> {
     let plain = minimax(at, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
     let pruned = alpha_beta(at, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
-    assert_eq!((plain.value, plain.best, &plain.line), (pruned.value, pruned.best, &pruned.line));
+    assert_eq!(
+        (plain.value(), plain.best().copied(), &plain.pv.moves),
+        (pruned.value(), pruned.best().copied(), &pruned.pv.moves)
+    );
     pruned
 }
 
@@ -29,23 +35,23 @@ fn search(at: &Position<Standard>, limits: Limits) -> Report<Square> {
 fn the_whole_tree_of_tic_tac_toe_has_549946_nodes_and_is_a_draw() {
     let start = Position::start(Standard);
     let report = minimax(&start, &heuristic(), MoveOrder::default(), &mut Control::default(), &mut Silent);
-    assert_eq!((report.figures.nodes, report.figures.leaves), (549_946, 255_168));
-    assert_eq!(report.proof, Some(Decided { outcome: Outcome::DRAW, plies: 9 }));
+    assert_eq!((report.stats.nodes, report.stats.leaves), (549_946, 255_168));
+    assert_eq!(report.proof, Some(Proof::of(Outcome::DRAW, 9, Bound::Exact)));
     assert_eq!(report.depth, 9);
 }
 
 #[test]
 fn a_game_over_before_the_limit_has_its_utility() {
     let report = search(&at("xx1/oo1/3 x"), Limits::depth(6));
-    assert_eq!(report.value, Score::decided(Outcome::win(Side::First), 1));
-    assert_eq!(report.line.len(), 1);
+    assert_eq!(report.value(), Score::decided(Outcome::win(Side::First), 1));
+    assert_eq!(report.pv.moves.len(), 1);
 }
 
 #[test]
 fn limit_0_gives_the_heuristic_of_the_root_and_no_move() {
     let report = search(&at("3/1x1/3 o"), Limits::depth(0));
-    assert_eq!((report.best, report.value), (None, Score::hundredths(400)));
-    assert_eq!((report.figures.nodes, report.figures.leaves), (1, 1));
+    assert_eq!((report.best().copied(), report.value()), (None, Score::hundredths(400)));
+    assert_eq!((report.stats.nodes, report.stats.leaves), (1, 1));
     assert_eq!(report.proof, None);
 }
 
@@ -54,30 +60,30 @@ fn a_limit_beyond_the_end_is_no_limit() {
     let position = at("xox/1x1/o1o x");
     let beyond = search(&position, Limits::depth(60));
     let unlimited = search(&position, Limits::default());
-    assert_eq!((beyond.value, beyond.figures.nodes), (unlimited.value, unlimited.figures.nodes));
+    assert_eq!((beyond.value(), beyond.stats.nodes), (unlimited.value(), unlimited.stats.nodes));
     assert!(beyond.exhaustive);
 }
 
 #[test]
 fn a_finished_root_has_its_utility_and_no_move() {
     let report = search(&at("xxx/oo1/3 o"), Limits::depth(4));
-    assert_eq!((report.best, report.value), (None, Score::decided(Outcome::win(Side::First), 0)));
-    assert_eq!(report.proof, Some(Decided { outcome: Outcome::win(Side::First), plies: 0 }));
+    assert_eq!((report.best().copied(), report.value()), (None, Score::decided(Outcome::win(Side::First), 0)));
+    assert_eq!(report.proof, Some(Proof::of(Outcome::win(Side::First), 0, Bound::Exact)));
 }
 
 #[test]
 fn a_single_legal_move_is_the_best_one() {
     let report = search(&at("xox/xoo/o1x x"), Limits::depth(3));
-    assert_eq!(report.line, [report.best.unwrap()]);
-    assert_eq!(report.figures.nodes, 2);
+    assert_eq!(report.pv.moves, [*report.best().unwrap()]);
+    assert_eq!(report.stats.nodes, 2);
 }
 
 #[test]
 fn the_sooner_of_two_wins_is_preferred_and_the_later_of_two_losses() {
     let report = search(&at("xx1/oo1/3 x"), Limits::default());
-    assert_eq!(report.proof.unwrap().plies, 1);
+    assert_eq!(report.proof.unwrap().win_in, 1);
     let lost = search(&at("x1x/1o1/x1o o"), Limits::default());
-    assert_eq!(lost.proof.unwrap().plies, 2);
+    assert_eq!(lost.proof.unwrap().win_in, 2);
 }
 
 #[test]
@@ -86,8 +92,8 @@ fn a_node_limit_is_kept_to_the_node() {
     for most in [1, 2, 1000, 5000] {
         let limits = Limits { nodes: Some(most), ..Limits::default() };
         let report = minimax(&start, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
-        assert_eq!((report.figures.nodes, report.stopped), (most, Some(Stopped::Nodes)));
-        assert!(report.best.is_some());
+        assert_eq!((report.stats.nodes, report.stopped), (most, Some(Stopped::Nodes)));
+        assert!(report.best().is_some());
         assert_eq!(report.proof, None);
     }
 }
@@ -102,7 +108,7 @@ fn a_raised_flag_and_a_spent_time_end_the_search() {
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
     let late = minimax(&start, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
     assert_eq!(late.stopped, Some(Stopped::Time));
-    assert!(late.figures.nodes < 5000);
+    assert!(late.stats.nodes < 5000);
 }
 
 #[test]
@@ -134,9 +140,9 @@ fn a_watched_search_is_the_same_search_and_every_node_is_left_once() {
     let limits = Limits::depth(5);
     let watched = alpha_beta(&start, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut counts);
     let silent = search(&start, limits);
-    assert_eq!((watched.value, watched.figures.nodes), (silent.value, silent.figures.nodes));
-    assert_eq!((counts.entered, counts.left), (watched.figures.nodes, watched.figures.nodes));
-    assert_eq!((counts.leaves, counts.cuts), (watched.figures.leaves, watched.figures.cutoffs));
+    assert_eq!((watched.value(), watched.stats.nodes), (silent.value(), silent.stats.nodes));
+    assert_eq!((counts.entered, counts.left), (watched.stats.nodes, watched.stats.nodes));
+    assert_eq!((counts.leaves, counts.cuts), (watched.stats.leaves, watched.stats.cutoffs));
 }
 
 #[test]
@@ -144,7 +150,7 @@ fn a_shuffled_root_varies_the_move_and_a_seed_repeats_it() {
     let start = Position::start(Standard);
     let chosen = |seed| {
         let order = MoveOrder { shuffled_root: Some(seed), ..MoveOrder::default() };
-        alpha_beta(&start, &heuristic(), order, &mut Control::default(), &mut Silent).best
+        alpha_beta(&start, &heuristic(), order, &mut Control::default(), &mut Silent).best().copied()
     };
     assert_eq!(chosen(5), chosen(5));
     assert!((0..20).any(|seed| chosen(seed) != chosen(5)));

@@ -16,11 +16,11 @@ fn with_any_options_the_value_is_minimaxs_and_the_best_move_has_it() {
         let options = options(&mut seeded);
         let report = engine(&tree, &TreeValues, &options, &mut Control::limits(Limits::depth(depth)));
         let truth = reference(&tree, &TreeValues, depth, 0);
-        assert_eq!(report.value, truth, "{tree:?} depth {depth} {options:?}");
-        if let Some(best) = report.best {
+        assert_eq!(report.value(), truth, "{tree:?} depth {depth} {options:?}");
+        if let Some(best) = report.best().copied() {
             let value = reference(&tree.after(best), &TreeValues, depth - 1, 1);
             assert_eq!(value, truth, "{tree:?} depth {depth} {options:?} best {best}");
-            assert_eq!(report.line.first(), Some(&best));
+            assert_eq!(report.pv.moves.first(), Some(&best));
         }
     }
 }
@@ -38,9 +38,9 @@ fn several_lines_have_the_values_of_the_best_moves() {
         let mut truth: Vec<_> = tree.legal_moves().into_iter().map(value).collect();
         truth.sort_unstable_by(|a, b| b.cmp(a));
         truth.truncate(3);
-        let found: Vec<_> = report.lines.iter().map(|line| line.value.seen_by(side)).collect();
+        let found: Vec<_> = report.variations().map(|line| line.value.seen_by(side)).collect();
         assert_eq!(found, truth, "{tree:?} depth {depth} {options:?}");
-        for line in &report.lines {
+        for line in report.variations() {
             assert_eq!(value(line.moves[0]), line.value.seen_by(side), "{tree:?} depth {depth} {options:?}");
             let known = report.moves.iter().find(|known| known.mv == line.moves[0]);
             let known = known.map(|known| (known.value, known.bound));
@@ -57,7 +57,7 @@ fn without_a_limit_the_tree_is_solved() {
         let truth = reference(&tree, &TreeValues, u16::MAX, 0);
         assert!(report.proof.is_some(), "{tree:?}");
         assert_eq!(
-            report.value.decision().map(|decided| decided.outcome),
+            report.value().decision().map(|decided| decided.outcome),
             truth.decision().map(|decided| decided.outcome)
         );
     }
@@ -69,7 +69,7 @@ fn the_same_budget_twice_is_the_same_search() {
         let tree = Tree::root(seed, 12);
         let search = |limits| {
             let report = engine(&tree, &TreeValues, &EngineOptions::default(), &mut Control::limits(limits));
-            (report.figures.nodes, report.best, report.value, report.line)
+            (report.stats.nodes, report.best().copied(), report.value(), report.pv.moves)
         };
         let nodes = Limits { nodes: Some(500 + seed), ..Limits::default() };
         assert_eq!(search(nodes), search(nodes));
@@ -83,7 +83,7 @@ fn progress_tells_all_the_lines_of_the_last_depth_the_best_first() {
     let tree = Tree::root(7, 8);
     let moves = tree.legal_moves().len();
     let mut told = Vec::new();
-    let mut tell = |progress: rival_search::Progress<_>| told.push(progress.lines);
+    let mut tell = |progress: rival_search::Progress<_>| told.push(progress.variations);
     let options = EngineOptions { lines: 64, ..EngineOptions::bare() };
     let limits = Limits::depth(4);
     engine(&tree, &TreeValues, &options, &mut Control { limits, stop: None, progress: Some(&mut tell) });

@@ -1,35 +1,30 @@
 //! The searches on random positions of every game, against each other and against known numbers.
 
 mod common;
+#[path = "common/every_game.rs"]
+mod every_game;
 
 use common::options;
+use every_game::every_game;
 use rival_core::{Evaluator, Position, Score, Seeded, Side};
 use rival_game::{Game, HeuristicId, evaluator};
+use rival_games::Visitor;
 use rival_games::connect_four::ConnectFour;
 use rival_games::smart_horses::SmartHorses;
-use rival_games::{INFOS, Visitor};
-use rival_search::{Bound, Control, EngineOptions, Limits, MoveOrder, Report, Silent, alpha_beta, engine, minimax};
+use rival_search::{
+    Bound, Control, EngineOptions, Limits, MoveOrder, Proof, SearchReport, Silent, alpha_beta, engine, minimax,
+};
 use rival_testkit::{MoveOf, random_position, size};
-
-/// Checks every game, and a variant of each that has any.
-fn every_game(check: impl Visitor<Output = ()> + Copy) {
-    for info in INFOS {
-        let variant = info.variants.as_ref().map(|known| format!("{}:{}", info.id, known.example));
-        for name in [Some(info.id.to_owned()), variant].into_iter().flatten() {
-            rival_games::open(&name, check).expect("the game is in the list");
-        }
-    }
-}
 
 fn classic<G: Game>(game: &G) -> Box<dyn Evaluator<G::Position>> {
     evaluator(game, HeuristicId::CLASSIC).expect("every game has it")
 }
 
-fn plain<P: Position>(at: &P, evaluator: &impl Evaluator<P>, limits: Limits) -> Report<P::Move> {
+fn plain<P: Position>(at: &P, evaluator: &impl Evaluator<P>, limits: Limits) -> SearchReport<P::Move> {
     minimax(at, evaluator, MoveOrder::default(), &mut Control::limits(limits), &mut Silent)
 }
 
-fn pruned<P: Position>(at: &P, evaluator: &impl Evaluator<P>, limits: Limits) -> Report<P::Move> {
+fn pruned<P: Position>(at: &P, evaluator: &impl Evaluator<P>, limits: Limits) -> SearchReport<P::Move> {
     alpha_beta(at, evaluator, MoveOrder::default(), &mut Control::limits(limits), &mut Silent)
 }
 
@@ -51,13 +46,18 @@ fn alpha_beta_equals_minimax_with_no_more_nodes_and_its_best_move_has_the_value(
                 let case = command(&game, &at, depth);
                 let all = plain(&at, &classic(&game), Limits::depth(depth));
                 let some = pruned(&at, &classic(&game), Limits::depth(depth));
-                assert_eq!((some.value, some.best, &some.line), (all.value, all.best, &all.line), "{case}");
+                assert_eq!(
+                    (some.value(), some.best().copied(), &some.pv.moves),
+                    (all.value(), all.best().copied(), &all.pv.moves),
+                    "{case}"
+                );
                 // Alpha-beta may have proved more: it need not have looked at what minimax had to guess.
-                assert!(all.proof.is_none() || some.proof == all.proof, "{case}");
-                assert!(some.figures.nodes <= all.figures.nodes, "{case}");
-                assert!(some.figures.leaves <= all.figures.leaves, "{case}");
-                let known = all.moves.iter().find(|known| Some(known.mv) == some.best);
-                assert_eq!(known.map(|known| known.value), some.best.map(|_| some.value), "{case}");
+                let said = |proof: Proof| (proof.outcome(), proof.win_in);
+                assert!(all.proof.is_none() || some.proof.map(said) == all.proof.map(said), "{case}");
+                assert!(some.stats.nodes <= all.stats.nodes, "{case}");
+                assert!(some.stats.leaves <= all.stats.leaves, "{case}");
+                let known = all.moves.iter().find(|known| Some(known.mv) == some.best().copied());
+                assert_eq!(known.map(|known| known.value), some.best().map(|_| some.value()), "{case}");
                 bounds_hold::<G>(&some, &all, &case);
             }
         }
@@ -66,7 +66,7 @@ fn alpha_beta_equals_minimax_with_no_more_nodes_and_its_best_move_has_the_value(
 }
 
 /// What a search says of its root moves must fit what plain minimax says of them.
-fn bounds_hold<G: Game>(found: &Report<MoveOf<G>>, truth: &Report<MoveOf<G>>, case: &str) {
+fn bounds_hold<G: Game>(found: &SearchReport<MoveOf<G>>, truth: &SearchReport<MoveOf<G>>, case: &str) {
     for known in &found.moves {
         let true_value = truth.moves.iter().find(|other| other.mv == known.mv).expect("minimax tries all moves").value;
         let holds = match known.bound {
@@ -101,10 +101,10 @@ fn the_engine_with_any_options_equals_minimax() {
         let case = format!("{options:?} {}", command(game, at, depth));
         let found = engine(at, evaluator, &options, &mut Control::limits(Limits::depth(depth)));
         let truth = plain(at, evaluator, Limits::depth(depth));
-        assert_eq!(found.value, truth.value, "{case}");
-        let known = truth.moves.iter().find(|known| Some(known.mv) == found.best);
-        assert_eq!(known.map(|known| known.value), found.best.map(|_| found.value), "{case}");
-        assert_eq!(found.line.first(), found.best.as_ref(), "{case}");
+        assert_eq!(found.value(), truth.value(), "{case}");
+        let known = truth.moves.iter().find(|known| Some(known.mv) == found.best().copied());
+        assert_eq!(known.map(|known| known.value), found.best().map(|_| found.value()), "{case}");
+        assert_eq!(found.pv.moves.first(), found.best(), "{case}");
         // A decided game ends the search before the depth it was allowed.
         if found.depth == depth {
             bounds_hold::<G>(&found, &truth, &case);
@@ -128,7 +128,7 @@ fn the_engine_on_several_threads_equals_alpha_beta() {
                 let threads = if seed % 2 == 0 { 2 } else { 4 };
                 let options = EngineOptions { threads, table_mib: 8, ..options(&mut seeded) };
                 let found = engine(&at, &classic(&game), &options, &mut Control::limits(Limits::depth(depth)));
-                assert_eq!(found.value, truth.value, "{options:?} {}", command(&game, &at, depth));
+                assert_eq!(found.value(), truth.value(), "{options:?} {}", command(&game, &at, depth));
                 searched += 1;
             }
             // The games on small boards are over too soon.
@@ -136,9 +136,9 @@ fn the_engine_on_several_threads_equals_alpha_beta() {
         }
     }
     /// A depth that takes long enough to be worth threads: the engine searches small trees on one.
-    fn deep_enough<P: Position>(at: &P, evaluator: &impl Evaluator<P>) -> Option<(u16, Report<P::Move>)> {
+    fn deep_enough<P: Position>(at: &P, evaluator: &impl Evaluator<P>) -> Option<(u16, SearchReport<P::Move>)> {
         let mut deeper = (5..=16).map(|depth| (depth, pruned(at, evaluator, Limits::depth(depth))));
-        deeper.find(|(_, report)| report.figures.nodes > 500_000)
+        deeper.find(|(_, report)| report.stats.nodes > 500_000)
     }
     every_game(Check);
 }
@@ -160,7 +160,7 @@ fn what_the_engine_proves_is_true() {
                 }
                 let found = engine(&at, &classic(&game), &EngineOptions::default(), &mut Control::default());
                 assert!(found.stopped.is_none() && found.proof.is_some(), "{}", command(&game, &at, 64));
-                let outcome = |report: &Report<MoveOf<G>>| report.proof.map(|proof| proof.outcome);
+                let outcome = |report: &SearchReport<MoveOf<G>>| report.proof.map(|proof| proof.outcome());
                 assert_eq!(outcome(&found), outcome(&truth), "{}", command(&game, &at, 64));
                 solved += 1;
             }
@@ -179,7 +179,7 @@ fn the_same_depth_or_nodes_twice_is_the_same_search() {
         fn visit<G: Game>(self, game: G) {
             let search = |at: &G::Position, limits| {
                 let found = engine(at, &classic(&game), &EngineOptions::default(), &mut Control::limits(limits));
-                (found.figures.nodes, found.value, found.line)
+                (found.stats.nodes, found.value(), found.pv.moves)
             };
             for seed in 0..20 {
                 let at = random_position(&game, seed);
@@ -198,20 +198,20 @@ fn a_forced_pass_is_the_only_move_and_takes_a_ply() {
     // White has no leap from a1: b3 and c2 are destroyed.
     let at = game.parse_position("8/8/8/4B3/8/1x6/2x5/W7 w 0 0 -").expect("a position");
     let report = |depth| pruned(&at, &classic(&SmartHorses), Limits::depth(depth));
-    let line = |depth| report(depth).line.into_iter().map(|mv| game.move_text(mv)).collect::<Vec<_>>();
+    let line = |depth| report(depth).pv.moves.into_iter().map(|mv| game.move_text(mv)).collect::<Vec<_>>();
     assert_eq!(line(1), ["pass"]);
     // Four points, eight leaps, the centre, stuck: all for Black.
-    assert_eq!(report(1).value, Score::hundredths(-100 * (400 + 80 + 3 + 400)));
-    assert_eq!((report(1).figures.nodes, report(2).figures.nodes), (2, 2 + 8));
+    assert_eq!(report(1).value(), Score::hundredths(-100 * (400 + 80 + 3 + 400)));
+    assert_eq!((report(1).stats.nodes, report(2).stats.nodes), (2, 2 + 8));
     let two = line(2);
     assert_eq!((two[0].as_str(), two.len()), ("pass", 2));
     let all = plain(&at, &classic(&SmartHorses), Limits::depth(5));
-    assert_eq!(all.value, report(5).value);
+    assert_eq!(all.value(), report(5).value());
 }
 
 #[test]
 fn connect_four_to_depth_ten_in_listed_order_visits_4371986_nodes() {
     let start = ConnectFour.set_up(0, None).expect("a start");
     let report = pruned(&start, &classic(&ConnectFour), Limits::depth(10));
-    assert_eq!((report.figures.nodes, start.turn()), (4_371_986, Side::First));
+    assert_eq!((report.stats.nodes, start.turn()), (4_371_986, Side::First));
 }

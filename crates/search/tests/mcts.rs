@@ -1,10 +1,12 @@
 //! Monte Carlo tree search: what it must find, prove and keep to.
 
-use rival_core::{Decided, Evaluator, Outcome, Position as _, Score, Side, Weighted};
+use rival_core::{Evaluator, Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
 use rival_games::color_clash::{self, ColorClash};
 use rival_games::tictactoe::{OpenLines, Position, Square, Standard, TicTacToe};
-use rival_search::{Bound, Control, Limits, MctsOptions, MoveOrder, Report, Silent, Stopped, alpha_beta, mcts};
+use rival_search::{
+    Bound, Control, Limits, MctsOptions, MoveOrder, Proof, SearchReport, Silent, Stopped, alpha_beta, mcts,
+};
 use rival_testkit::{Tree, TreeValues, reference, size};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -23,23 +25,23 @@ fn nodes(most: u64) -> Limits {
     Limits { nodes: Some(most), ..Limits::default() }
 }
 
-fn search(at: &Position<Standard>, seed: u64, limits: Limits) -> Report<Square> {
+fn search(at: &Position<Standard>, seed: u64, limits: Limits) -> SearchReport<Square> {
     let options = MctsOptions { seed, ..MctsOptions::default() };
     mcts(at, &heuristic(), &options, &mut Control::limits(limits))
 }
 
 fn best(text: &str) -> String {
     let report = search(&at(text), 0, nodes(20_000));
-    GAME.move_text(report.best.expect("a move"))
+    GAME.move_text(*report.best().expect("a move"))
 }
 
 #[test]
 fn a_win_at_once_is_played_and_proven() {
     for (text, win, winner) in [("xx1/oo1/3 x", "c3", Side::First), ("xx1/oo1/x2 o", "c2", Side::Second)] {
         let report = search(&at(text), 0, nodes(2_000));
-        assert_eq!(report.proof, Some(Decided { outcome: Outcome::win(winner), plies: 1 }), "{text}");
-        assert_eq!((report.stopped, report.line.len()), (None, 1), "{text}");
-        assert_eq!(GAME.move_text(report.line[0]), win);
+        assert_eq!(report.proof, Some(Proof::of(Outcome::win(winner), 1, Bound::Exact)), "{text}");
+        assert_eq!((report.stopped, report.pv.moves.len()), (None, 1), "{text}");
+        assert_eq!(GAME.move_text(report.pv.moves[0]), win);
     }
 }
 
@@ -57,8 +59,8 @@ fn tic_tac_toe_is_drawn_against_perfect_play() {
         while at.outcome().is_none() {
             let order = MoveOrder { shuffled_root: Some(seed), ..MoveOrder::default() };
             let mv = match at.turn() == own_side {
-                true => search(&at, seed, nodes(50_000)).best,
-                false => alpha_beta(&at, &heuristic(), order, &mut Control::default(), &mut Silent).best,
+                true => search(&at, seed, nodes(50_000)).best().copied(),
+                false => alpha_beta(&at, &heuristic(), order, &mut Control::default(), &mut Silent).best().copied(),
             };
             at.play(mv.expect("a game that goes on has a move"));
         }
@@ -80,13 +82,13 @@ fn on_small_trees_of_sides_in_any_order_it_comes_to_the_move_of_minimax() {
         let options = MctsOptions { seed, ..MctsOptions::default() };
         let report = mcts(&tree, &TreeValues, &options, &mut Control::limits(nodes(20_000)));
         let truth = winner(reference(&tree, &TreeValues, u16::MAX, 0));
-        if let Some(best) = report.best {
+        if let Some(best) = report.best().copied() {
             let value = reference(&tree.after(best), &TreeValues, u16::MAX, 1);
             assert_eq!(winner(value), truth, "{tree:?} {report:?}");
         }
         if let Some(proof) = report.proof {
-            assert_eq!(proof.outcome.winner(), truth, "{tree:?} {report:?}");
-            assert_eq!(proof.plies as usize, report.line.len(), "{tree:?} {report:?}");
+            assert_eq!(proof.winner, truth, "{tree:?} {report:?}");
+            assert_eq!(proof.win_in as usize, report.pv.moves.len(), "{tree:?} {report:?}");
             proven += 1;
         }
     }
@@ -100,7 +102,7 @@ fn the_same_seed_and_nodes_are_the_same_search_and_other_seeds_another() {
     let search = |seed| {
         let options = MctsOptions { seed, ..MctsOptions::default() };
         let report = mcts(&start, &heuristic, &options, &mut Control::limits(nodes(30_000)));
-        (report.figures.nodes, report.figures.leaves, report.value, report.line, report.moves)
+        (report.stats.nodes, report.stats.leaves, report.value(), report.pv.moves, report.moves)
     };
     assert_eq!(search(1), search(1));
     assert_ne!(search(1), search(2));
@@ -110,8 +112,8 @@ fn the_same_seed_and_nodes_are_the_same_search_and_other_seeds_another() {
 fn a_node_limit_is_kept_to_the_node() {
     for most in [1, 2, 10, 100, 1_000, 5_000] {
         let report = search(&Position::start(Standard), 0, nodes(most));
-        assert_eq!((report.figures.nodes, report.stopped), (most, Some(Stopped::Nodes)));
-        assert!(report.best.is_some());
+        assert_eq!((report.stats.nodes, report.stopped), (most, Some(Stopped::Nodes)));
+        assert!(report.best().is_some());
         assert_eq!(report.proof, None);
     }
 }
@@ -125,22 +127,22 @@ fn a_raised_flag_and_a_spent_time_end_the_search() {
     assert_eq!(flagged.stopped, Some(Stopped::Flag));
     let late = search(&start, 0, Limits { time: Some(Duration::ZERO), ..Limits::default() });
     assert_eq!(late.stopped, Some(Stopped::Time));
-    assert!(late.figures.nodes < 5_000 && late.best.is_some());
+    assert!(late.stats.nodes < 5_000 && late.best().is_some());
 }
 
 #[test]
 fn a_finished_root_has_its_utility_and_no_move() {
     let report = search(&at("xxx/oo1/3 o"), 0, Limits::default());
-    assert_eq!((report.best, report.value), (None, Score::decided(Outcome::win(Side::First), 0)));
-    assert_eq!(report.proof, Some(Decided { outcome: Outcome::win(Side::First), plies: 0 }));
-    assert_eq!(report.figures.nodes, 1);
+    assert_eq!((report.best().copied(), report.value()), (None, Score::decided(Outcome::win(Side::First), 0)));
+    assert_eq!(report.proof, Some(Proof::of(Outcome::win(Side::First), 0, Bound::Exact)));
+    assert_eq!(report.stats.nodes, 1);
 }
 
 #[test]
 fn a_single_legal_move_is_the_best_one() {
     let report = search(&at("xox/xoo/o1x x"), 0, Limits::default());
-    assert_eq!(report.line, [report.best.expect("a move")]);
-    assert_eq!(report.proof, Some(Decided { outcome: Outcome::DRAW, plies: 1 }));
+    assert_eq!(report.pv.moves, [*report.best().expect("a move")]);
+    assert_eq!(report.proof, Some(Proof::of(Outcome::DRAW, 1, Bound::Exact)));
 }
 
 #[test]
@@ -154,16 +156,16 @@ fn values_are_in_the_unit_of_the_heuristic() {
     }
     let options = MctsOptions { playout_plies: 0, scale: Some(4.0), ..MctsOptions::default() };
     let report = mcts(&Position::start(Standard), &Flat, &options, &mut Control::limits(nodes(40)));
-    assert_eq!(report.value, Score::hundredths(250));
+    assert_eq!(report.value(), Score::hundredths(250));
     assert_eq!(report.moves.len(), 9);
-    assert!(report.moves.iter().all(|known| known.value == report.value));
+    assert!(report.moves.iter().all(|known| known.value == report.value()));
 }
 
 #[test]
 fn limit_0_gives_the_heuristic_of_the_root_and_no_move() {
     let report = search(&at("3/1x1/3 o"), 0, Limits::depth(0));
-    assert_eq!((report.best, report.value), (None, Score::hundredths(400)));
-    assert_eq!((report.figures.nodes, report.figures.leaves), (1, 1));
+    assert_eq!((report.best().copied(), report.value()), (None, Score::hundredths(400)));
+    assert_eq!((report.stats.nodes, report.stats.leaves), (1, 1));
 }
 
 #[test]
@@ -178,15 +180,15 @@ fn a_limit_on_depth_is_how_far_simulations_look_ahead() {
         &mut Control::limits(Limits::depth(1)),
         &mut Silent,
     );
-    assert_eq!((report.depth, report.value), (1, plain.value));
+    assert_eq!((report.depth, report.value()), (1, plain.value()));
 }
 
 #[test]
 fn a_full_tree_goes_on_without_growing() {
     let options = MctsOptions { tree_mib: 0, ..MctsOptions::default() };
     let report = mcts(&Position::start(Standard), &heuristic(), &options, &mut Control::limits(nodes(50_000)));
-    assert_eq!((report.figures.nodes, report.depth), (50_000, 1));
-    assert_eq!(GAME.move_text(report.best.expect("a move")), "b2");
+    assert_eq!((report.stats.nodes, report.depth), (50_000, 1));
+    assert_eq!(GAME.move_text(*report.best().expect("a move")), "b2");
 }
 
 #[test]
@@ -199,10 +201,10 @@ fn it_tells_how_far_it_has_come() {
     let heuristic = Weighted::<color_clash::LastingTerritory>::own();
     mcts(&start, &heuristic, &MctsOptions::default(), &mut control);
     let last = told.last().expect("told of it");
-    assert!(last.value.is_some() && last.nodes > 0 && !last.line.is_empty() && last.depth > 0);
+    assert!(last.pv().is_some_and(|pv| !pv.moves.is_empty()) && last.nodes > 0 && last.depth > 0);
     assert!(told.is_sorted_by_key(|progress| progress.nodes));
     let mut at = start;
-    for &mv in &last.line {
+    for &mv in &last.pv().expect("known").moves {
         assert!(at.legal_moves().contains(&mv));
         at.play(mv);
     }
@@ -213,10 +215,14 @@ fn of_moves_tried_equally_often_the_best_is_played_however_little_there_is_to_sp
     for seed in 0..size(50, 1000) {
         for most in [50, 100, 200, 300] {
             let report = search(&Position::start(Standard), seed, nodes(most));
-            let best = report.moves.iter().find(|known| Some(known.mv) == report.best).expect("the best move is known");
-            assert!(report.figures.leaves > 1, "{most} nodes");
+            let best = report
+                .moves
+                .iter()
+                .find(|known| Some(known.mv) == report.best().copied())
+                .expect("the best move is known");
+            assert!(report.stats.leaves > 1, "{most} nodes");
             assert!(
-                report.figures.leaves > 9 || report.moves.iter().all(|known| known.value <= best.value),
+                report.stats.leaves > 9 || report.moves.iter().all(|known| known.value <= best.value),
                 "{most} nodes"
             );
         }
@@ -228,6 +234,6 @@ fn what_is_not_proven_is_an_average() {
     let open = search(&Position::start(Standard), 0, nodes(2_000));
     assert!(open.moves.iter().all(|known| known.bound == Bound::Average));
     let won = search(&at("xx1/oo1/3 x"), 0, nodes(2_000));
-    let win = won.moves.iter().find(|known| Some(known.mv) == won.best).expect("a move");
+    let win = won.moves.iter().find(|known| Some(known.mv) == won.best().copied()).expect("a move");
     assert_eq!(win.bound, Bound::Exact);
 }

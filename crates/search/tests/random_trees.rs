@@ -18,7 +18,7 @@ fn minimax_has_the_reference_value() {
     for (tree, depth) in trees() {
         let mut control = Control::limits(Limits::depth(depth));
         let report = minimax(&tree, &TreeValues, MoveOrder::default(), &mut control, &mut Silent);
-        assert_eq!(report.value, reference(&tree, &TreeValues, depth, 0), "{tree:?} depth {depth}");
+        assert_eq!(report.value(), reference(&tree, &TreeValues, depth, 0), "{tree:?} depth {depth}");
     }
 }
 
@@ -28,10 +28,14 @@ fn alpha_beta_has_the_reference_value_and_never_more_nodes() {
         let limits = Limits::depth(depth);
         let plain = minimax(&tree, &TreeValues, MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
         let pruned = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
-        assert_eq!(pruned.value, plain.value, "{tree:?} depth {depth}");
-        assert_eq!((pruned.best, &pruned.line), (plain.best, &plain.line), "{tree:?} depth {depth}");
-        assert!(pruned.figures.nodes <= plain.figures.nodes, "{tree:?} depth {depth}");
-        assert!(pruned.figures.leaves <= plain.figures.leaves, "{tree:?} depth {depth}");
+        assert_eq!(pruned.value(), plain.value(), "{tree:?} depth {depth}");
+        assert_eq!(
+            (pruned.best().copied(), &pruned.pv.moves),
+            (plain.best().copied(), &plain.pv.moves),
+            "{tree:?} depth {depth}"
+        );
+        assert!(pruned.stats.nodes <= plain.stats.nodes, "{tree:?} depth {depth}");
+        assert!(pruned.stats.leaves <= plain.stats.leaves, "{tree:?} depth {depth}");
     }
 }
 
@@ -41,7 +45,7 @@ fn without_a_limit_both_search_to_the_end() {
         let to_the_end = reference(&tree, &TreeValues, u16::MAX, 0);
         let plain = minimax(&tree, &TreeValues, MoveOrder::default(), &mut Control::default(), &mut Silent);
         let pruned = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut Control::default(), &mut Silent);
-        assert_eq!((plain.value, pruned.value), (to_the_end, to_the_end), "{tree:?}");
+        assert_eq!((plain.value(), pruned.value()), (to_the_end, to_the_end), "{tree:?}");
         assert!(plain.exhaustive && pruned.exhaustive);
     }
 }
@@ -90,8 +94,8 @@ fn bounds_on_root_moves_are_true() {
             };
             assert!(holds, "{tree:?} depth {depth}: {known:?}, truly {truth}");
         }
-        let best = report.moves.iter().find(|known| Some(known.mv) == report.best);
-        assert_eq!(best.map(|best| (best.value, best.bound)), Some((report.value, Bound::Exact)));
+        let best = report.moves.iter().find(|known| Some(known.mv) == report.best().copied());
+        assert_eq!(best.map(|best| (best.value, best.bound)), Some((report.value(), Bound::Exact)));
     }
 }
 
@@ -101,10 +105,10 @@ fn the_principal_line_leads_to_the_value() {
         let mut control = Control::limits(Limits::depth(depth));
         let report = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut control, &mut Silent);
         let mut at = tree;
-        report.line.iter().for_each(|&mv| at.play(mv));
-        let plies = report.line.len() as u32;
+        report.pv.moves.iter().for_each(|&mv| at.play(mv));
+        let plies = report.pv.moves.len() as u32;
         let reached = at.outcome().map_or_else(|| TreeValues.evaluate(&at), |outcome| Score::decided(outcome, plies));
-        assert_eq!(reached, report.value, "{tree:?} depth {depth} line {:?}", report.line);
+        assert_eq!(reached, report.value(), "{tree:?} depth {depth} line {:?}", report.pv.moves);
     }
 }
 
@@ -115,7 +119,11 @@ fn ranking_and_shuffling_change_the_order_and_never_the_value() {
         let limits = Limits::depth(depth);
         let plain = minimax(&tree, &TreeValues, order, &mut Control::limits(limits), &mut Silent);
         let pruned = alpha_beta(&tree, &TreeValues, order, &mut Control::limits(limits), &mut Silent);
-        assert_eq!(plain.value, reference(&tree, &TreeValues, depth, 0), "{tree:?} depth {depth}");
-        assert_eq!((pruned.value, pruned.best), (plain.value, plain.best), "{tree:?} depth {depth}");
+        assert_eq!(plain.value(), reference(&tree, &TreeValues, depth, 0), "{tree:?} depth {depth}");
+        assert_eq!(
+            (pruned.value(), pruned.best().copied()),
+            (plain.value(), plain.best().copied()),
+            "{tree:?} depth {depth}"
+        );
     }
 }

@@ -58,7 +58,7 @@ fn minimax_and_alpha_beta_agree_with_bouton_on_every_position() {
             let winner = if a ^ b ^ c != 0 { turn } else { turn.other() };
             let pruned = alpha_beta(&at, &heuristic, order, &mut Control::default(), &mut Silent);
             let plain = minimax(&at, &heuristic, order, &mut Control::default(), &mut Silent);
-            assert_eq!(pruned.value, plain.value, "{at:?}");
+            assert_eq!(pruned.value(), plain.value(), "{at:?}");
             assert_eq!(plain.proof.unwrap().outcome.winner(), Some(winner), "{at:?}");
         }
     }

@@ -53,8 +53,8 @@ struct Cost {
 impl<'a> FromIterator<&'a Searched> for Cost {
     fn from_iter<I: IntoIterator<Item = &'a Searched>>(searches: I) -> Cost {
         searches.into_iter().fold(Cost::default(), |cost, searched| Cost {
-            nodes: cost.nodes + searched.figures.nodes,
-            elapsed: cost.elapsed + searched.figures.elapsed,
+            nodes: cost.nodes + searched.stats.nodes,
+            elapsed: cost.elapsed + searched.stats.elapsed,
         })
     }
 }
@@ -125,8 +125,8 @@ fn told_search(searched: &Searched) -> ToldSearch {
         algorithm: searched.algorithm.name(),
         heuristic: searched.heuristic.name(),
         depth: searched.depth,
-        nodes: searched.figures.nodes,
-        seconds: searched.figures.elapsed.as_secs_f64(),
+        nodes: searched.stats.nodes,
+        seconds: searched.stats.elapsed.as_secs_f64(),
     }
 }
 
@@ -134,12 +134,12 @@ fn told_search(searched: &Searched) -> ToldSearch {
 mod tests {
     use super::*;
     use rival_play::{Algorithm, HeuristicId};
-    use rival_search::Figures;
+    use rival_search::SearchStats;
 
     fn searched(game: &'static str, nodes: u64) -> Searched {
-        let figures = Figures { nodes, elapsed: Duration::from_millis(nodes), ..Figures::default() };
+        let stats = SearchStats { nodes, elapsed: Duration::from_millis(nodes), ..SearchStats::default() };
         let (algorithm, heuristic) = (Algorithm::AlphaBeta, HeuristicId::CLASSIC);
-        Searched { game, position: "3/3/3 x", algorithm, heuristic, depth: 9, figures }
+        Searched { game, position: "3/3/3 x", algorithm, heuristic, depth: 9, stats }
     }
 
     #[test]

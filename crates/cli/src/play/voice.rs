@@ -8,7 +8,7 @@ use crate::{board, panels};
 use anstyle::Style;
 use rival_game::{GameInfo, Phrase, phrase};
 use rival_play::{Played, Session, Why};
-use rival_search::{Line as SearchLine, Report};
+use rival_search::{SearchReport, Variation};
 use serde::Serialize;
 
 /// A console that tells of a game. Programs are told of positions as `rival show` tells of them, and of everything else
@@ -41,6 +41,7 @@ struct ToldThought<'a> {
     value: f64,
     pv: &'a [String],
     depth: u16,
+    unfinished: bool,
     nodes: u64,
     leaves: u64,
     cutoffs: u64,
@@ -146,17 +147,17 @@ impl Voice<'_> {
         self.print(&lines.map(|line| vec![span(format!("  {line}"), Style::new().dimmed())]))
     }
 
-    pub(super) fn hint(&mut self, report: &Report<String>, info: &GameInfo) -> Result<(), Failure> {
+    pub(super) fn hint(&mut self, report: &SearchReport<String>, info: &GameInfo) -> Result<(), Failure> {
         if self.console.json {
-            let (hint, value) = (report.best.as_deref(), info.shown_value(report.value));
-            return self.console.print_json(&ToldHint { hint, value, pv: &report.line });
+            let (hint, value) = (report.best().map(String::as_str), info.shown_value(report.value()));
+            return self.console.print_json(&ToldHint { hint, value, pv: &report.pv.moves });
         }
         self.say(&words::hint(report, info))
     }
 
     /// Every legal move with its value, the best first.
-    pub(super) fn values(&mut self, report: &Report<String>, info: &GameInfo) -> Result<(), Failure> {
-        let moves = report.lines.iter().filter_map(|line| Some((line.moves.first()?, line)));
+    pub(super) fn values(&mut self, report: &SearchReport<String>, info: &GameInfo) -> Result<(), Failure> {
+        let moves = report.variations().filter_map(|line| Some((line.moves.first()?, line)));
         if self.console.json {
             let mut values = Vec::new();
             for (text, line) in moves {
@@ -165,7 +166,7 @@ impl Voice<'_> {
             return self.console.print_json(&ToldValues { values });
         }
         let lang = self.console.lang;
-        let line = |(text, line): (&String, &SearchLine<String>)| {
+        let line = |(text, line): (&String, &Variation<String>)| {
             let value = info.value_phrase(line.value);
             let reply = line.moves[1..].join(" ");
             vec![plain(format!("{text:>6}  {}  {reply}", value.get(lang)).trim_end().to_owned())]
@@ -198,15 +199,16 @@ impl Voice<'_> {
     }
 }
 
-fn told_thought<'a>(report: &'a Report<String>, pruning: Option<f64>, info: &GameInfo) -> ToldThought<'a> {
+fn told_thought<'a>(report: &'a SearchReport<String>, pruning: Option<f64>, info: &GameInfo) -> ToldThought<'a> {
     ToldThought {
-        value: info.shown_value(report.value),
-        pv: &report.line,
+        value: info.shown_value(report.value()),
+        pv: &report.pv.moves,
         depth: report.depth,
-        nodes: report.figures.nodes,
-        leaves: report.figures.leaves,
-        cutoffs: report.figures.cutoffs,
-        seconds: report.figures.elapsed.as_secs_f64(),
+        unfinished: report.unfinished,
+        nodes: report.stats.nodes,
+        leaves: report.stats.leaves,
+        cutoffs: report.stats.cutoffs,
+        seconds: report.stats.elapsed.as_secs_f64(),
         pruning,
     }
 }

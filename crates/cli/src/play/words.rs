@@ -3,7 +3,7 @@
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
 use rival_play::{Played, Player, Session, Start};
-use rival_search::{Figures, Progress, Report};
+use rival_search::{Progress, SearchReport, SearchStats};
 use std::time::Duration;
 
 /// The game, its variant if it is one, and the seed with which it can be played again.
@@ -78,9 +78,9 @@ pub(super) fn turn(session: &Session) -> Option<Phrase> {
 }
 
 /// What a search cost: depth, nodes, time, leaves, cutoffs, and the part of the tree that was pruned if that is known.
-pub(super) fn figures(report: &Report<String>, pruned: Option<f64>) -> Vec<Phrase> {
-    let Figures { nodes, leaves, cutoffs, elapsed } = report.figures;
-    let mut figures = effort(report.depth, nodes, elapsed);
+pub(super) fn figures(report: &SearchReport<String>, pruned: Option<f64>) -> Vec<Phrase> {
+    let SearchStats { nodes, leaves, cutoffs, elapsed } = report.stats;
+    let mut figures = effort(report.depth, report.unfinished, nodes, elapsed);
     figures.push(counted(leaves, [("leaf", "leaves"), ("hoja", "hojas")]));
     figures.push(counted(cutoffs, [("cutoff", "cutoffs"), ("corte", "cortes")]));
     figures.extend(pruned.map(|part| {
@@ -92,16 +92,16 @@ pub(super) fn figures(report: &Report<String>, pruned: Option<f64>) -> Vec<Phras
 
 /// How far a search has come.
 pub(super) fn progress(told: &Progress<String>) -> Vec<Phrase> {
-    effort(told.depth, told.nodes, told.elapsed)
+    effort(told.depth, told.unfinished, told.nodes, told.elapsed)
 }
 
-fn effort(depth: u16, nodes: u64, elapsed: Duration) -> Vec<Phrase> {
+fn effort(depth: u16, unfinished: bool, nodes: u64, elapsed: Duration) -> Vec<Phrase> {
+    let depth = match unfinished {
+        false => phrase!("depth {depth}", "profundidad {depth}"),
+        true => phrase!("depth {depth}, unfinished", "profundidad {depth}, sin terminar"),
+    };
     let [time_en, time_es] = in_each(|lang| lang.duration(elapsed));
-    vec![
-        phrase!("depth {depth}", "profundidad {depth}"),
-        counted(nodes, [("node", "nodes"), ("nodo", "nodos")]),
-        phrase!("{time_en}", "{time_es}"),
-    ]
+    vec![depth, counted(nodes, [("node", "nodes"), ("nodo", "nodos")]), phrase!("{time_en}", "{time_es}")]
 }
 
 /// So many of something, called one thing if it is one and another if it is not.
@@ -132,10 +132,10 @@ pub(super) fn thought_of(mv: &str) -> Phrase {
 }
 
 /// What a search expects: "d6 f7 c4: White +2.30".
-pub(super) fn expectation(report: &Report<String>, info: &GameInfo) -> Phrase {
-    let (line, value) = (report.line.join(" "), info.value_phrase(report.value));
+pub(super) fn expectation(report: &SearchReport<String>, info: &GameInfo) -> Phrase {
+    let (line, value) = (report.pv.moves.join(" "), info.value_phrase(report.value()));
     let (en, es) = in_both(&value);
-    let es = if report.value.is_decided() { within_sentence(es) } else { es.to_owned() };
+    let es = if report.value().is_decided() { within_sentence(es) } else { es.to_owned() };
     phrase!("{line}: {en}", "{line}: {es}")
 }
 
@@ -143,11 +143,11 @@ pub(super) fn expectation(report: &Report<String>, info: &GameInfo) -> Phrase {
 const HINTED_PLIES: usize = 3;
 
 /// A recommended move, with what it leads to.
-pub(super) fn hint(report: &Report<String>, info: &GameInfo) -> Phrase {
-    let Some(best) = &report.best else { return game_is_over() };
-    let reading = info.reading_phrase(report.value);
+pub(super) fn hint(report: &SearchReport<String>, info: &GameInfo) -> Phrase {
+    let Some(best) = report.best() else { return game_is_over() };
+    let reading = info.reading_phrase(report.value());
     let (en, es) = (reading.get(Lang::En), within_sentence(reading.get(Lang::Es)));
-    let line: Vec<&str> = report.line.iter().skip(1).take(HINTED_PLIES).map(String::as_str).collect();
+    let line: Vec<&str> = report.pv.moves.iter().skip(1).take(HINTED_PLIES).map(String::as_str).collect();
     let line = line.join(" ");
     let (then_en, then_es) = match line.is_empty() {
         true => (String::new(), String::new()),

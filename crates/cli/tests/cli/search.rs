@@ -29,7 +29,7 @@ fn minimax_looks_at_the_whole_tree_of_tic_tac_toe() {
     assert!(NAMES.iter().all(|name| keys(&found).contains(name)), "{found}");
     assert_eq!((&found["nodes"], &found["leaves"], &found["cutoffs"]), (&json!(549_946), &json!(255_168), &json!(0)));
     assert_eq!((&found["value"], &found["depth"]), (&json!(0.0), &json!(9)));
-    assert_eq!(found["proven"], json!({ "winner": "draw", "margin": 0, "win_in": 9 }));
+    assert_eq!(found["proven"], json!({ "winner": "draw", "margin": 0, "bound": "exact", "win_in": 9 }));
     assert_eq!(found["pv"].as_array().map(Vec::len), Some(9));
     let moves = found["moves"].as_array().expect("an array");
     assert_eq!((moves.len(), keys(&moves[0])), (9, vec!["bound", "move", "value"]));
@@ -78,13 +78,15 @@ fn a_proof_names_winner_margin_and_plies() {
             let found = search(&[game, "--position", position, "--algorithm", algorithm, "--depth", "full"]);
             (found["proven"].clone(), found["value"].clone())
         };
-        let won = json!({ "winner": "x", "margin": 1, "win_in": 1 });
+        let won = json!({ "winner": "x", "margin": 1, "bound": "exact", "win_in": 1 });
         assert_eq!(proof_of("tictactoe", "xx1/oo1/3 x"), (won, json!(100.0)), "{algorithm}");
-        let lost = json!({ "winner": "x", "margin": 1, "win_in": 2 });
+        let lost = json!({ "winner": "x", "margin": 1, "bound": "exact", "win_in": 2 });
         assert_eq!(proof_of("tictactoe", "x1x/1o1/x1o o"), (lost, json!(100.0)), "{algorithm}");
-        let o_wins = json!({ "winner": "o", "margin": 1, "win_in": 1 });
+        let o_wins = json!({ "winner": "o", "margin": 1, "bound": "exact", "win_in": 1 });
         assert_eq!(proof_of("tictactoe", "oo1/xx1/x2 o"), (o_wins, json!(-100.0)), "{algorithm}");
-        let by_three = json!({ "winner": "w", "margin": 3, "win_in": 1 });
+        // Monte Carlo does not look for the largest win.
+        let bound = if algorithm == "mcts" { "lower" } else { "exact" };
+        let by_three = json!({ "winner": "w", "margin": 3, "bound": bound, "win_in": 1 });
         assert_eq!(proof_of("smart-horses", LAST_LEAP), (by_three, json!(10_000.0)), "{algorithm}");
     }
 }
@@ -100,7 +102,7 @@ fn a_finished_game_has_its_utility_and_no_move() {
     for algorithm in ["minimax", "alpha-beta", "engine", "mcts"] {
         let found = search(&["tictactoe", "--position", "ooo/xx1/x2 x", "--algorithm", algorithm, "--depth", "4"]);
         assert_eq!((&found["best"], &found["value"], &found["pv"]), (&Value::Null, &json!(-100.0), &json!([])));
-        assert_eq!(found["proven"], json!({ "winner": "o", "margin": 1, "win_in": 0 }));
+        assert_eq!(found["proven"], json!({ "winner": "o", "margin": 1, "bound": "exact", "win_in": 0 }));
         assert_eq!((&found["nodes"], &found["leaves"], &found["moves"]), (&json!(1), &json!(1), &json!([])));
     }
 }
@@ -359,4 +361,30 @@ fn a_player_searches_as_it_plays() {
     assert_eq!(sentence(&["tictactoe", "--player", "random"]), "rival: --player: random does not search");
     let threads = "rival: --player: threads: \"99\" is not a whole number from 1 to 64";
     assert_eq!(sentence(&["tictactoe", "--player", "engine:threads=99"]), threads);
+}
+
+#[test]
+fn what_is_from_a_depth_that_was_not_finished_says_so() {
+    let found = search(&["smart-horses", "--seed", "7", "--nodes", "12556288"]);
+    let said = [&found["best"], &found["value"], &found["depth"], &found["unfinished"], &found["stopped"]];
+    assert_eq!(said, [&json!("g7"), &json!(-580.95), &json!(19), &json!(true), &json!("nodes")]);
+    // Only what is known of the moves at that very depth: the others' bounds of depth 18 would not compare.
+    assert_eq!(found["moves"], json!([{ "move": "g7", "value": -580.95, "bound": "exact" }]));
+    let whole = search(&["smart-horses", "--seed", "7", "--depth", "18"]);
+    let said = [&whole["best"], &whole["value"], &whole["depth"], &whole["unfinished"]];
+    assert_eq!(said, [&json!("g7"), &json!(-314.78), &json!(18), &json!(false)]);
+    let text = rival(&["search", "smart-horses", "--seed", "7", "--nodes", "12556288"]).out;
+    assert!(text.contains("depth 19 unfinished (1 of 8 moves), ended by nodes"), "{text}");
+    assert!(text.contains("so far, of the moves searched"), "{text}");
+}
+
+#[test]
+fn a_margin_that_a_stopped_search_has_proven_is_a_lower_bound() {
+    let position = "xW2x2B/2xx2x1/xx4x1/7x/1x1x1x2/6x1/2x1xx2/3x3x w 7 -8 d6+5,g5-4,b2+1,d2-1";
+    let args = ["smart-horses", "--position", position];
+    let stopped = search(&[&args[..], &["--nodes", "10900000"]].concat());
+    let proven = &stopped["proven"];
+    assert_eq!([&proven["winner"], &proven["margin"], &proven["bound"]], [&json!("w"), &json!(13), &json!("lower")]);
+    let text = rival(&[&["search"], &args[..], &["--nodes", "10900000"]].concat()).out;
+    assert!(text.contains("White wins, by 13 or more"), "{text}");
 }

@@ -25,8 +25,8 @@ pub fn tree_title(tree: &SearchTree) -> Phrase {
 /// What the search found and what it cost, one sentence each.
 #[must_use]
 pub fn tree_summary(tree: &SearchTree) -> Vec<Phrase> {
-    let [en, es] = [Lang::En, Lang::Es].map(|lang| value_text(tree.start.info(), tree.report.value, lang));
-    let found = match &tree.report.best {
+    let [en, es] = [Lang::En, Lang::Es].map(|lang| value_text(tree.start.info(), tree.report.value(), lang));
+    let found = match tree.report.best() {
         Some(best) => phrase!("Value {en}, best move {best}.", "Valor {es}, mejor jugada {best}."),
         None => phrase!("Value {en}.", "Valor {es}."),
     };

@@ -57,8 +57,9 @@ pub fn collect(subject: &Subject, records: impl IntoIterator<Item = Record>) -> 
     let values = found.iter().map(|(at, _)| still(&**at, &request).units().powi(2));
     let usual = (values.sum::<f64>() / found.len().max(1) as f64).sqrt();
     let quiet = found.iter().filter(|(at, _)| {
-        let moved =
-            at.search(&request, &mut Control::limits(Limits::depth(1))).map_or(Score::INFINITY, |report| report.value);
+        let moved = at
+            .search(&request, &mut Control::limits(Limits::depth(1)))
+            .map_or(Score::INFINITY, |report| report.value());
         !moved.is_decided() && (moved.units() - still(&**at, &request).units()).abs() <= QUIET * usual
     });
     Ok(Samples(quiet.map(|(at, result)| subject.sample(&**at, *result)).collect()))

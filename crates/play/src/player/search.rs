@@ -2,7 +2,7 @@
 
 use crate::{Algorithm, AnyPosition, HeuristicId, SearchRequest, TextbookOrder};
 use rival_game::{Lang, Phrase, phrase};
-use rival_search::{Control, Limits, Report};
+use rival_search::{Control, Limits, SearchReport};
 use std::time::Duration;
 
 /// How long to think about a move if nothing limits it, neither options nor a clock.
@@ -42,7 +42,7 @@ impl SearchPlayer {
     /// # Panics
     /// If its weights are not of the position's game: a player is read for a game.
     #[must_use]
-    pub fn think(&self, at: &dyn AnyPosition, seed: u64, control: &mut Control<'_, String>) -> Report<String> {
+    pub fn think(&self, at: &dyn AnyPosition, seed: u64, control: &mut Control<'_, String>) -> SearchReport<String> {
         control.limits = self.limits_in(at, control.limits);
         let request = SearchRequest { seed, ..self.request.clone() };
         at.search(&request, control).expect("the weights fit the game since the player was read for it")

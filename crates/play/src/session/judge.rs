@@ -4,14 +4,14 @@ use super::Session;
 use crate::SearchRequest;
 use rival_core::{Score, Side};
 use rival_game::{GameInfo, HeuristicError, Phrase};
-use rival_search::{Control, Limits, Report};
+use rival_search::{Control, Limits, SearchReport, Variation};
 use std::sync::atomic::AtomicBool;
 
 /// A move of a played game, compared with the best one.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// What a search found where it was played. Its best move is the one that was played if that turned out as good.
-    pub best: Report<String>,
+    pub best: SearchReport<String>,
     /// What the move that was played is worth, looked at just as deep; counted, like the value of the best move, from the
     /// position in which it was played.
     pub value: Score,
@@ -124,28 +124,36 @@ impl Session {
         let Some(played) = self.played.get(number) else { return Ok(None) };
         let control = |limits| Control { limits, stop, progress: None };
         let mut best = played.before.search(request, &mut control(limits))?;
-        let (value, reply) = match played.outcome {
-            Some(outcome) => (Score::decided(outcome, 1), Vec::new()),
-            None if best.best.as_ref() == Some(&played.text) => (best.value, Vec::new()),
+        let (value, after) = match played.outcome {
+            Some(outcome) => (Score::decided(outcome, 1), None),
+            None if best.best() == Some(&played.text) => (best.value(), None),
             None => {
                 // A search that has found a win looks no further, and its depth says nothing about other moves.
-                let depth = if best.value.is_decided() { limits.depth } else { Some(best.depth) };
+                let depth = if best.value().is_decided() { limits.depth } else { Some(best.depth) };
                 let as_deep = Limits { depth: depth.map(|depth| depth.saturating_sub(1)), ..limits };
                 let after = self.after(number).search(request, &mut control(as_deep))?;
-                (after.value.relative_to_root(1), after.line)
+                (after.value().relative_to_root(1), Some(after))
             }
         };
         // Few nodes may show more of the move that was played than of the one that was thought best.
-        let is_as_good = value.seen_by(played.side) >= best.value.seen_by(played.side);
-        if is_as_good && best.best.as_ref() != Some(&played.text) {
-            best.best = Some(played.text.clone());
-            best.line = std::iter::once(played.text.clone()).chain(reply).collect();
-            best.value = value;
+        let is_as_good = value.seen_by(played.side) >= best.value().seen_by(played.side);
+        if is_as_good && best.best() != Some(&played.text) {
+            show_as_best(&mut best, &played.text, value, after);
         }
         let promised = |score: Score| expectation(self.info(), score) * f64::from(played.side.sign());
-        let loss = (promised(best.value) - promised(value)).max(0.0);
+        let loss = (promised(best.value()) - promised(value)).max(0.0);
         Ok(Some(Judged { best, value, loss }))
     }
+}
+
+/// Makes the move that was played a report's best one, with its own depth. What the report says of other moves is not of
+/// that depth, and goes.
+fn show_as_best(report: &mut SearchReport<String>, text: &str, value: Score, after: Option<SearchReport<String>>) {
+    (report.depth, report.unfinished) = after.as_ref().map_or((1, false), |after| (after.depth + 1, after.unfinished));
+    let reply = after.into_iter().flat_map(|after| after.pv.moves);
+    report.pv = Variation { value, moves: std::iter::once(text.to_owned()).chain(reply).collect() };
+    report.others.clear();
+    report.moves.clear();
 }
 
 #[cfg(test)]
@@ -175,8 +183,8 @@ mod tests {
         assert_eq!(marks, [None, Some(Mark::Blunder), None, None], "b1 loses; after that nothing can be lost");
         let blunder = judged(&session, 1, None);
         assert_eq!(blunder.loss, 0.5);
-        assert!(blunder.value.is_decided() && blunder.best.value == Score::ZERO);
-        assert_ne!(blunder.best.best.as_deref(), Some("b1"));
+        assert!(blunder.value.is_decided() && blunder.best.value() == Score::ZERO);
+        assert_ne!(blunder.best.best().map(String::as_str), Some("b1"));
     }
 
     #[test]
@@ -194,7 +202,7 @@ mod tests {
         let judged: Vec<_> = (0..4).map(|number| judged(&session, number, Some(4))).collect();
         for (number, judged) in judged.iter().enumerate() {
             let side = session.played()[number].side;
-            assert!(judged.value.seen_by(side) <= judged.best.value.seen_by(side), "{number}: {judged:?}");
+            assert!(judged.value.seen_by(side) <= judged.best.value().seen_by(side), "{number}: {judged:?}");
         }
         assert!(judged[1].loss > judged[0].loss, "painting is worth more than walking away");
     }
@@ -207,7 +215,7 @@ mod tests {
                 let at = session.at().boxed();
                 let limits = Limits::depth(3);
                 let report = at.search(&SearchRequest::default(), &mut Control::limits(limits)).expect("own weights");
-                session.play(&report.best.expect("a move")).expect("legal");
+                session.play(report.best().expect("a move")).expect("legal");
                 assert_eq!(judged(&session, number, Some(3)).loss, 0.0, "{}", info.id);
             }
         }
@@ -224,10 +232,10 @@ mod tests {
                 let judged = session.judge(number, &SearchRequest::default(), limits, None);
                 let judged = judged.expect("own weights").expect("a move");
                 let mv = &session.played()[number];
-                let is_best = judged.best.best.as_ref() == Some(&mv.text);
-                let is_worse = judged.value.seen_by(mv.side) < judged.best.value.seen_by(mv.side);
+                let is_best = judged.best.best() == Some(&mv.text);
+                let is_worse = judged.value.seen_by(mv.side) < judged.best.value().seen_by(mv.side);
                 assert!(is_best || is_worse, "{} {number}: {judged:?}", info.id);
-                assert_eq!(judged.best.line.first(), judged.best.best.as_ref());
+                assert_eq!(judged.best.pv.moves.first(), judged.best.best());
             }
         }
     }

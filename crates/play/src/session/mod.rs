@@ -17,7 +17,7 @@ use crate::{AnyGame, AnyPosition, Player};
 use rival_core::{Outcome, Side};
 use rival_game::record::Note;
 use rival_game::{BoardView, Effect, GameInfo, MoveError, Phrase};
-use rival_search::Report;
+use rival_search::SearchReport;
 use std::sync::Arc;
 
 /// A game being played. A copy can be sent to another thread to think there.
@@ -47,7 +47,7 @@ pub struct Played {
     /// How it ended the game, if it did.
     pub outcome: Option<Outcome>,
     /// What the machine thought before it, if it was the machine's.
-    pub thought: Option<Report<String>>,
+    pub thought: Option<SearchReport<String>>,
     /// What records say of it.
     pub note: Note,
 }
@@ -186,12 +186,12 @@ impl Session {
     ///
     /// # Errors
     /// If that move is not legal here; then nothing has changed.
-    pub fn play_thought(&mut self, report: Report<String>) -> Result<&Played, MoveError> {
-        let best = report.best.clone().unwrap_or_default();
+    pub fn play_thought(&mut self, report: SearchReport<String>) -> Result<&Played, MoveError> {
+        let best = report.best().cloned().unwrap_or_default();
         self.push(&best, Some(report))
     }
 
-    fn push(&mut self, text: &str, thought: Option<Report<String>>) -> Result<&Played, MoveError> {
+    fn push(&mut self, text: &str, thought: Option<SearchReport<String>>) -> Result<&Played, MoveError> {
         let (effects, said) = (self.at.effects(text)?, self.at.narration(text)?);
         let before = self.at.clone();
         self.at.play(text)?;

@@ -4,7 +4,7 @@ use super::{Played, Session, Setup, Start, StartError};
 use crate::{AnyGame, Player};
 use rival_game::record::{Ending, Note, Ply, Record, Tags, tag};
 use rival_game::{Lang, MoveError, Phrase, VariantError, phrase};
-use rival_search::Report;
+use rival_search::SearchReport;
 use thiserror::Error;
 
 impl Session {
@@ -82,11 +82,11 @@ impl Played {
 }
 
 /// What a report comes to in a record.
-pub(super) fn note_of(report: &Report<String>) -> Note {
+pub(super) fn note_of(report: &SearchReport<String>) -> Note {
     Note {
-        value: Some(report.value),
+        value: Some(report.value()),
         depth: Some(report.depth),
-        micros: Some(Note::rounded(report.figures.elapsed)),
+        micros: Some(Note::rounded(report.stats.elapsed)),
         remark: String::new(),
     }
 }

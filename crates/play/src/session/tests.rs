@@ -162,12 +162,12 @@ fn every_legal_move_has_a_value_the_best_first() {
     let mut session = tictactoe();
     play(&mut session, "a1 b1");
     let values = session.values(&mut Control::default());
-    let mut moves: Vec<&String> = values.lines.iter().filter_map(|line| line.moves.first()).collect();
+    let mut moves: Vec<&String> = values.variations().filter_map(|line| line.moves.first()).collect();
     moves.sort();
     let mut legal = session.at().legal();
     legal.sort();
     assert_eq!(moves, legal.iter().collect::<Vec<_>>());
-    assert!(values.lines.is_sorted_by(|better, worse| better.value >= worse.value));
+    assert!(values.variations().is_sorted_by(|better, worse| better.value >= worse.value));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn a_hint_sees_more_than_a_beginner() {
     let mut session = tictactoe();
     play(&mut session, "a1 b1");
     let hint = session.hint(&mut Control::default());
-    assert_eq!(hint.proof.map(|proof| proof.outcome), Some(Outcome::win(Side::First)));
+    assert_eq!(hint.proof.map(|proof| proof.outcome()), Some(Outcome::win(Side::First)));
 }
 
 #[test]
@@ -189,7 +189,7 @@ fn a_move_is_explained_term_by_term() {
     assert_eq!(why.choices, session.start().legal().len());
     let after = session.at().legal().len();
     assert_eq!(why.next, Some(Mobility { side: Side::Second, before: None, after }));
-    assert_eq!(why.thought.map(|thought| thought.best), Some(Some(why.text)));
+    assert_eq!(why.thought.map(|thought| thought.best().cloned()), Some(Some(why.text)));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::{Algorithm, HeuristicId, Player, PlayerKind, SearchRequest, Weights};
 use rival_core::{MAX_MOVES, Seeded, mix};
-use rival_search::{Control, EngineOptions, Limits, Report};
+use rival_search::{Control, EngineOptions, Limits, SearchReport};
 
 impl Session {
     /// What the machine that is to move wants to play; `None` if it is not the machine's turn, or if the machine is another
@@ -11,7 +11,7 @@ impl Session {
     ///
     /// The same moves played after the same seed give the same thought, but for what a clock has cut short.
     #[must_use]
-    pub fn think(&self, control: &mut Control<'_, String>) -> Option<Report<String>> {
+    pub fn think(&self, control: &mut Control<'_, String>) -> Option<SearchReport<String>> {
         match self.to_move()?.acts() {
             PlayerKind::Search(search) => Some(search.think(&*self.at, self.seed_of_ply(), control)),
             PlayerKind::Random => Some(self.any_move()),
@@ -21,14 +21,14 @@ impl Session {
 
     /// What the engine would play, at full strength whatever the level of the game, for as long as `control` allows.
     #[must_use]
-    pub fn hint(&self, control: &mut Control<'_, String>) -> Report<String> {
+    pub fn hint(&self, control: &mut Control<'_, String>) -> SearchReport<String> {
         self.search(EngineOptions::default(), control)
     }
 
-    /// What the engine thinks of every legal move: [`Report::lines`] has a line for each, with its exact value at the
+    /// What the engine thinks of every legal move: [`SearchReport::variations`] has one for each, with its exact value at the
     /// depth reached, the best first.
     #[must_use]
-    pub fn values(&self, control: &mut Control<'_, String>) -> Report<String> {
+    pub fn values(&self, control: &mut Control<'_, String>) -> SearchReport<String> {
         self.search(EngineOptions { lines: MAX_MOVES as u16, ..EngineOptions::default() }, control)
     }
 
@@ -43,10 +43,10 @@ impl Session {
         control.limits = control.limits.within(Limits::depth(thought.depth));
         let request = SearchRequest { algorithm: Algorithm::Minimax, ..SearchRequest::default() };
         let plain = played.before.search(&request, control).ok().filter(|plain| plain.stopped.is_none())?;
-        Some(thought.figures.pruning_against(&plain.figures))
+        Some(thought.stats.pruning_against(&plain.stats))
     }
 
-    fn search(&self, engine: EngineOptions, control: &mut Control<'_, String>) -> Report<String> {
+    fn search(&self, engine: EngineOptions, control: &mut Control<'_, String>) -> SearchReport<String> {
         let request = SearchRequest { engine, ..SearchRequest::default() };
         self.at.search(&request, control).expect("a heuristic's own weights fit it")
     }
@@ -62,10 +62,10 @@ impl Session {
     }
 
     /// A move by chance, with no thought but the heuristic value of the position.
-    fn any_move(&self) -> Report<String> {
+    fn any_move(&self) -> SearchReport<String> {
         let mv = Seeded::new(self.seed_of_ply()).choose(&self.at.legal()).cloned();
         let mut report = self.search(EngineOptions::default(), &mut Control::limits(Limits::depth(0)));
-        (report.best, report.line) = (mv.clone(), mv.into_iter().collect());
+        report.pv.moves = mv.into_iter().collect();
         report
     }
 }

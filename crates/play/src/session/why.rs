@@ -5,7 +5,7 @@ use super::{Played, Session};
 use crate::{EvaluatedTerm, Evaluation, HeuristicId};
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
-use rival_search::Report;
+use rival_search::SearchReport;
 
 /// Why a move was played. Values are the first side's view.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub struct Why {
     /// The mobility of the side that is to move after it; `None` if it ended the game.
     pub next: Option<Mobility>,
     /// What the machine thought before it, if it was the machine's.
-    pub thought: Option<Report<String>>,
+    pub thought: Option<SearchReport<String>>,
 }
 
 /// How many moves a side has, and how many it had the last time it was to move.
@@ -174,11 +174,17 @@ impl Why {
         }
     }
 
-    fn expected_sentence(&self, thought: &Report<String>) -> Phrase {
-        let (depth, line) = (thought.depth, thought.line.join(" "));
-        let value = self.info.value_phrase(thought.value);
+    fn expected_sentence(&self, thought: &SearchReport<String>) -> Phrase {
+        let (depth, line) = (thought.depth, thought.pv.moves.join(" "));
+        let value = self.info.value_phrase(thought.value());
         let (en, es) = (value.get(Lang::En), value.get(Lang::Es));
-        let es = if thought.value.is_decided() { within_sentence(es) } else { es.to_owned() };
+        let es = if thought.value().is_decided() { within_sentence(es) } else { es.to_owned() };
+        if thought.unfinished {
+            return phrase!(
+                "Looking {depth} plies ahead, not yet at every move, it expects {line}: {en}.",
+                "Mirando {depth} jugadas por delante, aún no todas las jugadas, espera {line}: {es}."
+            );
+        }
         phrase!(
             "Looking {depth} plies ahead it expects {line}: {en}.",
             "Mirando {depth} jugadas por delante espera {line}: {es}."

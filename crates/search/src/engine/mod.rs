@@ -1,24 +1,25 @@
 //! The engine: iterative deepening over principal-variation search with a transposition table.
 
-mod busy;
+mod abdada;
+mod history;
+mod move_picker;
 mod negamax;
 mod options;
-mod picker;
-mod table;
+mod transposition_table;
 
 pub use options::EngineOptions;
 
 use crate::budget::{Budget, Control};
-use crate::order::moves_of;
-use crate::{Bound, Figures, Line, Report, RootMove};
-use busy::Busy;
-use negamax::{Counts, Searched, Window, Worker};
-use picker::Memory;
-use rival_core::{Decided, Evaluator, Outcome, Position, Score};
+use crate::move_order::moves_of;
+use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
+use abdada::InFlight;
+use history::MoveHistory;
+use negamax::{Counts, RootResult, Window, Worker};
+use rival_core::{Evaluator, Position, Score};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-use table::{CACHE, Table};
+use transposition_table::{CACHE, TranspositionTable};
 
 /// Searches deeper and deeper until the limits are reached or the game is solved.
 ///
@@ -28,14 +29,14 @@ pub fn engine<P: Position>(
     evaluator: &impl Evaluator<P>,
     options: &EngineOptions,
     control: &mut Control<'_, P::Move>,
-) -> Report<P::Move> {
+) -> SearchReport<P::Move> {
     let mut budget = Budget::new(control);
     let _ = budget.visit(); // Even without a budget the root is looked at.
     if let Some(outcome) = root.outcome() {
-        return leaf_report(Score::decided(outcome, 0), Some(outcome), &budget);
+        return SearchReport::leaf(Score::decided(outcome, 0), Some(outcome), budget.elapsed());
     }
     if budget.limits().depth == Some(0) {
-        return leaf_report(evaluator.evaluate(root), None, &budget);
+        return SearchReport::leaf(evaluator.evaluate(root), None, budget.elapsed());
     }
     let mut engine = Engine::new(root, evaluator, options, budget);
     engine.deepen();
@@ -49,7 +50,7 @@ const FIRST_TABLE: usize = 1 << 16;
 /// A table is made larger until it has this many slots for each entry in use: the next depth will need them.
 const SLOTS_AN_ENTRY: usize = 2;
 /// A table outgrows the cache only if it settles one in this many of the nodes that ask it. In a game where positions
-/// hardly ever recur it is but a memory for good first moves, and looking in a large one costs more than it saves: in Smart
+/// hardly ever recur it is but a history for good first moves, and looking in a large one costs more than it saves: in Smart
 /// Horses, where it settles one node in a hundred, a timed search is 1.7 × as fast with a small one.
 const WORTH_WAITING: u64 = 16;
 /// Shorter depths are over before other threads have started.
@@ -63,10 +64,10 @@ struct Engine<'e, 'a, 'b, P: Position, E> {
     evaluator: &'e E,
     options: &'e EngineOptions,
     budget: Budget<'a, 'b, P::Move>,
-    table: Option<Table>,
-    busy: Option<Busy>,
+    table: Option<TranspositionTable>,
+    in_flight: Option<InFlight>,
     /// What each thread has learnt about the order of moves.
-    memories: Vec<Memory>,
+    histories: Vec<MoveHistory>,
     /// The root's moves, the best of the last depth first.
     moves: Vec<P::Move>,
     found: Found<P::Move>,
@@ -76,12 +77,16 @@ struct Engine<'e, 'a, 'b, P: Position, E> {
 
 /// The result so far. Scores are those of the side to move.
 struct Found<M> {
+    /// The depth of the variations and of what is known of the moves.
     depth: u8,
-    lines: Vec<Line<M>>,
+    /// The best first; there is at least one.
+    variations: Vec<Variation<M>>,
     known: Vec<RootMove<M>>,
     exhaustive: bool,
-    /// Whether the best line comes from a depth that was not finished, in which other moves may be better still.
-    partial: bool,
+    /// Whether this depth was not finished: other moves may be better still.
+    unfinished: bool,
+    /// The most that is certain, from this depth or from an earlier one.
+    proof: Option<Proof>,
 }
 
 impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
@@ -89,17 +94,25 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
         let moves = moves_of(root);
         let value = evaluator.evaluate(root).seen_by(root.turn());
         // Stopped before anything is known, any legal move is better than none.
-        let line = Line { value, moves: moves.first().copied().into_iter().collect() };
+        let any = Variation { value, moves: moves.first().copied().into_iter().collect() };
+        let found = Found {
+            depth: 0,
+            variations: vec![any],
+            known: Vec::new(),
+            exhaustive: false,
+            unfinished: true,
+            proof: None,
+        };
         Engine {
             root,
             evaluator,
             options,
             budget,
-            table: (options.table_mib > 0).then(|| Table::new(FIRST_TABLE)),
-            busy: (options.threads > 1).then(Busy::new),
-            memories: (0..options.threads.max(1)).map(|_| Memory::new()).collect(),
+            table: (options.table_mib > 0).then(|| TranspositionTable::new(FIRST_TABLE)),
+            in_flight: (options.threads > 1).then(InFlight::new),
+            histories: (0..options.threads.max(1)).map(|_| MoveHistory::new()).collect(),
             moves: order_root(root, moves.to_vec(), options),
-            found: Found { depth: 0, lines: vec![line], known: Vec::new(), exhaustive: false, partial: true },
+            found,
             counts: Counts::default(),
         }
     }
@@ -108,7 +121,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
         let mut last_took = Duration::ZERO;
         for depth in self.depths() {
             let started = Instant::now();
-            self.budget.status.depth = u16::from(depth);
+            self.budget.status.searching = u16::from(depth);
             self.search_depth(depth, last_took >= WORTH_THREADS);
             if self.budget.stopped().is_some() || self.is_settled() {
                 break;
@@ -131,45 +144,63 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
 
     /// Whether a deeper search could not change anything.
     fn is_settled(&self) -> bool {
-        let win_is_soonest = !P::SCORED && self.found.lines.iter().all(|line| line.value.is_decided());
+        let win_is_soonest = !P::SCORED && self.found.variations.iter().all(|found| found.value.is_decided());
         self.found.exhaustive || win_is_soonest
     }
 
-    /// Searches one depth: as many lines as are asked for, each without the first moves of those before it.
+    /// Searches one depth: as many variations as are asked for, each without the first moves of those before it.
+    ///
+    /// A depth that is not finished counts if it has the value of at least one move, whose variation has been searched
+    /// deeper than any before. Of several variations none counts: they would not be of one depth.
     fn search_depth(&mut self, depth: u8, threads: bool) {
-        let mut lines: Vec<Line<P::Move>> = Vec::new();
+        let mut variations: Vec<Variation<P::Move>> = Vec::new();
         let mut known = Vec::new();
         let mut exhaustive = true;
         let count = usize::from(self.options.lines.max(1)).min(self.moves.len());
         for number in 0..count {
-            let tried: Vec<P::Move> = lines.iter().filter_map(|line| line.moves.first().copied()).collect();
+            let tried: Vec<P::Move> = variations.iter().filter_map(|found| found.moves.first().copied()).collect();
             let moves: Vec<P::Move> = self.moves.iter().copied().filter(|mv| !tried.contains(mv)).collect();
-            let last = self.found.lines.get(number).filter(|_| depth > 1).map(|line| line.value);
-            let searched = self.search_line(&moves, depth, last, threads);
-            let Some(line) = searched.line else { break };
+            let last = self.found.variations.get(number).filter(|_| depth > 1).map(|found| found.value);
+            let searched = self.search_variation(&moves, depth, last, threads);
+            let Some(variation) = searched.pv else { break };
             exhaustive &= searched.complete;
-            lines.push(line);
+            variations.push(variation);
             if number == 0 {
                 known = searched.known;
             }
         }
-        let Some(best) = lines.first().and_then(|line| line.moves.first().copied()) else { return };
-        lines.sort_by_key(|line| std::cmp::Reverse(line.value));
-        if self.budget.stopped().is_some() {
-            // Part of a depth: its best move has been searched deeper than the last depth's, so it counts if it is whole.
-            if count == 1 {
-                self.found.lines = lines;
-                self.found.partial = true;
-            }
+        let Some(best) = variations.first().and_then(|found| found.moves.first().copied()) else { return };
+        variations.sort_by_key(|found| std::cmp::Reverse(found.value));
+        let unfinished = self.budget.stopped().is_some();
+        if unfinished && count > 1 {
             return;
         }
-        let place = self.moves.iter().position(|&mv| mv == best).unwrap_or(0);
-        self.moves[..=place].rotate_right(1);
-        self.found = Found { depth, lines, known, exhaustive, partial: false };
+        let proof = self.proof(&variations[0], !unfinished, exhaustive && !unfinished);
+        if !unfinished {
+            let place = self.moves.iter().position(|&mv| mv == best).unwrap_or(0);
+            self.moves[..=place].rotate_right(1);
+        }
+        self.found = Found { depth, variations, known, exhaustive: exhaustive && !unfinished, unfinished, proof };
+    }
+
+    /// The most that is certain, given what a depth has found.
+    fn proof(&self, pv: &Variation<P::Move>, finished: bool, exhaustive: bool) -> Option<Proof> {
+        let absolute = pv.clone().seen_by(self.root.turn());
+        let new = Proof::of_root(self.root, &absolute, finished, exhaustive);
+        match (self.found.proof, new) {
+            (Some(old), Some(new)) => Some(old.stronger(new)),
+            (old, new) => old.or(new),
+        }
     }
 
     /// Searches the moves, in a narrow window round the last value first, widened until the value lies within it.
-    fn search_line(&mut self, moves: &[P::Move], depth: u8, last: Option<Score>, threads: bool) -> Searched<P::Move> {
+    fn search_variation(
+        &mut self,
+        moves: &[P::Move],
+        depth: u8,
+        last: Option<Score>,
+        threads: bool,
+    ) -> RootResult<P::Move> {
         let mut half = FIRST_WINDOW;
         let narrow = last.filter(|last| self.options.aspiration && !last.is_decided());
         let mut window = narrow.map_or(Window::OPEN, |last| window_round(last, half));
@@ -191,25 +222,25 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
 
     /// Searches on all threads. The first one's result counts; the others search the same moves, each putting off what
     /// another is at, and leave what they find in the table.
-    fn search_threads(&mut self, moves: &[P::Move], depth: u8, window: Window, threads: bool) -> Searched<P::Move> {
+    fn search_threads(&mut self, moves: &[P::Move], depth: u8, window: Window, threads: bool) -> RootResult<P::Move> {
         let (root, evaluator, options, table) = (self.root, self.evaluator, self.options, self.table.as_ref());
-        let (first, others) = self.memories.split_first_mut().expect("an engine has at least one thread");
+        let (first, others) = self.histories.split_first_mut().expect("an engine has at least one thread");
         let others = if threads && table.is_some() { others } else { &mut [] };
         let budget = &mut self.budget;
-        let busy = self.busy.as_ref().filter(|_| !others.is_empty());
+        let in_flight = self.in_flight.as_ref().filter(|_| !others.is_empty());
         let done = &AtomicBool::new(false);
         let (searched, counts) = thread::scope(|scope| {
-            let help = |memory| {
+            let help = |history| {
                 scope.spawn(move || {
                     let mut control = Control { stop: Some(done), ..Control::default() };
                     let mut budget = Budget::new(&mut control);
-                    let mut worker = Worker::new(evaluator, options, table, busy, memory, &mut budget);
+                    let mut worker = Worker::new(evaluator, options, table, in_flight, history, &mut budget);
                     worker.search_root(root, moves, depth, window);
                     worker.counts()
                 })
             };
             let helpers: Vec<_> = others.iter_mut().map(help).collect();
-            let mut worker = Worker::new(evaluator, options, table, busy, first, budget);
+            let mut worker = Worker::new(evaluator, options, table, in_flight, first, budget);
             let searched = worker.search_root(root, moves, depth, window);
             done.store(true, Ordering::Relaxed);
             let own = Counts { nodes: 0, ..worker.counts() };
@@ -228,7 +259,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
         let most = if pays { allowed } else { allowed.min(CACHE) };
         let wanted = table.entries() * SLOTS_AN_ENTRY;
         let mut bytes = table.bytes();
-        while Table::capacity(bytes) < wanted && bytes * 2 <= most {
+        while TranspositionTable::capacity(bytes) < wanted && bytes * 2 <= most {
             bytes *= 2;
         }
         if bytes > table.bytes() {
@@ -237,56 +268,39 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Engine<'e, 'a, 'b, P, E> {
     }
 
     fn tell_progress(&mut self) {
-        if let Some(line) = self.found.lines.first() {
-            self.budget.status.value = Some(line.value.seen_by(self.root.turn()));
-            self.budget.status.line.clone_from(&line.moves);
-        }
-        if self.options.lines > 1 {
-            let seen = |line: &Line<P::Move>| Line { value: line.value.seen_by(self.root.turn()), ..line.clone() };
-            self.budget.status.lines = self.found.lines.iter().map(seen).collect();
-        }
+        let side = self.root.turn();
+        let status = &mut self.budget.status;
+        (status.depth, status.unfinished) = (u16::from(self.found.depth), self.found.unfinished);
+        status.variations = self.found.variations.iter().map(|found| found.clone().seen_by(side)).collect();
         self.budget.report_progress();
     }
 
-    /// How the game ends, if that is certain: a win that was found is one; a loss only if all moves were looked at.
-    fn proof(&self, value: Score) -> Option<Decided> {
-        let won = |decided: &Decided| decided.outcome.winner() == Some(self.root.turn());
-        match value.decision() {
-            Some(decided) => Some(decided).filter(|decided| !self.found.partial || won(decided)),
-            None => {
-                let plies = self.found.lines[0].moves.len() as u32;
-                self.found.exhaustive.then_some(Decided { outcome: Outcome::DRAW, plies })
-            }
-        }
-    }
-
-    /// What is known of a root move once the lines are: the first move of a line has the line's value.
+    /// What is known of a root move once the variations are: the first move of one has its value.
     fn better_known(&self, known: &RootMove<P::Move>) -> RootMove<P::Move> {
-        let line = self.found.lines.iter().find(|line| line.moves.first() == Some(&known.mv));
-        line.map_or(*known, |line| RootMove { mv: known.mv, value: line.value, bound: Bound::Exact })
+        let variation = self.found.variations.iter().find(|found| found.moves.first() == Some(&known.mv));
+        variation.map_or(*known, |found| RootMove { mv: known.mv, value: found.value, bound: Bound::Exact })
     }
 
-    fn report(self) -> Report<P::Move> {
+    fn report(self) -> SearchReport<P::Move> {
         let side = self.root.turn();
-        let absolute = |line: &Line<P::Move>| Line { value: line.value.seen_by(side), moves: line.moves.clone() };
-        let lines: Vec<Line<P::Move>> = self.found.lines.iter().map(absolute).collect();
-        let figures = Figures {
+        let stats = SearchStats {
             nodes: self.budget.nodes() + self.counts.nodes,
             leaves: self.counts.leaves,
             cutoffs: self.counts.cutoffs,
             elapsed: self.budget.elapsed(),
         };
-        Report {
-            best: lines[0].moves.first().copied(),
-            value: lines[0].value,
-            proof: self.proof(lines[0].value),
-            line: lines[0].moves.clone(),
-            lines,
-            moves: self.found.known.iter().map(|known| self.better_known(known).seen_by(side)).collect(),
-            depth: u16::from(self.found.depth),
-            exhaustive: self.found.exhaustive,
-            figures,
+        let moves = self.found.known.iter().map(|known| self.better_known(known).seen_by(side)).collect();
+        let Found { depth, variations, exhaustive, unfinished, proof, .. } = self.found;
+        let mut variations = variations.into_iter().map(|found| found.seen_by(side));
+        let pv = variations.next().expect("there is at least one variation");
+        SearchReport {
+            others: variations.collect(),
+            moves,
+            unfinished,
+            proof,
+            exhaustive,
             stopped: self.budget.stopped(),
+            ..SearchReport::new(pv, u16::from(depth), stats)
         }
     }
 }
@@ -303,22 +317,6 @@ fn window_round(value: Score, half: i32) -> Window {
     Window {
         alpha: Score::hundredths(i64::from(value.raw() - half)),
         beta: Score::hundredths(i64::from(value.raw() + half)),
-    }
-}
-
-/// The report on a position whose moves are not looked at.
-fn leaf_report<M: Copy>(value: Score, finished: Option<Outcome>, budget: &Budget<'_, '_, M>) -> Report<M> {
-    Report {
-        best: None,
-        value,
-        proof: finished.map(|outcome| Decided { outcome, plies: 0 }),
-        line: Vec::new(),
-        lines: Vec::new(),
-        moves: Vec::new(),
-        depth: 0,
-        exhaustive: finished.is_some(),
-        figures: Figures { nodes: 1, leaves: 1, cutoffs: 0, elapsed: budget.elapsed() },
-        stopped: None,
     }
 }
 

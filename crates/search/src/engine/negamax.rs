@@ -1,13 +1,14 @@
 //! Principal-variation search with a transposition table: the engine's inner loop.
 
 use super::EngineOptions;
-use super::busy::Busy;
-use super::picker::{Judge, Memory, Picker};
-use super::table::{CACHE, Entry, Table};
+use super::abdada::InFlight;
+use super::history::MoveHistory;
+use super::move_picker::{MovePicker, MoveScorer};
+use super::transposition_table::{CACHE, Entry, TranspositionTable};
 use crate::budget::Budget;
-use crate::lines::Lines;
-use crate::order::Moves;
-use crate::{Bound, Line, RootMove};
+use crate::move_order::Moves;
+use crate::pv::PvTable;
+use crate::{Bound, RootMove, Variation};
 use rival_core::{Canonical, Evaluator, Outcome, Position, Score};
 
 /// Below every score.
@@ -20,12 +21,12 @@ const WORST: Score = Score::from_raw(-Score::INFINITY.raw());
 pub(super) struct Worker<'s, 'a, 'b, P: Position, E> {
     evaluator: &'s E,
     options: &'s EngineOptions,
-    table: Option<&'s Table>,
+    table: Option<&'s TranspositionTable>,
     /// What the other threads are searching, if there are any.
-    busy: Option<&'s Busy>,
-    memory: &'s mut Memory,
+    in_flight: Option<&'s InFlight>,
+    history: &'s mut MoveHistory,
     budget: &'s mut Budget<'a, 'b, P::Move>,
-    lines: Lines<P::Move>,
+    pv: PvTable<P::Move>,
     counts: Counts,
     /// How often a score rested on a heuristic value so far. A subtree in which it did not rise was searched to the end.
     horizon: u64,
@@ -55,11 +56,11 @@ impl Counts {
 }
 
 /// What came of searching the root. Scores are those of the side to move.
-pub(super) struct Searched<M> {
+pub(super) struct RootResult<M> {
     /// The best value, exact if within the window.
     pub(super) value: Score,
-    /// The best line, if its value is exact.
-    pub(super) line: Option<Line<M>>,
+    /// The best variation, if its value is exact.
+    pub(super) pv: Option<Variation<M>>,
     /// What is known of each move that was searched.
     pub(super) known: Vec<RootMove<M>>,
     /// Whether everything was searched to the end of the game.
@@ -100,19 +101,25 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
     pub(super) fn new(
         evaluator: &'s E,
         options: &'s EngineOptions,
-        table: Option<&'s Table>,
-        busy: Option<&'s Busy>,
-        memory: &'s mut Memory,
+        table: Option<&'s TranspositionTable>,
+        in_flight: Option<&'s InFlight>,
+        history: &'s mut MoveHistory,
         budget: &'s mut Budget<'a, 'b, P::Move>,
     ) -> Self {
-        let lines = Lines::default();
-        Worker { evaluator, options, table, busy, memory, budget, lines, counts: Counts::default(), horizon: 0 }
+        let pv = PvTable::default();
+        Worker { evaluator, options, table, in_flight, history, budget, pv, counts: Counts::default(), horizon: 0 }
     }
 
     /// Searches the root's moves in their order, as far as the budget goes.
-    pub(super) fn search_root(&mut self, root: &P, moves: &[P::Move], depth: u8, window: Window) -> Searched<P::Move> {
+    pub(super) fn search_root(
+        &mut self,
+        root: &P,
+        moves: &[P::Move],
+        depth: u8,
+        window: Window,
+    ) -> RootResult<P::Move> {
         let mut known = Vec::with_capacity(moves.len());
-        let mut line = None;
+        let mut pv = None;
         let mut alpha = window.alpha;
         let mut best = WORST;
         for (done, &mv) in moves.iter().enumerate() {
@@ -128,12 +135,12 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
             }
             if value > alpha {
                 alpha = value;
-                self.lines.keep(0, mv);
-                line = Some(Line { value, moves: self.lines.first().to_vec() });
+                self.pv.keep(0, mv);
+                pv = Some(Variation { value, moves: self.pv.first().to_vec() });
             }
         }
         let complete = self.horizon == 0 && self.budget.stopped().is_none();
-        Searched { value: best, line, known, complete }
+        RootResult { value: best, pv, known, complete }
     }
 
     pub(super) fn counts(&self) -> Counts {
@@ -147,7 +154,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
     #[inline(always)]
     fn search(&mut self, at: &P, depth: u8, ply: u32, window: Window) -> Score {
         if self.budget.visit().is_break() {
-            return Score::ZERO; // Whoever asked is about to stop too.
+            return Score::ZERO; // Never used: the caller stops too.
         }
         match self.leaf(at, depth, ply) {
             Some(score) => score,
@@ -168,7 +175,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
             None => return None,
         };
         self.counts.leaves += 1;
-        self.lines.end(ply);
+        self.pv.end(ply);
         Some(score.seen_by(at.turn()))
     }
 
@@ -176,26 +183,27 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
     /// out of them: to ask it costs about what it saves, and without them it is half the size and stays in the cache.
     #[inline(never)]
     fn search_frontier(&mut self, at: &P, ply: u32, window: Window) -> Score {
-        let mut picker = Picker::new();
+        let mut picker = MovePicker::new();
         picker.fill(at, None, false);
         if self.options.forced_moves_free && picker.len() == 1 {
             return self.search_moves(at, 1, ply, window);
         }
         let mut alpha = window.alpha;
         let mut best = WORST;
-        while let Some(mv) = picker.next(self.judge(at, ply)) {
+        while let Some(mv) = picker.next(self.scorer(at, ply)) {
             let value = self.turned(at, &at.after(mv), 0, ply + 1, window);
             if self.budget.stopped().is_some() {
                 return best;
             }
             best = best.max(value);
             if value >= window.beta {
-                self.counts.cutoffs += 1;
+                // A cut that leaves no move out is none.
+                self.counts.cutoffs += u64::from(picker.len() > 0);
                 break;
             }
             if value > alpha {
                 alpha = value;
-                self.lines.keep(ply, mv);
+                self.pv.keep(ply, mv);
             }
         }
         best
@@ -222,7 +230,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         }
         let horizon = self.horizon;
         let from_table = found.map(|entry| at.mirrored(entry.best, canonical.image));
-        let mut picker = Picker::new();
+        let mut picker = MovePicker::new();
         let safe = sees_wins && depth > 1;
         picker.fill(at, from_table, safe);
         if picker.len() == 0 {
@@ -237,23 +245,25 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         let mut best_number = 0;
         let mut first = true;
         let mut put_off = Moves::new();
-        while let Some(mv) = picker.next(self.judge(at, ply)).or_else(|| put_off.pop_at(0)) {
-            let busy = self.busy.and_then(|busy| Some((busy, Busy::name(canonical.key, mv.into(), depth)?)));
-            if let Some((busy, name)) = busy {
-                if !first && picker.len() > 0 && busy.contains(name) && put_off.try_push(mv).is_ok() {
+        while let Some(mv) = picker.next(self.scorer(at, ply)).or_else(|| put_off.pop_at(0)) {
+            let in_flight = self
+                .in_flight
+                .and_then(|in_flight| Some((in_flight, InFlight::name(canonical.key, mv.into(), depth)?)));
+            if let Some((in_flight, name)) = in_flight {
+                if !first && picker.len() > 0 && in_flight.contains(name) && put_off.try_push(mv).is_ok() {
                     continue;
                 }
-                busy.insert(name);
+                in_flight.insert(name);
             }
             let value = self.child(at, mv, depth_below, ply, Window { alpha, ..window }, first);
-            if let Some((busy, name)) = busy {
-                busy.remove(name);
+            if let Some((in_flight, name)) = in_flight {
+                in_flight.remove(name);
             }
             if self.budget.stopped().is_some() {
                 return best;
             }
             if first && value < window.beta && depth_below > 2 {
-                self.prepare_table(at, &picker);
+                self.prefetch_table(at, &picker);
             }
             first = false;
             if value > best {
@@ -261,13 +271,13 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
                 best_number = mv.into();
             }
             if value >= window.beta {
-                self.counts.cutoffs += 1;
-                self.memory.learn(self.options, at.turn(), best_number, ply, depth);
+                self.counts.cutoffs += u64::from(picker.len() + put_off.len() > 0);
+                self.history.learn(self.options, at.turn(), best_number, ply, depth);
                 break;
             }
             if value > alpha {
                 alpha = value;
-                self.lines.keep(ply, mv);
+                self.pv.keep(ply, mv);
             }
         }
         if let Some(table) = self.table {
@@ -283,12 +293,12 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         best
     }
 
-    /// Has the table at hand for the moves that are left. When the first move has not cut, mostly none does, so all will be
-    /// asked for; but by then a cut is behind us wherever there is one, and nothing was fetched in vain.
+    /// Prefetches the table's buckets of the moves that are left. When the first move has not cut, mostly none does, so all
+    /// will be looked up; where the first move cuts, nothing was fetched in vain.
     #[inline]
-    fn prepare_table(&self, at: &P, picker: &Picker<P::Move>) {
+    fn prefetch_table(&self, at: &P, picker: &MovePicker<P::Move>) {
         if let Some(table) = self.table.filter(|table| table.bytes() > CACHE) {
-            picker.rest().for_each(|mv| table.prepare(self.canonical(&at.after(mv)).key));
+            picker.rest().for_each(|mv| table.prefetch(self.canonical(&at.after(mv)).key));
         }
     }
 
@@ -329,20 +339,20 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
     }
 
     #[inline]
-    fn judge<'j>(&'j self, at: &'j P, ply: u32) -> Judge<'j, P> {
-        Judge { at, ply, memory: self.memory, options: self.options }
+    fn scorer<'m>(&'m self, at: &'m P, ply: u32) -> MoveScorer<'m, P> {
+        MoveScorer { at, ply, history: self.history, options: self.options }
     }
 
     fn lost_in_two(&mut self, at: &P, ply: u32) -> Score {
         self.counts.leaves += 1;
-        self.lines.end(ply);
+        self.pv.end(ply);
         Score::decided(Outcome::win(at.turn().other()), ply + 2).seen_by(at.turn())
     }
 
     fn won_at_once(&mut self, at: &P, mv: P::Move, ply: u32) -> Score {
         self.counts.leaves += 1;
-        self.lines.end(ply + 1);
-        self.lines.keep(ply, mv);
+        self.pv.end(ply + 1);
+        self.pv.keep(ply, mv);
         let outcome = Outcome::win(at.turn());
         Score::decided(outcome, ply + 1).seen_by(at.turn())
     }
@@ -367,7 +377,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         (above || below).then(|| {
             self.counts.settled += 1;
             self.horizon += u64::from(!entry.complete);
-            self.lines.end(ply);
+            self.pv.end(ply);
             score
         })
     }

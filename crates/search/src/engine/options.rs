@@ -3,7 +3,7 @@
 /// How the engine searches. The default is what plays best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineOptions {
-    /// The most memory the transposition table may take, in MiB; 0 is no table. It starts small and grows with the search.
+    /// The most history the transposition table may take, in MiB; 0 is no table. It starts small and grows with the search.
     pub table_mib: u32,
     /// Whether a table entry counts only for searches of the very depth it was made with. Then the engine's value is
     /// plain minimax's; otherwise it may be better informed.

@@ -7,23 +7,23 @@
 //!    *Bandit Based Monte-Carlo Planning*, 2006), down to a leaf of the tree.
 //! 2. *Expansion*: a leaf that is met for the second time gets its children.
 //! 3. *Playout*: play a few random moves from the leaf and ask the heuristic what came of it. Random games played to
-//!    their end would need no heuristic, but they say less: nobody plays like that.
+//!    their end would need no heuristic, but they say less: good players do not play like that.
 //! 4. *Backup*: every node on the way adds up what its simulations brought.
 //!
 //! Where the tree reaches the end of the game no statistics are needed: won, drawn and lost nodes are proven, and proofs
 //! are backed up like values (MCTS-Solver, Winands, Björnsson & Saito 2008). A root that is proven ends the search.
 //!
-//! Sides need not alternate. All payoffs in the tree are the first side's, and a node's children are judged by whoever
-//! is to move at that node.
+//! Sides need not alternate. All payoffs in the tree are the first side's, and a node's children are compared by the
+//! side to move at that node.
 
 mod payoff;
 mod tree;
 
 use crate::budget::{Budget, Control};
-use crate::order::{Moves, moves_of};
-use crate::{Bound, Figures, Report, RootMove};
+use crate::move_order::{Moves, moves_of};
+use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 use payoff::Scale;
-use rival_core::{Evaluator, Position, Score, Seeded};
+use rival_core::{Evaluator, Position, Score, Seeded, Side};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use tree::{NodeId, ROOT, Tree};
@@ -68,7 +68,7 @@ pub fn mcts<P: Position>(
     evaluator: &impl Evaluator<P>,
     options: &MctsOptions,
     control: &mut Control<'_, P::Move>,
-) -> Report<P::Move> {
+) -> SearchReport<P::Move> {
     let mut budget = Budget::new(control);
     let _ = budget.visit(); // Even without a budget the root is looked at.
     let horizon = budget.limits().depth.unwrap_or(u16::MAX);
@@ -187,7 +187,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
         }
     }
 
-    /// Plays a random move; but whoever can win at once does.
+    /// Plays a move that wins at once if the game knows one, else a random move.
     fn play_randomly(&mut self, at: &mut P) -> ControlFlow<()> {
         self.budget.visit()?;
         let mv = at.winning_move().or_else(|| self.chance.choose(&moves_of(at)).copied());
@@ -197,7 +197,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
         ControlFlow::Continue(())
     }
 
-    /// Learns how large heuristic values are hereabouts from a few random games, fewer if there is little to spend.
+    /// Measures how large heuristic values are near the root, from a few random games; fewer if the node limit is low.
     fn measure_scale(&mut self) -> ControlFlow<()> {
         let most = self.budget.limits().nodes.map_or(u64::MAX, |nodes| nodes / SAMPLE_SHARE);
         let mut values = Vec::new();
@@ -219,9 +219,9 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
     }
 
     fn note_progress(&mut self) {
-        self.budget.status.depth = self.deepest;
-        self.budget.status.value = self.tree.best_child(ROOT).map(|best| self.value_of(best));
-        self.budget.status.line = self.line();
+        (self.budget.status.searching, self.budget.status.depth) = (self.deepest, self.deepest);
+        let pv = |best| Variation { value: self.value_of(best), moves: self.line() };
+        self.budget.status.variations = self.tree.best_child(ROOT).map(pv).into_iter().collect();
     }
 
     /// The value of a child of the root, as far as it is known.
@@ -239,37 +239,48 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
         std::iter::successors(best(&ROOT), best).map(|node| self.tree.mv(node)).collect()
     }
 
-    fn report(self) -> Report<P::Move> {
+    fn report(self) -> SearchReport<P::Move> {
         let best = self.tree.best_child(ROOT);
         let proven = self.tree.proven(ROOT);
         let value = proven.or(best.map(|best| self.value_of(best)));
-        let mut line = self.line();
-        if line.is_empty() && proven.is_none() && self.horizon > 0 {
+        let mut moves = self.line();
+        if moves.is_empty() && proven.is_none() && self.horizon > 0 {
             // Stopped before anything is known: any legal move is better than none.
-            line.extend(moves_of(self.root).first());
+            moves.extend(moves_of(self.root).first());
         }
-        let known = |child: NodeId| {
-            let bound = if self.tree.proven(child).is_some() { Bound::Exact } else { Bound::Average };
-            RootMove { mv: self.tree.mv(child), value: self.value_of(child), bound }
+        let known = |child: NodeId| RootMove {
+            mv: self.tree.mv(child),
+            value: self.value_of(child),
+            bound: self.bound_of(child),
         };
-        let mut report = Report {
-            best: line.first().copied(),
-            value: value.unwrap_or_else(|| self.evaluator.evaluate(self.root)),
-            proof: None,
-            line,
-            lines: Vec::new(),
+        let stats = SearchStats {
+            nodes: self.budget.nodes(),
+            leaves: self.simulations.max(1),
+            cutoffs: 0,
+            elapsed: self.budget.elapsed(),
+        };
+        let pv = Variation { value: value.unwrap_or_else(|| self.evaluator.evaluate(self.root)), moves };
+        // A win is a win here, so its margin is one that the winner has at least. A draw is a draw.
+        let exact = proven.is_some_and(|score| !score.is_decided()) || self.root.outcome().is_some();
+        SearchReport {
+            proof: proven.and_then(|_| Proof::of_root(self.root, &pv, true, exact)),
             moves: self.tree.children(ROOT).filter(|&child| self.tree.is_known(child)).map(known).collect(),
-            depth: self.deepest,
             exhaustive: proven.is_some(),
-            figures: Figures {
-                nodes: self.budget.nodes(),
-                leaves: self.simulations.max(1),
-                cutoffs: 0,
-                elapsed: self.budget.elapsed(),
-            },
             stopped: self.budget.stopped(),
-        };
-        report.conclude();
-        report
+            ..SearchReport::new(pv, self.deepest, stats)
+        }
+    }
+
+    /// How the value of a child of the root relates to its true value. The margin of a win is one that the winner has at
+    /// least.
+    fn bound_of(&self, child: NodeId) -> Bound {
+        match self.tree.proven(child) {
+            None => Bound::Average,
+            Some(score) => match score.decision().filter(|decided| P::SCORED && decided.plies > 0) {
+                Some(decided) if decided.outcome.winner() == Some(Side::First) => Bound::Lower,
+                Some(_) => Bound::Upper,
+                None => Bound::Exact,
+            },
+        }
     }
 }

@@ -10,7 +10,7 @@ pub(super) struct NodeId(u32);
 /// The root of every tree.
 pub(super) const ROOT: NodeId = NodeId(0);
 
-/// What is known of a position. Payoffs and scores are the first side's view, whoever is to move.
+/// What is known of a position. Payoffs and scores are the first side's view.
 struct Node {
     /// How many simulations came through here.
     visits: u64,
@@ -41,7 +41,7 @@ pub(super) struct Tree<M> {
 }
 
 impl<M: Copy> Tree<M> {
-    /// A root and nothing else, with room for so much, and for the root's children at least.
+    /// A root and nothing else, with room for `mib` MiB of nodes, and for the root's children at least.
     pub(super) fn new(mib: u32, proven: Option<Score>) -> Tree<M> {
         let affordable = mib as usize * (1 << 20) / (size_of::<Node>() + size_of::<M>());
         let most = affordable.clamp(1 + MAX_MOVES, u32::MAX as usize);

@@ -3,7 +3,7 @@
 use super::{FiguresView, ProvenView, Where};
 use rival_game::{GameInfo, HeuristicError, Phrase};
 use rival_play::{Algorithm, AnyGame, Evaluation, HeuristicId, Weights};
-use rival_search::{Line, Progress, Report, RootMove, Stopped};
+use rival_search::{Progress, RootMove, SearchReport, Stopped, Variation};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -151,8 +151,12 @@ pub(crate) struct SearchBody {
 pub(crate) enum SearchLine {
     /// How far it has come.
     Progress {
-        /// Plies it is looking ahead.
+        /// Plies it is looking ahead now.
+        searching: u16,
+        /// Plies looked ahead for the value, pv and lines.
         depth: u16,
+        /// Whether not all moves were searched to that depth.
+        unfinished: bool,
         /// Positions visited.
         nodes: u64,
         /// Since it began.
@@ -161,7 +165,7 @@ pub(crate) enum SearchLine {
         value: Option<f64>,
         /// The line that has it.
         pv: Vec<String>,
-        /// The best lines of the last depth that was finished, where several were asked for.
+        /// The best lines, as many as were asked for.
         lines: Vec<LineView>,
     },
     /// What it has found.
@@ -180,8 +184,10 @@ pub(crate) enum SearchLine {
         lines: Vec<LineView>,
         /// What is known of every move.
         moves: Vec<MoveValue>,
-        /// Plies looked ahead.
+        /// Plies looked ahead for the value, pv, lines and moves.
         depth: u16,
+        /// Whether the search ended before all moves were searched to that depth: `moves` has those that were.
+        unfinished: bool,
         /// What it cost.
         #[serde(flatten)]
         figures: FiguresView,
@@ -220,7 +226,7 @@ pub(crate) struct MoveValue {
     pub(crate) bound: &'static str,
 }
 
-fn line_view(line: Line<String>, info: &GameInfo) -> LineView {
+fn line_view(line: Variation<String>, info: &GameInfo) -> LineView {
     LineView {
         value: info.shown_value(line.value),
         say: info.value_phrase(line.value),
@@ -232,31 +238,38 @@ fn line_view(line: Line<String>, info: &GameInfo) -> LineView {
 impl SearchLine {
     pub(crate) fn progress(told: Progress<String>, info: &GameInfo) -> SearchLine {
         SearchLine::Progress {
+            searching: told.searching,
             depth: told.depth,
+            unfinished: told.unfinished,
             nodes: told.nodes,
             seconds: told.elapsed.as_secs_f64(),
-            value: told.value.map(|value| info.shown_value(value)),
-            pv: told.line,
-            lines: told.lines.into_iter().map(|line| line_view(line, info)).collect(),
+            value: told.pv().map(|pv| info.shown_value(pv.value)),
+            pv: told.pv().map(|pv| pv.moves.clone()).unwrap_or_default(),
+            lines: told.variations.into_iter().map(|line| line_view(line, info)).collect(),
         }
     }
 
-    pub(crate) fn result(report: Report<String>, info: &GameInfo) -> SearchLine {
+    pub(crate) fn result(report: SearchReport<String>, info: &GameInfo) -> SearchLine {
         let value = |known: RootMove<String>| MoveValue {
             text: known.mv,
             value: info.shown_value(known.value),
             bound: known.bound.name(),
         };
         SearchLine::Result {
-            best: report.best,
-            value: info.shown_value(report.value),
-            reading: info.reading_phrase(report.value),
-            proven: report.proof.map(ProvenView::from),
-            pv: report.line,
-            lines: report.lines.into_iter().map(|line| line_view(line, info)).collect(),
+            best: report.best().cloned(),
+            value: info.shown_value(report.value()),
+            reading: info.reading_phrase(report.value()),
+            proven: report.proof.map(|proof| ProvenView::of(proof, info)),
+            pv: report.pv.moves.clone(),
+            lines: report
+                .variations()
+                .filter(|line| !line.moves.is_empty())
+                .map(|line| line_view(line.clone(), info))
+                .collect(),
             moves: report.moves.into_iter().map(value).collect(),
             depth: report.depth,
-            figures: report.figures.into(),
+            unfinished: report.unfinished,
+            figures: report.stats.into(),
             stopped: report.stopped.map(|why| match why {
                 Stopped::Time => "time",
                 Stopped::Nodes => "nodes",

@@ -1,8 +1,8 @@
 //! What the machine thinks and thought.
 
-use rival_core::{Decided, Score, Side};
+use rival_core::Side;
 use rival_game::{GameInfo, Phrase};
-use rival_search::{Figures, Progress, Report};
+use rival_search::{Progress, Proof, SearchReport, SearchStats};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,20 +19,23 @@ pub(crate) struct ThoughtView {
     pub(crate) pv: Vec<String>,
     /// Plies it looked ahead.
     pub(crate) depth: u16,
+    /// Whether it did not come to look at all moves to that depth.
+    pub(crate) unfinished: bool,
     /// What it cost.
     #[serde(flatten)]
     pub(crate) figures: FiguresView,
 }
 
 impl ThoughtView {
-    pub(crate) fn of(report: &Report<String>, info: &GameInfo) -> ThoughtView {
+    pub(crate) fn of(report: &SearchReport<String>, info: &GameInfo) -> ThoughtView {
         ThoughtView {
-            value: info.shown_value(report.value),
-            reading: info.reading_phrase(report.value),
-            proven: report.proof.map(ProvenView::from),
-            pv: report.line.clone(),
+            value: info.shown_value(report.value()),
+            reading: info.reading_phrase(report.value()),
+            proven: report.proof.map(|proof| ProvenView::of(proof, info)),
+            pv: report.pv.moves.clone(),
             depth: report.depth,
-            figures: report.figures.into(),
+            unfinished: report.unfinished,
+            figures: report.stats.into(),
         }
     }
 }
@@ -50,9 +53,9 @@ pub(crate) struct FiguresView {
     pub(crate) seconds: f64,
 }
 
-impl From<Figures> for FiguresView {
-    fn from(figures: Figures) -> FiguresView {
-        let Figures { nodes, leaves, cutoffs, elapsed } = figures;
+impl From<SearchStats> for FiguresView {
+    fn from(figures: SearchStats) -> FiguresView {
+        let SearchStats { nodes, leaves, cutoffs, elapsed } = figures;
         FiguresView { nodes, leaves, cutoffs, seconds: elapsed.as_secs_f64() }
     }
 }
@@ -60,18 +63,20 @@ impl From<Figures> for FiguresView {
 /// How a game ends if both sides play their best.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ProvenView {
-    /// Who wins; null is a draw.
-    pub(crate) winner: Option<Side>,
-    /// By how much, the first side's view.
-    pub(crate) margin: i32,
+    /// The letter of the side that wins, or `draw`.
+    pub(crate) winner: String,
+    /// By how much the winner wins; 1 in games without scores.
+    pub(crate) margin: u32,
+    /// `exact`, or `lower` where the winner has at least this margin.
+    pub(crate) bound: &'static str,
     /// Plies to the end.
     pub(crate) win_in: u32,
 }
 
-impl From<Decided> for ProvenView {
-    fn from(decided: Decided) -> ProvenView {
-        let Decided { outcome, plies } = decided;
-        ProvenView { winner: outcome.winner(), margin: outcome.margin(), win_in: plies }
+impl ProvenView {
+    pub(crate) fn of(proof: Proof, info: &GameInfo) -> ProvenView {
+        let Proof { margin, bound, win_in, .. } = proof;
+        ProvenView { winner: info.result_text(proof.outcome()), margin, bound: bound.name(), win_in }
     }
 }
 
@@ -80,7 +85,7 @@ impl From<Decided> for ProvenView {
 pub(crate) struct ThinkingView {
     /// Whose move it is thinking about.
     pub(crate) side: Side,
-    /// Plies it is looking ahead.
+    /// Plies looked ahead for the value and the pv.
     pub(crate) depth: u16,
     /// Positions visited.
     pub(crate) nodes: u64,
@@ -93,14 +98,14 @@ pub(crate) struct ThinkingView {
 }
 
 impl ThinkingView {
-    pub(crate) fn of(progress: Progress<String>, side: Side, info: &GameInfo) -> ThinkingView {
+    pub(crate) fn of(progress: &Progress<String>, side: Side, info: &GameInfo) -> ThinkingView {
         ThinkingView {
             side,
             depth: progress.depth,
             nodes: progress.nodes,
             seconds: progress.elapsed.as_secs_f64(),
-            value: progress.value.map(|value: Score| info.shown_value(value)),
-            pv: progress.line,
+            value: progress.pv().map(|pv| info.shown_value(pv.value)),
+            pv: progress.pv().map(|pv| pv.moves.clone()).unwrap_or_default(),
         }
     }
 }

@@ -112,13 +112,13 @@ impl TreeView {
             nodes[number].expected = true;
         }
         TreeView {
-            best: report.best,
-            value: info.shown_value(report.value),
-            pv: report.line,
+            best: report.best().cloned(),
+            value: info.shown_value(report.value()),
+            pv: report.pv.moves,
             visited: nodes.len(),
             whole,
-            leaves: report.figures.leaves,
-            cutoffs: report.figures.cutoffs,
+            leaves: report.stats.leaves,
+            cutoffs: report.stats.cutoffs,
             left_out,
             nodes,
         }

@@ -4,7 +4,7 @@ use super::{FiguresView, ProvenView, ThoughtView};
 use rival_core::Side;
 use rival_game::{GameInfo, Phrase};
 use rival_play::{Evaluation, TermChange, Why};
-use rival_search::Report;
+use rival_search::SearchReport;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -26,19 +26,22 @@ pub(crate) struct Hint {
     pub(crate) pv: Vec<String>,
     /// Plies looked ahead.
     pub(crate) depth: u16,
+    /// Whether not all moves were searched to that depth.
+    pub(crate) unfinished: bool,
 }
 
 impl Hint {
     /// `None` where there is no move.
-    pub(crate) fn of(report: Report<String>, ply: u32, info: &GameInfo) -> Option<Hint> {
+    pub(crate) fn of(report: SearchReport<String>, ply: u32, info: &GameInfo) -> Option<Hint> {
         Some(Hint {
-            text: report.best?,
+            text: report.best().cloned()?,
             ply,
-            value: info.shown_value(report.value),
-            reading: info.reading_phrase(report.value),
-            proven: report.proof.map(ProvenView::from),
-            pv: report.line,
+            value: info.shown_value(report.value()),
+            reading: info.reading_phrase(report.value()),
+            proven: report.proof.map(|proof| ProvenView::of(proof, info)),
+            pv: report.pv.moves,
             depth: report.depth,
+            unfinished: report.unfinished,
         })
     }
 }

@@ -47,7 +47,7 @@ impl Table {
         let session = self.session_at(None, true).await?;
         let played = session.played().get(ply as usize).ok_or_else(no_such_ply)?;
         let thought = played.thought.as_ref().ok_or_else(no_thought)?;
-        let (at, depth, searched) = (played.before.clone(), thought.depth, thought.figures);
+        let (at, depth, searched) = (played.before.clone(), thought.depth, thought.stats);
         let limits = Limits { depth: Some(depth), nodes: Some(PLAIN_NODES), ..self.house.bounds.limits(PLAIN_TIME) };
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
@@ -61,7 +61,7 @@ impl Table {
             at.search(&request, &mut Control { limits, stop: Some(&flag), progress: None })
         };
         let minimax = self.house.analyse(stop, plain).await??;
-        let whole = minimax.stopped.is_none().then_some(minimax.figures);
+        let whole = minimax.stopped.is_none().then_some(minimax.stats);
         Ok(Pruning {
             search: searched.into(),
             minimax: whole.map(Into::into),

@@ -2,9 +2,9 @@
 
 use crate::api::{Both, Pace, SeatSpec};
 use crate::secret::SecretHash;
-use rival_core::{Decided, Outcome, Score, Side};
+use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
-use rival_search::{Figures, Line, Report};
+use rival_search::{Bound, Proof, SearchReport, SearchStats, Variation};
 use rival_store::Event;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -64,6 +64,11 @@ pub(crate) struct Thought {
     score: i32,
     /// The margin and the plies of a proof.
     proof: Option<(i32, u32)>,
+    /// Whether the margin is exact, not just a lower bound. Version 0.1.0 did not say.
+    #[serde(default)]
+    exact: Option<bool>,
+    #[serde(default)]
+    unfinished: bool,
     line: Vec<String>,
     depth: u16,
     nodes: u64,
@@ -73,12 +78,14 @@ pub(crate) struct Thought {
 }
 
 impl Thought {
-    pub(crate) fn of(report: &Report<String>) -> Thought {
-        let Figures { nodes, leaves, cutoffs, elapsed } = report.figures;
+    pub(crate) fn of(report: &SearchReport<String>) -> Thought {
+        let SearchStats { nodes, leaves, cutoffs, elapsed } = report.stats;
         Thought {
-            score: report.value.raw(),
-            proof: report.proof.map(|proof| (proof.outcome.margin(), proof.plies)),
-            line: report.line.clone(),
+            score: report.value().raw(),
+            proof: report.proof.map(|proof| (proof.outcome().margin(), proof.win_in)),
+            exact: report.proof.map(|proof| proof.bound == Bound::Exact),
+            unfinished: report.unfinished,
+            line: report.pv.moves.clone(),
             depth: report.depth,
             nodes,
             leaves,
@@ -92,6 +99,8 @@ impl Thought {
         Thought {
             score: value.raw(),
             proof: None,
+            exact: None,
+            unfinished: false,
             line: vec![text.to_owned()],
             depth: note.depth.unwrap_or(0),
             nodes: 0,
@@ -105,27 +114,30 @@ impl Thought {
         Score::from_raw(self.score)
     }
 
-    fn proof(&self) -> Option<Decided> {
-        self.proof.map(|(margin, plies)| Decided { outcome: Outcome::by_margin(margin), plies })
+    /// In games without scores every margin is exact.
+    fn proof(&self, scored: bool) -> Option<Proof> {
+        let bound = if self.exact.unwrap_or(!scored) { Bound::Exact } else { Bound::Lower };
+        self.proof.map(|(margin, plies)| Proof::of(Outcome::by_margin(margin), plies, bound))
     }
 
     fn elapsed(&self) -> Duration {
         Duration::from_micros(self.micros)
     }
 
-    /// The report it was made of, but for what is known of the other moves; `best` is the move that was played.
-    pub(crate) fn report(&self, best: &str) -> Report<String> {
-        Report {
-            best: Some(best.to_owned()),
-            value: self.value(),
-            proof: self.proof(),
-            line: self.line.clone(),
-            lines: vec![Line { value: self.value(), moves: self.line.clone() }],
-            moves: Vec::new(),
-            depth: self.depth,
-            exhaustive: false,
-            figures: Figures { nodes: self.nodes, leaves: self.leaves, cutoffs: self.cutoffs, elapsed: self.elapsed() },
-            stopped: None,
+    /// The report it was made of, but for what is known of the other moves; the best move is the one that was played.
+    /// `scored` is whether the game has scores.
+    pub(crate) fn report(&self, best: &str, scored: bool) -> SearchReport<String> {
+        let moves = if self.line.first().is_some_and(|first| first == best) {
+            self.line.clone()
+        } else {
+            vec![best.to_owned()]
+        };
+        let Thought { nodes, leaves, cutoffs, .. } = *self;
+        let stats = SearchStats { nodes, leaves, cutoffs, elapsed: self.elapsed() };
+        SearchReport {
+            proof: self.proof(scored),
+            unfinished: self.unfinished,
+            ..SearchReport::new(Variation { value: self.value(), moves }, self.depth, stats)
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::api::{Message, ThinkingView};
 use crate::metrics::count;
 use crate::pool::{Full, Priority};
 use rival_play::Session;
-use rival_search::{Control, Progress, Report};
+use rival_search::{Control, Progress, SearchReport};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -51,7 +51,7 @@ impl Table {
             match self.house.pool.run(priority, Arc::clone(stop), search).await {
                 Ok(Some(Some(report))) => {
                     // A clock that ran out before anything was known leaves no best move; any legal one is better.
-                    let text = report.best.clone().unwrap_or(fallback);
+                    let text = report.best().cloned().unwrap_or(fallback);
                     return Some(Happening::Move { text, thought: Some(Box::new(Thought::of(&report))) });
                 }
                 Ok(_) => return None,
@@ -61,14 +61,14 @@ impl Table {
         None
     }
 
-    fn search(&self, session: &Session, stop: &AtomicBool) -> Option<Report<String>> {
+    fn search(&self, session: &Session, stop: &AtomicBool) -> Option<SearchReport<String>> {
         let (side, info) = (session.turn(), session.info());
         // Whoever raises the flag wipes the thoughts afterwards, so none may come after it.
         let mut tell = |progress: Progress<String>| {
             self.thinking.send_if_modified(|thinking| {
                 let wanted = !stop.load(Ordering::Relaxed);
                 if wanted {
-                    *thinking = Some(ThinkingView::of(progress, side, info));
+                    *thinking = Some(ThinkingView::of(&progress, side, info));
                 }
                 wanted
             });

@@ -70,8 +70,9 @@ impl State {
     pub(crate) fn apply(&mut self, logged: Arc<Logged>) -> Result<(), Problem> {
         match &logged.happening {
             Happening::Move { text, thought } => {
+                let scored = self.session.at().scores().is_some();
                 match thought {
-                    Some(thought) => self.session.play_thought(thought.report(text))?,
+                    Some(thought) => self.session.play_thought(thought.report(text, scored))?,
                     None => self.session.play(text)?,
                 };
                 self.moves.push(self.log.len());

@@ -155,7 +155,7 @@ impl Analysis<'_> {
     /// What the first side could expect at the start and after each move, in parts of a won game.
     fn points(&self) -> Vec<f64> {
         let info = self.recorded.session.info();
-        let start = self.judged.first().map(|first| first.best.value);
+        let start = self.judged.first().map(|first| first.best.value());
         let values = start.into_iter().chain(self.judged.iter().map(|judged| judged.value));
         values.map(|value| expectation(info, value)).collect()
     }

@@ -114,10 +114,10 @@ pub(super) fn lost_percent(judged: &Judged) -> u32 {
 
 /// What would have been better, and how it might have gone on: "better c4: White +2.30 · c4 d6".
 pub(super) fn better(played: &Played, judged: &Judged, info: &GameInfo) -> Option<Phrase> {
-    let best = judged.best.best.as_ref().filter(|best| **best != played.text)?;
-    let value = info.value_phrase(judged.best.value);
+    let best = judged.best.best().filter(|best| **best != played.text)?;
+    let value = info.value_phrase(judged.best.value());
     let (en, es) = (value.get(Lang::En), value.get(Lang::Es));
-    let line: Vec<&str> = judged.best.line.iter().skip(1).take(SHOWN_PLIES).map(String::as_str).collect();
+    let line: Vec<&str> = judged.best.pv.moves.iter().skip(1).take(SHOWN_PLIES).map(String::as_str).collect();
     let line = if line.is_empty() { String::new() } else { format!(" · {}", line.join(" ")) };
     Some(phrase!("better {best}: {en}{line}", "mejor {best}: {es}{line}"))
 }

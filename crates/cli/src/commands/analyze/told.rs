@@ -42,6 +42,7 @@ struct ToldMove<'a> {
     best_value: f64,
     pv: &'a [String],
     depth: u16,
+    unfinished: bool,
 }
 
 /// What both sides gave away, under their letters.
@@ -72,12 +73,13 @@ pub(super) fn told<'a>(analysis: &'a Analysis) -> Told<'a> {
         expectation: rounded(expectation(info, judged.value), 4),
         loss: rounded(judged.loss, 4),
         mark: judged.mark().map(Mark::glyph),
-        best: judged.best.best.as_deref(),
-        best_value: info.shown_value(judged.best.value),
-        pv: &judged.best.line,
+        best: judged.best.best().map(String::as_str),
+        best_value: info.shown_value(judged.best.value()),
+        pv: &judged.best.pv.moves,
         depth: judged.best.depth,
+        unfinished: judged.best.unfinished,
     };
-    let start = analysis.judged.first().map(|first| first.best.value);
+    let start = analysis.judged.first().map(|first| first.best.value());
     Told {
         game: session.game().name(),
         first: record.tags.get(tag::WHITE),

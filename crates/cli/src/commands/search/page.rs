@@ -6,66 +6,74 @@ use crate::number;
 use crate::source::Given;
 use crate::styled::{Line, labelled, plain, span};
 use anstyle::Style;
-use rival_core::{Decided, Score};
+use rival_core::Score;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::Algorithm;
-use rival_search::{Bound, Figures, Report, RootMove, Stopped};
+use rival_search::{Bound, Proof, RootMove, SearchReport, SearchStats, Stopped};
 
 pub(super) fn page(given: &Given, plan: &Plan, found: &Found, lang: Lang) -> Vec<Line> {
     let report = &found.report;
     let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
     lines.extend(answer(given, report, lang));
     lines.push(labelled(&Phrase::fixed("Search", "Búsqueda"), way(given, plan, report, lang), lang));
-    if report.lines.len() > 1 {
+    if !report.others.is_empty() {
         lines.extend(best_lines(given.game.info(), report, lang));
     }
     if !report.moves.is_empty() {
         lines.extend(root_moves(given, report, lang));
     }
-    lines.extend([Line::new(), vec![plain(figures(&report.figures, lang))]]);
+    lines.extend([Line::new(), vec![plain(figures(&report.stats, lang))]]);
     lines.extend(found.compared.iter().flat_map(|compared| comparison(compared, lang)));
     lines
 }
 
 /// What to play and why.
-fn answer(given: &Given, report: &Report<String>, lang: Lang) -> Vec<Line> {
+fn answer(given: &Given, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
     let info = given.game.info();
     let mut lines = Vec::new();
-    if let Some(best) = &report.best {
+    if let Some(best) = report.best() {
         let best = span(best.as_str(), Style::new().bold());
         lines.push(labelled(&Phrase::fixed("Best move", "Mejor jugada"), best, lang));
     }
-    let reading = info.reading_phrase(report.value);
-    let value = format!("{} · {}", value_words(info, report.value, lang), reading.get(lang));
+    let reading = info.reading_phrase(report.value());
+    let so_far = match report.unfinished {
+        false => Phrase::fixed("", ""),
+        true => Phrase::fixed(" · so far, of the moves searched", " · hasta ahora, de las jugadas buscadas"),
+    };
+    let value = format!("{} · {}{}", value_words(info, report.value(), lang), reading.get(lang), so_far.get(lang));
     lines.push(labelled(&Phrase::fixed("Value", "Valor"), value, lang));
     if let Some(proof) = report.proof {
         let words = proof_phrase(info, proof, given.at.scores().is_some()).get(lang).to_owned();
         lines.push(labelled(&Phrase::fixed("Proven", "Demostrado"), words, lang));
     }
-    if !report.line.is_empty() {
-        lines.push(labelled(&Phrase::fixed("Line", "Línea"), report.line.join(" "), lang));
+    if !report.pv.moves.is_empty() {
+        lines.push(labelled(&Phrase::fixed("Line", "Línea"), report.pv.moves.join(" "), lang));
     }
     lines
 }
 
-/// How the game ends if both sides play their best: "White wins in 5 plies, by 3".
-fn proof_phrase(info: &GameInfo, Decided { outcome, plies }: Decided, scored: bool) -> Phrase {
-    let Some(winner) = outcome.winner() else {
+/// How the game ends if both sides play their best: "White wins in 5 plies, by 3", "White wins, by 13 or more".
+fn proof_phrase(info: &GameInfo, proof: Proof, scored: bool) -> Phrase {
+    let Proof { winner, margin, bound, win_in } = proof;
+    let Some(winner) = winner else {
         return Phrase::fixed("a draw if both play their best", "empate si ambos juegan lo mejor");
     };
-    let (wins, margin) = (&info.side(winner).wins, outcome.margin().abs());
+    let wins = &info.side(winner).wins;
     let (en, es) = (wins.get(Lang::En), wins.get(Lang::Es));
+    if bound != Bound::Exact {
+        return phrase!("{en}, by {margin} or more", "{es}, por {margin} o más");
+    }
     let by = if scored { phrase!(", by {margin}", ", por {margin}") } else { Phrase::fixed("", "") };
     let (by_en, by_es) = (by.get(Lang::En), by.get(Lang::Es));
-    match plies {
+    match win_in {
         0 => phrase!("{en}{by_en}", "{es}{by_es}"),
         1 => phrase!("{en} in 1 ply{by_en}", "{es} en 1 jugada{by_es}"),
-        _ => phrase!("{en} in {plies} plies{by_en}", "{es} en {plies} jugadas{by_es}"),
+        _ => phrase!("{en} in {win_in} plies{by_en}", "{es} en {win_in} jugadas{by_es}"),
     }
 }
 
 /// How it was searched, with the seed if that mattered: "alpha-beta, classic, depth 6".
-fn way(given: &Given, plan: &Plan, report: &Report<String>, lang: Lang) -> String {
+fn way(given: &Given, plan: &Plan, report: &SearchReport<String>, lang: Lang) -> String {
     let algorithm = match plan.algorithm() {
         Algorithm::Minimax => Phrase::fixed("minimax", "minimax"),
         Algorithm::AlphaBeta => Phrase::fixed("alpha-beta", "alfa-beta"),
@@ -73,7 +81,14 @@ fn way(given: &Given, plan: &Plan, report: &Report<String>, lang: Lang) -> Strin
         Algorithm::Mcts => Phrase::fixed("Monte Carlo", "Montecarlo"),
     };
     let (heuristic, depth) = (plan.heuristic().name(), report.depth);
-    let depth = phrase!("{heuristic}, depth {depth}", "{heuristic}, profundidad {depth}");
+    let (done, all) = (report.moves.len(), given.at.legal().len());
+    let depth = match report.unfinished {
+        false => phrase!("{heuristic}, depth {depth}", "{heuristic}, profundidad {depth}"),
+        true => phrase!(
+            "{heuristic}, depth {depth} unfinished ({done} of {all} moves)",
+            "{heuristic}, profundidad {depth} sin terminar ({done} de {all} jugadas)"
+        ),
+    };
     let player = plan.player.as_ref().map(|player| {
         let label = player.label();
         let (en, es) = (label.get(Lang::En), label.get(Lang::Es));
@@ -92,20 +107,20 @@ fn way(given: &Given, plan: &Plan, report: &Report<String>, lang: Lang) -> Strin
     parts.into_iter().flatten().map(|part| part.get(lang)).collect::<Vec<_>>().join(", ")
 }
 
-fn best_lines(info: &GameInfo, report: &Report<String>, lang: Lang) -> Vec<Line> {
+fn best_lines(info: &GameInfo, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
     let heading = Phrase::fixed("The best lines:", "Las mejores líneas:");
-    let row = |(line, number): (&rival_search::Line<String>, usize)| {
+    let row = |(line, number): (&rival_search::Variation<String>, usize)| {
         vec![plain(format!("  {number:>2}. {:>12}  {}", number_words(info, line.value, lang), line.moves.join(" ")))]
     };
-    let rows = report.lines.iter().zip(1..).map(row);
+    let rows = report.variations().zip(1..).map(row);
     [Line::new(), vec![plain(heading.get(lang))]].into_iter().chain(rows).collect()
 }
 
 /// Every root move with what is known of it, the best first.
-fn root_moves(given: &Given, report: &Report<String>, lang: Lang) -> Vec<Line> {
+fn root_moves(given: &Given, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
     let (info, side) = (given.game.info(), given.at.turn());
     let mut known: Vec<&RootMove<String>> = report.moves.iter().collect();
-    let is_best = |known: &RootMove<String>| report.best.as_ref() == Some(&known.mv);
+    let is_best = |known: &RootMove<String>| report.best() == Some(&known.mv);
     known.sort_by_key(|known| std::cmp::Reverse((is_best(known), known.value.seen_by(side))));
     let row = |known: &RootMove<String>| {
         let bound = match known.bound {
@@ -131,8 +146,8 @@ fn number_words(info: &GameInfo, value: Score, lang: Lang) -> String {
 }
 
 /// What the search cost, in one line.
-fn figures(figures: &Figures, lang: Lang) -> String {
-    let Figures { nodes, leaves, cutoffs, elapsed } = *figures;
+fn figures(figures: &SearchStats, lang: Lang) -> String {
+    let SearchStats { nodes, leaves, cutoffs, elapsed } = *figures;
     let (time, speed) = (lang.duration(elapsed), number::speed(nodes, elapsed));
     let cost = phrase!(
         "nodes {nodes} · leaves {leaves} · cutoffs {cutoffs} · {time} · {speed} nodes/s",
@@ -142,7 +157,8 @@ fn figures(figures: &Figures, lang: Lang) -> String {
 }
 
 fn comparison(compared: &Compared, lang: Lang) -> Vec<Line> {
-    let row = |name: &Phrase, cost: &Figures| vec![plain(format!("  {:<10} {}", name.get(lang), figures(cost, lang)))];
+    let row =
+        |name: &Phrase, cost: &SearchStats| vec![plain(format!("  {:<10} {}", name.get(lang), figures(cost, lang)))];
     let pruned = match compared.pruning {
         Some(pruning) => {
             let percent = lang.decimal(100.0 * pruning, 1);

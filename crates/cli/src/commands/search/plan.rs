@@ -8,7 +8,7 @@ use crate::progress;
 use crate::source::Given;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, Player, SearchPlayer, SearchRequest, USUAL_TIME};
-use rival_search::{Control, EngineOptions, Figures, Limits, Report};
+use rival_search::{Control, EngineOptions, Limits, SearchReport, SearchStats};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
@@ -27,14 +27,14 @@ pub(super) struct Plan {
 
 /// What came of it.
 pub(super) struct Found {
-    pub(super) report: Report<String>,
+    pub(super) report: SearchReport<String>,
     pub(super) compared: Option<Compared>,
 }
 
 /// What both textbook searches cost on the same position and depth.
 pub(super) struct Compared {
-    pub(super) minimax: Figures,
-    pub(super) alpha_beta: Figures,
+    pub(super) minimax: SearchStats,
+    pub(super) alpha_beta: SearchStats,
     /// The part of the tree that alpha-beta left out, unless one of them was ended before it was through.
     pub(super) pruning: Option<f64>,
 }
@@ -102,20 +102,20 @@ impl Plan {
     fn compare(
         &self,
         given: &Given,
-        report: &Report<String>,
+        report: &SearchReport<String>,
         stop: &'static AtomicBool,
         lang: Lang,
     ) -> Result<Compared, Failure> {
         let run = |algorithm| {
             if algorithm == self.request.algorithm {
-                return Ok((report.figures, report.stopped.is_none()));
+                return Ok((report.stats, report.stopped.is_none()));
             }
             let request = SearchRequest { algorithm, ..self.request.clone() };
             let found = progress::watched(given.game.info(), lang, |progress| {
                 let mut control = Control { limits: self.limits, stop: Some(stop), progress };
                 given.at.search(&request, &mut control)
             })?;
-            Ok::<_, Failure>((found.figures, found.stopped.is_none()))
+            Ok::<_, Failure>((found.stats, found.stopped.is_none()))
         };
         let (alpha_beta, pruned_through) = run(Algorithm::AlphaBeta)?;
         let (minimax, plain_through) = run(Algorithm::Minimax)?;

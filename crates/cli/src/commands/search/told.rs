@@ -2,9 +2,8 @@
 
 use super::plan::{Compared, Found, Plan};
 use crate::source::Given;
-use rival_core::Decided;
 use rival_game::GameInfo;
-use rival_search::{Figures, Line, RootMove, Stopped};
+use rival_search::{Proof, RootMove, SearchStats, Stopped, Variation};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -24,8 +23,10 @@ pub(super) struct Told {
     proven: Option<Proven>,
     pv: Vec<String>,
     depth: u16,
+    /// Whether not all moves were searched to this depth: `moves` has those that were.
+    unfinished: bool,
     #[serde(flatten)]
-    figures: ToldFigures,
+    stats: ToldStats,
     stopped: Option<&'static str>,
     moves: Vec<ToldMove>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,16 +35,18 @@ pub(super) struct Told {
     compare: Option<ToldComparison>,
 }
 
-/// How the game ends: the winner's letter or `draw`, the margin seen by the winner, the plies to the end.
+/// How the game ends: the winner's letter or `draw`, the margin seen by the winner, whether it is `exact` or a `lower`
+/// bound, the plies to the end.
 #[derive(Serialize)]
 struct Proven {
     winner: String,
-    margin: i32,
+    margin: u32,
+    bound: &'static str,
     win_in: u32,
 }
 
 #[derive(Serialize)]
-struct ToldFigures {
+struct ToldStats {
     nodes: u64,
     leaves: u64,
     cutoffs: u64,
@@ -66,14 +69,14 @@ struct ToldLine {
 
 #[derive(Serialize)]
 struct ToldComparison {
-    minimax: ToldFigures,
-    alpha_beta: ToldFigures,
+    minimax: ToldStats,
+    alpha_beta: ToldStats,
     pruning: Option<f64>,
 }
 
 pub(super) fn told(given: &Given, plan: &Plan, found: &Found) -> Told {
     let (info, report) = (given.game.info(), &found.report);
-    let several = report.lines.len() > 1;
+    let several = !report.others.is_empty();
     Told {
         game: given.game.name(),
         position: given.at.text(),
@@ -83,40 +86,42 @@ pub(super) fn told(given: &Given, plan: &Plan, found: &Found) -> Told {
         algorithm: plan.algorithm().name(),
         heuristic: plan.heuristic().name(),
         seed: plan.seed(given),
-        best: report.best.clone(),
-        value: info.shown_value(report.value),
+        best: report.best().cloned(),
+        value: info.shown_value(report.value()),
         proven: report.proof.map(|proof| proven(info, proof)),
-        pv: report.line.clone(),
+        pv: report.pv.moves.clone(),
         depth: report.depth,
-        figures: told_figures(&report.figures),
+        unfinished: report.unfinished,
+        stats: told_stats(&report.stats),
         stopped: report.stopped.map(stopped),
         moves: report.moves.iter().map(|known| told_move(info, known)).collect(),
-        lines: several.then(|| report.lines.iter().map(|line| told_line(info, line)).collect()),
+        lines: several.then(|| report.variations().map(|line| told_line(info, line)).collect()),
         compare: found.compared.as_ref().map(told_comparison),
     }
 }
 
-fn proven(info: &GameInfo, Decided { outcome, plies }: Decided) -> Proven {
-    Proven { winner: info.result_text(outcome), margin: outcome.margin().abs(), win_in: plies }
+fn proven(info: &GameInfo, proof: Proof) -> Proven {
+    let Proof { margin, bound, win_in, .. } = proof;
+    Proven { winner: info.result_text(proof.outcome()), margin, bound: bound.name(), win_in }
 }
 
-fn told_figures(figures: &Figures) -> ToldFigures {
-    let Figures { nodes, leaves, cutoffs, elapsed } = *figures;
-    ToldFigures { nodes, leaves, cutoffs, seconds: elapsed.as_secs_f64() }
+fn told_stats(stats: &SearchStats) -> ToldStats {
+    let SearchStats { nodes, leaves, cutoffs, elapsed } = *stats;
+    ToldStats { nodes, leaves, cutoffs, seconds: elapsed.as_secs_f64() }
 }
 
 fn told_move(info: &GameInfo, known: &RootMove<String>) -> ToldMove {
     ToldMove { mv: known.mv.clone(), value: info.shown_value(known.value), bound: known.bound.name() }
 }
 
-fn told_line(info: &GameInfo, line: &Line<String>) -> ToldLine {
+fn told_line(info: &GameInfo, line: &Variation<String>) -> ToldLine {
     ToldLine { value: info.shown_value(line.value), pv: line.moves.clone() }
 }
 
 fn told_comparison(compared: &Compared) -> ToldComparison {
     ToldComparison {
-        minimax: told_figures(&compared.minimax),
-        alpha_beta: told_figures(&compared.alpha_beta),
+        minimax: told_stats(&compared.minimax),
+        alpha_beta: told_stats(&compared.alpha_beta),
         pruning: compared.pruning,
     }
 }

@@ -3,10 +3,10 @@
 use super::order::Go;
 use super::settings::Settings;
 use super::tell;
-use rival_core::{Score, mix};
+use rival_core::{Score, Side, mix};
 use rival_game::HeuristicError;
 use rival_play::{AnyPosition, SearchRequest, share_of_time};
-use rival_search::{Control, Limits, Progress, Report};
+use rival_search::{Control, Limits, Progress, SearchReport, SearchStats, Variation};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -47,7 +47,7 @@ impl Thinking {
             }
             // From the moment it has said its move it takes orders again.
             is_done.store(true, Ordering::Release);
-            search.tell_move(report.ok().and_then(|report| report.best));
+            search.tell_move(report.ok().and_then(|report| report.best().cloned()));
             then();
         });
         Thinking { stop, done, endless, thread }
@@ -92,11 +92,18 @@ struct Search {
 }
 
 impl Search {
-    fn run(&self, stop: &AtomicBool) -> Result<Report<String>, HeuristicError> {
+    fn run(&self, stop: &AtomicBool) -> Result<SearchReport<String>, HeuristicError> {
         let turn = self.at.turn();
         let mut progress = |progress: Progress<String>| {
-            let Progress { depth, nodes, elapsed, value, line, .. } = progress;
-            tell(&info(depth, None, value.map(|value| value.seen_by(turn)), nodes, elapsed, &line));
+            let Progress { depth, unfinished, nodes, elapsed, ref variations, .. } = progress;
+            let several = variations.len() > 1;
+            for (variation, number) in variations.iter().zip(1..) {
+                let told = Told { depth, unfinished, number: several.then_some(number), nodes, elapsed };
+                tell(&told.info(Some(variation), turn));
+            }
+            if variations.is_empty() {
+                tell(&Told { depth, unfinished, number: None, nodes, elapsed }.info(None, turn));
+            }
         };
         let mut control = Control { limits: self.limits, stop: Some(stop), progress: Some(&mut progress) };
         let search = self.settings.search();
@@ -109,13 +116,12 @@ impl Search {
     }
 
     /// Says what was found.
-    fn tell_lines(&self, report: &Report<String>) {
-        let (turn, figures) = (self.at.turn(), &report.figures);
-        let several = report.lines.len() > 1;
-        for (line, number) in report.lines.iter().zip(1..) {
-            let value = Some(line.value.seen_by(turn));
-            let number = several.then_some(number);
-            tell(&info(report.depth, number, value, figures.nodes, figures.elapsed, &line.moves));
+    fn tell_lines(&self, report: &SearchReport<String>) {
+        let &SearchReport { depth, unfinished, stats: SearchStats { nodes, elapsed, .. }, .. } = report;
+        let several = !report.others.is_empty();
+        for (variation, number) in report.variations().zip(1..) {
+            let told = Told { depth, unfinished, number: several.then_some(number), nodes, elapsed };
+            tell(&told.info(Some(variation), self.at.turn()));
         }
     }
 
@@ -126,20 +132,30 @@ impl Search {
     }
 }
 
-/// A line of information. The value is seen by the side to move.
-fn info(
+/// What a line of information tells besides a variation.
+struct Told {
     depth: u16,
+    unfinished: bool,
+    /// Of the variation, where there are several.
     number: Option<usize>,
-    value: Option<Score>,
     nodes: u64,
     elapsed: Duration,
-    line: &[String],
-) -> String {
-    let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
-    let value = value.map(|value| format!(" score {}", score(value))).unwrap_or_default();
-    let (millis, speed) = (elapsed.as_millis(), nodes as f64 / elapsed.as_secs_f64().max(1e-6));
-    let moves = if line.is_empty() { String::new() } else { format!(" pv {}", line.join(" ")) };
-    format!("info depth {depth}{number}{value} nodes {nodes} time {millis} nps {speed:.0}{moves}")
+}
+
+impl Told {
+    /// A line of information. The value is seen by the side to move; of a depth that is not finished it is a lower bound:
+    /// another move may be better.
+    fn info(&self, variation: Option<&Variation<String>>, turn: Side) -> String {
+        let Told { depth, unfinished, number, nodes, elapsed } = *self;
+        let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
+        let bound = if unfinished { " lowerbound" } else { "" };
+        let value =
+            variation.map(|found| format!(" score {}{bound}", score(found.value.seen_by(turn)))).unwrap_or_default();
+        let (millis, speed) = (elapsed.as_millis(), nodes as f64 / elapsed.as_secs_f64().max(1e-6));
+        let pv = variation.map_or(&[][..], |found| &found.moves);
+        let pv = if pv.is_empty() { String::new() } else { format!(" pv {}", pv.join(" ")) };
+        format!("info depth {depth}{number}{value} nodes {nodes} time {millis} nps {speed:.0}{pv}")
+    }
 }
 
 /// `cp` and hundredths of the heuristic's unit, or `mate` and plies to the end of the game, negative if it is lost.

@@ -59,7 +59,7 @@ fn too_small(frame: &mut Frame, lang: Lang) {
 }
 
 fn picture<'a>(table: &'a Table, view: &'a BoardView, last: &'a [u8], layout: &Layout) -> Picture<'a> {
-    let best = table.hint.as_ref().and_then(|hint| hint.best.as_ref());
+    let best = table.hint.as_ref().and_then(|hint| hint.best());
     let hint = view.moves.iter().find(|mv| Some(&mv.text) == best).and_then(|mv| match mv.spot {
         Spot::Cell(cell) => Some(Target::Cell(cell)),
         Spot::File(file) => Some(Target::File(file)),

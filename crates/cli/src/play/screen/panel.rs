@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use rival_core::Side;
 use rival_game::{BoardView, GameInfo, Lang, PanelContent, Phrase, phrase};
 use rival_play::{Played, Session};
-use rival_search::Report;
+use rival_search::SearchReport;
 
 /// The panel, no longer than its place.
 pub(super) fn panel(table: &Table, view: &BoardView, place: Rect, lang: Lang) -> Vec<Line> {
@@ -110,11 +110,11 @@ fn moves(played: &[Played], width: u16, room: usize, lang: Lang) -> Vec<Line> {
 }
 
 /// What every move is worth, the best first.
-fn value_lines(values: &Report<String>, info: &GameInfo, lang: Lang) -> Vec<Line> {
+fn value_lines(values: &SearchReport<String>, info: &GameInfo, lang: Lang) -> Vec<Line> {
     let depth = values.depth;
     let title = phrase!("Values, {depth} plies deep", "Valores, a {depth} jugadas");
     let mut lines = vec![vec![span(title.get(lang), Style::new().bold())]];
-    lines.extend(values.lines.iter().map(|line| {
+    lines.extend(values.variations().map(|line| {
         let (mv, rest) = line.moves.split_first().map_or(("", &[][..]), |(mv, rest)| (mv.as_str(), rest));
         let value = info.value_phrase(line.value);
         vec![
@@ -143,23 +143,25 @@ fn thoughts(table: &Table, width: u16, lang: Lang) -> Vec<Line> {
     let info = table.session.info();
     let last = table.session.last_of_machine();
     let thought = last.and_then(|number| Some((number, table.session.played()[number].thought.as_ref()?)));
-    let (headline, figures, value, line) = match (&table.thinking, thought) {
+    let (headline, figures, pv) = match (&table.thinking, thought) {
         (Some((task, progress)), _) => {
             let headline = span(headline(*task).get(lang), ACCENT);
             let Some(told) = progress else { return vec![vec![headline]] };
-            (headline, words::progress(told), told.value, &told.line)
+            (headline, words::progress(told), told.pv())
         }
         (None, Some((number, report))) => {
             let pruned = table.pruned.and_then(|(measured, part)| part.filter(|_| measured == number));
             let headline = words::thought_of(&table.session.played()[number].text);
-            (span(headline.get(lang), QUIET), words::figures(report, pruned), Some(report.value), &report.line)
+            (span(headline.get(lang), QUIET), words::figures(report, pruned), Some(&report.pv))
         }
         (None, None) => return Vec::new(),
     };
     let mut lines = vec![vec![headline]];
     lines.extend(listed(figures.iter().map(|figure| figure.get(lang)), width));
-    lines.extend(value.map(|value| vec![plain(info.value_phrase(value).get(lang))]));
-    lines.push(vec![plain(cut(&line.join(" "), width))]);
+    if let Some(pv) = pv {
+        lines.push(vec![plain(info.value_phrase(pv.value).get(lang))]);
+        lines.push(vec![plain(cut(&pv.moves.join(" "), width))]);
+    }
     lines
 }
 

@@ -230,9 +230,12 @@ fn a_thought_is_shown_while_it_lasts() {
         nodes: 123_456,
         moves: (1, 4),
         elapsed: std::time::Duration::from_millis(250),
-        value: Some(rival_core::Score::hundredths(1234)),
-        line: vec!["d6".to_owned(), "g6".to_owned()],
-        lines: Vec::new(),
+        searching: 13,
+        unfinished: false,
+        variations: vec![rival_search::Variation {
+            value: rival_core::Score::hundredths(1234),
+            moves: vec!["d6".to_owned(), "g6".to_owned()],
+        }],
     };
     screen.happen(Event::News(News::Progress(progress)));
     for part in ["depth 9 · 123k nodes · 250 ms", "White +12.34", "d6 g6"] {
@@ -454,7 +457,7 @@ fn the_values_of_all_moves_fit_a_usual_terminal() {
     let mut screen = Screen::new("desconecta-4-boom", Start::Usual, ["beginner", "human"]);
     screen.think().write("v");
     let values = screen.table().session.values(&mut Control::limits(Limits::depth(2)));
-    let moves = values.lines.len();
+    let moves = values.variations().count();
     screen.happen(Event::News(News::Found(values)));
     screen.shows("Values, 2 plies deep");
     let shown =

@@ -2,7 +2,7 @@
 
 use crate::play::{HINT, VALUES};
 use rival_play::Session;
-use rival_search::{Control, Limits, Progress, Report};
+use rival_search::{Control, Limits, Progress, SearchReport};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -27,7 +27,7 @@ pub(super) enum News {
     /// How far the search has come.
     Progress(Progress<String>),
     /// The end of a search for a move, a hint or values.
-    Found(Report<String>),
+    Found(SearchReport<String>),
     /// The part of the tree that was pruned when the move of this number was thought of.
     Pruned(usize, f64),
 }
@@ -130,7 +130,7 @@ mod tests {
         thinker.start(session("smart-horses"), Task::Move);
         thread::sleep(Duration::from_millis(80));
         thinker.hurry();
-        assert!(wait(&thinker).iter().any(|news| matches!(news, News::Found(report) if report.best.is_some())));
+        assert!(wait(&thinker).iter().any(|news| matches!(news, News::Found(report) if report.best().is_some())));
     }
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
         thread::sleep(Duration::from_millis(80));
         thinker.start(session("tictactoe"), Task::Hint);
         let found = wait(&thinker).into_iter().find_map(|news| match news {
-            News::Found(report) => report.best,
+            News::Found(report) => report.best().cloned(),
             _ => None,
         });
         assert_eq!(found.map(|best| best.len()), Some(2));

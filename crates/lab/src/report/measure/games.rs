@@ -3,7 +3,7 @@
 use super::{Example, tree_request};
 use rival_core::mix;
 use rival_play::{Algorithm, AnyPosition, HeuristicId, SearchPlayer, SearchRequest, SearchTree, Weights};
-use rival_search::{Control, Limits, Report};
+use rival_search::{Control, Limits, SearchReport};
 
 /// The tree in the report is of this depth, and no larger than fits on a page.
 const TREE_DEPTH: u16 = 2;
@@ -25,7 +25,7 @@ impl PlayedGame {
         while at.outcome().is_none() {
             let seed = mix(seed ^ positions.len() as u64);
             let chosen = level.map(|level| level.think(&*at, seed, &mut Control::default()));
-            let Some(mv) = chosen.and_then(|report| report.best) else { break };
+            let Some(mv) = chosen.and_then(|report| report.best().cloned()) else { break };
             positions.push(at.clone());
             if at.play(&mv).is_err() {
                 break;
@@ -67,7 +67,7 @@ impl PlayedGame {
     }
 }
 
-fn classic(at: &dyn AnyPosition, algorithm: Algorithm, depth: u16) -> Report<String> {
+fn classic(at: &dyn AnyPosition, algorithm: Algorithm, depth: u16) -> SearchReport<String> {
     let request = SearchRequest { algorithm, heuristic: HeuristicId::CLASSIC, ..SearchRequest::default() };
     let report = at.search(&request, &mut Control::limits(Limits::depth(depth)));
     report.expect("a heuristic takes its own weights")

@@ -4,7 +4,7 @@ use super::{Effort, Stage, Step, Summary, searcher};
 use rival_core::mix;
 use rival_game::Level;
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchPlayer, SearchRequest};
-use rival_search::{Control, Figures, Limits};
+use rival_search::{Control, Limits, SearchStats};
 
 /// What a level costs.
 #[derive(Clone, Debug)]
@@ -61,10 +61,10 @@ pub(super) fn measure(
 
 /// A level's search of one position, and plain minimax's.
 struct Searched {
-    own: Figures,
+    own: SearchStats,
     depth: u16,
     /// What minimax cost, and whether it could not be finished.
-    minimax: Option<(Figures, bool)>,
+    minimax: Option<(SearchStats, bool)>,
 }
 
 impl Searched {
@@ -73,16 +73,16 @@ impl Searched {
         let time = depth.is_none().then_some(effort.engine_time);
         let own = search.think(at, seed, &mut Control::limits(Limits { time, ..Limits::default() }));
         let minimax = depth.map(|depth| minimax(at, depth, effort.most_nodes));
-        Searched { own: own.figures, depth: own.depth, minimax }
+        Searched { own: own.stats, depth: own.depth, minimax }
     }
 }
 
-fn minimax(at: &dyn AnyPosition, depth: Option<u16>, most: u64) -> (Figures, bool) {
+fn minimax(at: &dyn AnyPosition, depth: Option<u16>, most: u64) -> (SearchStats, bool) {
     let request =
         SearchRequest { algorithm: Algorithm::Minimax, heuristic: HeuristicId::CLASSIC, ..SearchRequest::default() };
     let limits = Limits { depth, nodes: Some(most), ..Limits::default() };
     let report = at.search(&request, &mut Control::limits(limits)).expect("a heuristic takes its own weights");
-    (report.figures, report.stopped.is_some())
+    (report.stats, report.stopped.is_some())
 }
 
 impl LevelFigures {

@@ -20,7 +20,7 @@ use rival_game::{Level, Phrase};
 use rival_play::{
     AnyGame, AnyPosition, Evaluation, HeuristicId, Player, SearchPlayer, SearchTree, TreeRequest, Weights,
 };
-use rival_search::{MoveOrder, Report};
+use rival_search::{MoveOrder, SearchReport};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -121,9 +121,9 @@ pub struct Example {
     /// Its classic heuristic value.
     pub evaluation: Evaluation,
     /// Plain minimax on it,
-    pub minimax: Report<String>,
+    pub minimax: SearchReport<String>,
     /// and alpha-beta to the same depth.
-    pub alpha_beta: Report<String>,
+    pub alpha_beta: SearchReport<String>,
 }
 
 /// All figures of a report.

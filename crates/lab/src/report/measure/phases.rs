@@ -63,7 +63,7 @@ pub(super) fn measure(
     tell: &mut dyn FnMut(Step),
 ) -> Vec<PhaseFigures> {
     let last = game.positions.len() - 1;
-    let nodes = |ply: &usize| level.think(&*game.positions[*ply], seed, &mut Control::default()).figures.nodes;
+    let nodes = |ply: &usize| level.think(&*game.positions[*ply], seed, &mut Control::default()).stats.nodes;
     let measure = |(number, phase): (usize, Phase)| {
         let ply = match phase {
             Phase::Initial => 0,
@@ -72,7 +72,7 @@ pub(super) fn measure(
             Phase::Final => last * FINAL[0] / FINAL[1],
         };
         let at = game.positions[ply].clone();
-        let search = |repeat: u64| level.think(&*at, mix(seed ^ repeat), &mut Control::default()).figures;
+        let search = |repeat: u64| level.think(&*at, mix(seed ^ repeat), &mut Control::default()).stats;
         let searched: Vec<_> = (0..effort.repeats as u64).map(search).collect();
         tell(Step { stage: Stage::Phases, done: number + 1, of: Phase::ALL.len() });
         PhaseFigures {

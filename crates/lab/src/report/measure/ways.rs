@@ -4,7 +4,7 @@ use super::{Effort, Stage, Step, Summary};
 use rival_core::Score;
 use rival_game::Phrase;
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest, TextbookOrder};
-use rival_search::{Control, EngineOptions, Figures, Limits};
+use rival_search::{Control, EngineOptions, Limits, SearchStats};
 
 /// A way to search to a fixed depth with the classic heuristic. All come to the same value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,12 +58,12 @@ impl Way {
         let limits = Limits { depth: Some(depth), nodes: Some(most), ..Limits::default() };
         let report = at.search(&self.request(), &mut Control::limits(limits));
         let report = report.expect("a heuristic takes its own weights");
-        report.stopped.is_none().then_some((report.figures, report.value))
+        report.stopped.is_none().then_some((report.stats, report.value()))
     }
 }
 
 /// What a search costs, and the value; `None` if it needs more nodes than it may have.
-type Searched = Option<(Figures, Score)>;
+type Searched = Option<(SearchStats, Score)>;
 
 /// What a way to search costs at one depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -156,7 +156,7 @@ pub(super) fn growth(
         let mut row = GrowthRow { depth, nodes: [None; 4] };
         for (going, nodes) in going.iter_mut().zip(&mut row.nodes) {
             let Some(way) = *going else { continue };
-            let found: Option<Vec<Figures>> = positions
+            let found: Option<Vec<SearchStats>> = positions
                 .iter()
                 .map(|at| way.search(&**at, depth, effort.most_nodes).map(|(figures, _)| figures))
                 .collect();
@@ -182,12 +182,12 @@ pub(super) fn growth(
     growth
 }
 
-fn mean_nodes(found: &[Figures]) -> f64 {
+fn mean_nodes(found: &[SearchStats]) -> f64 {
     found.iter().map(|figures| figures.nodes as f64).sum::<f64>() / found.len().max(1) as f64
 }
 
 /// Every node but the root is the child of an inner node.
-fn branching(trees: &[Figures]) -> f64 {
+fn branching(trees: &[SearchStats]) -> f64 {
     let children: u64 = trees.iter().map(|tree| tree.nodes - 1).sum();
     let inner: u64 = trees.iter().map(|tree| tree.nodes - tree.leaves).sum();
     children as f64 / inner.max(1) as f64

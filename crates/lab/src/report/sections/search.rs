@@ -48,10 +48,10 @@ pub(super) fn place(measured: &Measured, words: Words) -> Section {
     let (example, info) = (&measured.example, measured.game.info());
     let (minimax, alpha_beta) = (&example.minimax, &example.alpha_beta);
     let depth = minimax.depth;
-    let [all, some] = [minimax, alpha_beta].map(|report| words.whole(report.figures.nodes as f64));
-    let spared = words.percent(alpha_beta.figures.pruning_against(&minimax.figures));
-    let value = value_text(info, minimax.value, words.0);
-    let best = alpha_beta.best.as_deref().unwrap_or("–");
+    let [all, some] = [minimax, alpha_beta].map(|report| words.whole(report.stats.nodes as f64));
+    let spared = words.percent(alpha_beta.stats.pruning_against(&minimax.stats));
+    let value = value_text(info, minimax.value(), words.0);
+    let best = alpha_beta.best().map(String::as_str).unwrap_or("–");
     let mut blocks = vec![
         words.paragraph(&Phrase::fixed(
             "The search looks a fixed number of plies ahead. A finished game has its utility; a position at the limit that is not over gets the heuristic; everywhere else MAX takes the largest value of its moves and MIN the smallest. So the heuristic is asked at the leaves only, and what it says is carried up.",

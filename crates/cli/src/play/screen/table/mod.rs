@@ -8,7 +8,7 @@ use super::thinker::{News, Task};
 use crate::play::{last_turn_of_machine, saved::file_name, undoing_side, words};
 use rival_game::{BoardView, MoveView, Phrase};
 use rival_play::{Session, Why};
-use rival_search::{Progress, Report};
+use rival_search::{Progress, SearchReport};
 
 /// A game, and all that is to be seen of it.
 pub(super) struct Table {
@@ -21,15 +21,15 @@ pub(super) struct Table {
     /// What is being thought about, and how far that is.
     pub(super) thinking: Option<(Task, Option<Progress<String>>)>,
     /// The machine's next move, waiting for the eye to catch up.
-    found: Option<Report<String>>,
+    found: Option<SearchReport<String>>,
     /// Ticks since the last move.
     waited: u32,
     /// The last move of the machine whose pruning was asked for, and the answer.
     pub(super) pruned: Option<(usize, Option<f64>)>,
     /// What has just happened.
     pub(super) notice: Option<Notice>,
-    pub(super) hint: Option<Report<String>>,
-    pub(super) values: Option<Report<String>>,
+    pub(super) hint: Option<SearchReport<String>>,
+    pub(super) values: Option<SearchReport<String>>,
     pub(super) page: Option<Page>,
     /// Whether machines wait to be told to go on.
     pub(super) paused: bool,
@@ -183,7 +183,7 @@ impl Table {
         self.plan();
     }
 
-    fn receive(&mut self, task: Task, report: Report<String>) {
+    fn receive(&mut self, task: Task, report: SearchReport<String>) {
         match task {
             Task::Move => self.found = Some(report),
             Task::Values => {
@@ -193,7 +193,7 @@ impl Table {
             Task::Hint => {
                 self.say(words::hint(&report, self.session.info()));
                 let view = self.session.view();
-                let hinted = view.moves.iter().find(|mv| Some(&mv.text) == report.best.as_ref());
+                let hinted = view.moves.iter().find(|mv| Some(&mv.text) == report.best());
                 self.cursor = hinted.map_or(self.cursor, |mv| Cursor::of_move(mv, &view));
                 self.hint = Some(report);
             }

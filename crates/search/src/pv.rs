@@ -1,17 +1,17 @@
 //! The lines of best play that a search keeps on its way.
 
 /// For every ply the best line found from the node being searched there (a *triangular table*).
-pub(crate) struct Lines<M> {
+pub(crate) struct PvTable<M> {
     by_ply: Vec<Vec<M>>,
 }
 
-impl<M> Default for Lines<M> {
+impl<M> Default for PvTable<M> {
     fn default() -> Self {
-        Lines { by_ply: vec![Vec::new()] }
+        PvTable { by_ply: vec![Vec::new()] }
     }
 }
 
-impl<M: Copy> Lines<M> {
+impl<M: Copy> PvTable<M> {
     /// The node at `ply` has no moves to keep: it is a leaf, or its value came from elsewhere.
     #[inline]
     pub(crate) fn end(&mut self, ply: u32) {

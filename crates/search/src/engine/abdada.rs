@@ -1,4 +1,4 @@
-//! Which moves other threads are searching, so that a thread can try others first.
+//! Simplified ABDADA: threads avoid searching the same move at the same time.
 
 use rival_core::mix;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -7,20 +7,20 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 ///
 /// A thread puts a move off while another is at it; when it comes back, the answer is mostly in the transposition table. A
 /// move overlooked or put off for nothing costs a little time and never changes a value, so nothing here need be exact.
-pub(super) struct Busy {
+pub(super) struct InFlight {
     sets: Box<[[AtomicU64; WAYS]]>,
 }
 
-/// How many moves with the same place can be told apart.
+/// Moves that share a set.
 const WAYS: usize = 4;
-/// Places: far more than threads have moves under way.
+/// Far more sets than threads have moves under way.
 const SETS: usize = 1 << 10;
-/// Below this depth a move is searched sooner than it is announced.
+/// Below this depth searching a move takes less time than announcing it.
 const SHALLOWEST: u8 = 3;
 
-impl Busy {
-    pub(super) fn new() -> Busy {
-        Busy { sets: (0..SETS).map(|_| Default::default()).collect() }
+impl InFlight {
+    pub(super) fn new() -> InFlight {
+        InFlight { sets: (0..SETS).map(|_| Default::default()).collect() }
     }
 
     /// The name of a move in a position at a depth; `None` where announcing it does not pay.
@@ -33,19 +33,19 @@ impl Busy {
         &self.sets[(name >> 32) as usize % SETS]
     }
 
-    /// Whether somebody is searching the move.
+    /// Whether a thread is searching the move.
     pub(super) fn contains(&self, name: u64) -> bool {
         self.set(name).iter().any(|slot| slot.load(Relaxed) == name)
     }
 
-    /// Says that the move is being searched.
+    /// Marks the move as being searched.
     pub(super) fn insert(&self, name: u64) {
         if let Some(slot) = self.set(name).iter().find(|slot| slot.load(Relaxed) == 0) {
             slot.store(name, Relaxed);
         }
     }
 
-    /// Says that it no longer is.
+    /// Removes the mark.
     pub(super) fn remove(&self, name: u64) {
         if let Some(slot) = self.set(name).iter().find(|slot| slot.load(Relaxed) == name) {
             slot.store(0, Relaxed);

@@ -1,7 +1,7 @@
-//! A search tree, node by node, for those who want to see how the textbook searches come to their values.
+//! The tree of a textbook search, recorded node by node.
 
-use crate::observe::{Cut, NodeKind, Observer};
-use crate::report::Bound;
+use crate::Bound;
+use crate::observer::{Cut, NodeKind, Observer};
 use rival_core::{Position, Score, Side};
 
 /// One node of a search tree. All scores are the first side's view.

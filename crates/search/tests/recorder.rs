@@ -2,7 +2,8 @@
 
 use rival_core::{Position, Score, Seeded, Side};
 use rival_search::{
-    Bound, Control, Cut, Limits, MoveOrder, NodeKind, Recorder, Report, TreeNode, alpha_beta, count_nodes, minimax,
+    Bound, Control, Cut, Limits, MoveOrder, NodeKind, Recorder, SearchReport, TreeNode, alpha_beta, count_nodes,
+    minimax,
 };
 use rival_testkit::{Tree, TreeValues, reference, size};
 
@@ -11,7 +12,7 @@ fn trees() -> impl Iterator<Item = (Tree, u16)> {
     (0..size(1_000, 20_000)).map(|seed| (Tree::root(seed, 5), Seeded::new(seed).below(7) as u16))
 }
 
-fn pruned(root: &Tree, depth: u16) -> (Vec<TreeNode<u8>>, Report<u8>) {
+fn pruned(root: &Tree, depth: u16) -> (Vec<TreeNode<u8>>, SearchReport<u8>) {
     let mut recorder = Recorder::default();
     let mut control = Control::limits(Limits::depth(depth));
     let report = alpha_beta(root, &TreeValues, MoveOrder::default(), &mut control, &mut recorder);
@@ -34,10 +35,10 @@ fn positions(root: &Tree, nodes: &[TreeNode<u8>]) -> Vec<Tree> {
 fn every_node_is_kept_once_below_its_parent() {
     for (root, depth) in trees() {
         let (nodes, report) = pruned(&root, depth);
-        assert_eq!(nodes.len() as u64, report.figures.nodes, "{root:?}");
-        assert_eq!(nodes.iter().filter(|node| node.kind != NodeKind::Inner).count() as u64, report.figures.leaves);
-        assert_eq!(nodes.iter().filter(|node| node.cut.is_some()).count() as u64, report.figures.cutoffs);
-        assert_eq!((nodes[0].value, nodes[0].parent), (report.value, None));
+        assert_eq!(nodes.len() as u64, report.stats.nodes, "{root:?}");
+        assert_eq!(nodes.iter().filter(|node| node.kind != NodeKind::Inner).count() as u64, report.stats.leaves);
+        assert_eq!(nodes.iter().filter(|node| node.cut.is_some()).count() as u64, report.stats.cutoffs);
+        assert_eq!((nodes[0].value, nodes[0].parent), (report.value(), None));
         for (number, node) in nodes.iter().enumerate() {
             assert!(node.children.iter().all(|&child| nodes[child].parent == Some(number)));
             assert_eq!(node.depth, node.parent.map_or(0, |parent| nodes[parent].depth + 1));
@@ -74,6 +75,7 @@ fn a_cut_is_where_the_value_left_the_window_and_names_what_was_not_looked_at() {
                 Some(Cut::Beta) => assert!(node.side == Side::First && node.value >= beta),
                 None => assert!(node.left_out.is_empty()),
             }
+            assert!(node.cut.is_none() || !node.left_out.is_empty(), "a cut that leaves no move out is none");
             let mut seen: Vec<u8> = node.children.iter().filter_map(|&child| nodes[child].by).collect();
             seen.extend(&node.left_out);
             seen.sort_unstable();

@@ -1,8 +1,8 @@
-//! A window into a running search, for those who draw its tree.
+//! Watching a search node by node.
 
 use rival_core::{Position, Score};
 
-/// Is told what a search does, node by node. All scores are the first side's view.
+/// Called for every node a search enters and leaves. All scores are the first side's view.
 ///
 /// A search is compiled for its observer: with [`Silent`] nothing of this is left in it.
 pub trait Observer<P: Position> {
@@ -59,7 +59,7 @@ impl NodeKind {
     }
 }
 
-/// Watches nothing and costs nothing.
+/// Ignores everything.
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 

@@ -93,16 +93,16 @@ const SLOTS: usize = 4;
 struct Bucket([Slot; SLOTS]);
 
 /// A table of bounded size, shared by the threads of a search.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Box<[Bucket]>,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of the largest power of two of bytes that is at most `bytes`; at least one bucket.
-    pub(crate) fn new(bytes: usize) -> Table {
+    pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
         let count = 1 << count.ilog2();
-        Table { buckets: (0..count).map(|_| Bucket::default()).collect() }
+        TranspositionTable { buckets: (0..count).map(|_| Bucket::default()).collect() }
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -111,20 +111,20 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[Slot; SLOTS] {
-        &self.buckets[self.place(key)].0
+        &self.buckets[self.bucket_index(key)].0
     }
 
     #[inline]
-    fn place(&self, key: u64) -> usize {
+    fn bucket_index(&self, key: u64) -> usize {
         // The number of buckets is a power of two, so the mask keeps the index in range.
         key as usize & (self.buckets.len() - 1)
     }
 
-    /// Says that this key will be asked for soon: the table is larger than the caches, and waiting for memory is most of
-    /// what a look costs.
+    /// Prefetches the bucket of a key that will be looked up soon: the table is larger than the caches, and waiting for
+    /// memory is most of what a look-up costs.
     #[inline]
-    pub(crate) fn prepare(&self, key: u64) {
-        prefetch_index(&self.buckets, self.place(key));
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch_index(&self.buckets, self.bucket_index(key));
     }
 
     /// What is known of the position with this key.
@@ -155,7 +155,7 @@ impl Table {
         bucket[victim].write(key, entry.pack());
     }
 
-    /// How many entries there are, judged by a sample.
+    /// How many entries there are, scored by a sample.
     pub(crate) fn entries(&self) -> usize {
         const SAMPLE: usize = 256;
         let sample = &self.buckets[..self.buckets.len().min(SAMPLE)];
@@ -164,8 +164,8 @@ impl Table {
     }
 
     /// A table of another size with what this one knows.
-    pub(crate) fn resized(&self, bytes: usize) -> Table {
-        let table = Table::new(bytes);
+    pub(crate) fn resized(&self, bytes: usize) -> TranspositionTable {
+        let table = TranspositionTable::new(bytes);
         for (key, word) in self.buckets.iter().flat_map(|bucket| &bucket.0).map(Slot::read) {
             if let Some(entry) = Entry::unpack(word) {
                 table.put(key, entry);
@@ -199,18 +199,18 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found_again() {
-        let table = Table::new(1 << 16);
+        let table = TranspositionTable::new(1 << 16);
         for seed in 0..100 {
             table.put(mix(!seed), entry(seed));
             assert_eq!(table.get(mix(!seed)), Some(entry(seed)));
         }
         assert_eq!(table.get(mix(!1000)), None);
-        assert_eq!(Table::new(1 << 20).resized(1 << 10).get(5), None);
+        assert_eq!(TranspositionTable::new(1 << 20).resized(1 << 10).get(5), None);
     }
 
     #[test]
     fn a_larger_table_knows_what_the_smaller_knew() {
-        let table = Table::new(1 << 16);
+        let table = TranspositionTable::new(1 << 16);
         (0..100).for_each(|seed| table.put(mix(!seed), entry(seed)));
         let known = (0..100).filter(|&seed| table.get(mix(!seed)).is_some()).count();
         let larger = table.resized(1 << 20);
@@ -222,7 +222,7 @@ mod tests {
     /// belongs to its key.
     #[test]
     fn threads_hammering_the_table_never_find_what_was_not_stored() {
-        let table = Table::new(1 << 9);
+        let table = TranspositionTable::new(1 << 9);
         let rounds = if std::env::var_os("RIVAL_LONG").is_some() { 20_000_000 } else { 300_000 };
         thread::scope(|scope| {
             for thread in 0..4_u64 {
