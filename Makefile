@@ -86,11 +86,10 @@ $(PACKAGES): web/package.json web/package-lock.json | needs-node
 
 # --full takes some minutes a game, --quick one.
 EFFORT ?= --full
-GAMES := tictactoe smart-horses color-clash desconecta-4-boom connect-four
 
 reports: needs-rust ## measure every game anew and write docs/reports
 	cargo build --release --package rival-cli
-	@for game in $(GAMES); do \
+	@for game in $$(target/release/rival games --ids); do \
 		target/release/rival report $$game $(EFFORT) --seed 1 --folder docs/reports || exit 1; \
 	done
 

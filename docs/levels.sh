@@ -12,7 +12,7 @@ rival=${RIVAL:-target/release/rival}
 
 echo '| game | beginner | amateur | expert | master |'
 echo '| --- | ---: | ---: | ---: | ---: |'
-for game in tictactoe smart-horses color-clash desconecta-4-boom connect-four; do
+for game in $("$rival" games --ids); do
     "$rival" tournament "$game" --agent level:beginner --agent level:amateur --agent level:expert --agent "$master" \
         --rounds "$rounds" --seed 1 --csv |
         awk -F, -v game="$game" '

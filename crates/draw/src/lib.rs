@@ -1,7 +1,4 @@
-//! Pictures in SVG (and Graphviz): boards, search trees, charts, the course of a game.
-//!
-//! Nothing here knows a game: boards are drawn from their [`BoardView`](rival_game::BoardView). All of a picture's style is in
-//! attributes of its elements, so that it looks the same wherever it is put.
+#![doc = include_str!("../README.md")]
 
 mod board;
 mod chart;

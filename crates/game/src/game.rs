@@ -134,6 +134,19 @@ pub struct GameInfo {
     pub variants: Option<VariantForm>,
     /// From which heuristic value on an advantage is slight, clear, strong.
     pub advantage_thresholds: [i32; 3],
+    /// Its part of the bench's fixed suite of searches; none for a game that is not part of the signature.
+    pub bench: &'static [BenchGame],
+}
+
+/// What the bench searches of one game or variant.
+#[derive(Clone, Copy, Debug)]
+pub struct BenchGame {
+    /// The game, with its variant.
+    pub game: &'static str,
+    /// An opening and a position from the middle of a game.
+    pub positions: &'static [&'static str],
+    /// How deep minimax, alpha-beta and the engine go: deep enough to be measured, and soon over.
+    pub depths: [u16; 3],
 }
 
 /// One side of a game as people see it.

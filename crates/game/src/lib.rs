@@ -1,10 +1,4 @@
-//! What people need of a two-player game, above what a search needs (`rival-core`).
-//!
-//! - [`Game`] is a game as people know it: names, notation, levels, and a [`BoardView`] to draw.
-//! - [`Phrase`] is a name or a sentence in every language of the product.
-//! - [`notation`] reads and writes positions; [`record`] is how games are written down.
-//!
-//! Nothing here reads a file, a clock or the network.
+#![doc = include_str!("../README.md")]
 
 mod game;
 mod heuristic;
@@ -17,7 +11,8 @@ mod text;
 mod view;
 
 pub use game::{
-    Colour, Game, GameInfo, Layout, Level, MoveError, PositionError, SetupError, SideInfo, VariantError, VariantForm,
+    BenchGame, Colour, Game, GameInfo, Layout, Level, MoveError, PositionError, SetupError, SideInfo, VariantError,
+    VariantForm,
 };
 pub use heuristic::{
     ExplainedHeuristic, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, evaluator, find_heuristic,

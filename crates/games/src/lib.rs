@@ -1,5 +1,4 @@
-//! The games, one folder each, all with the same rooms: `mod` says what the game is, `position` has its rules, `notation`
-//! its text, `heuristic` its features, `view` what to draw, `tests` its rules by number.
+#![doc = include_str!("../README.md")]
 
 use rival_game::{Game, GameInfo, Phrase, VariantError, phrase, similar};
 

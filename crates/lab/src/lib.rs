@@ -1,13 +1,4 @@
-//! Who is stronger: players against each other, and what the results mean.
-//!
-//! - A [`Contest`] says who plays whom from which [`Openings`]; a game of it is known by its number.
-//! - A [`Match`] plays a contest of two, up to a number of games or until a test is clear.
-//! - A [`Tournament`] plays a contest of many and rates them.
-//! - A [`Journal`] keeps games as they end, so that a contest goes on where it was interrupted.
-//! - [`tune`] finds better weights.
-//! - [`report`] measures a game's heuristic and searches and writes that down.
-//! - [`files`] writes files whole or not at all.
-//! - [`stats`] says what results mean, in pure functions.
+#![doc = include_str!("../README.md")]
 
 mod clock;
 mod contest;

@@ -1,7 +1,4 @@
-//! Games chosen at run time: what the front ends see.
-//!
-//! Everything before this crate is generic over the game; everything after it names games by text. The types are erased
-//! here, once: [`AnyGame`] is a game, [`AnyPosition`] a state of one. A search is one virtual call, whatever its size.
+#![doc = include_str!("../README.md")]
 
 pub mod bench;
 mod clock;

@@ -1,10 +1,4 @@
-//! Searches that know no game.
-//!
-//! - [`minimax`] and [`alpha_beta`] are the textbook's, to learn from and to check the others against.
-//! - [`engine()`] is what plays: iterative deepening, principal-variation search, a transposition table, threads.
-//! - [`mcts()`] is Monte Carlo tree search, another way to think, to compare with.
-//!
-//! Every search takes a position, an evaluator and a [`Control`] (limits, a stop flag, progress) and gives a [`SearchReport`].
+#![doc = include_str!("../README.md")]
 
 mod budget;
 mod engine;

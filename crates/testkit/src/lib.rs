@@ -1,12 +1,4 @@
-//! What every game and every search must pass, for their tests to call.
-//!
-//! - [`conformance!`]: one line gives a game the tests of the contract that all games keep.
-//! - [`oracle`]: the five games a second time, slow and plain, written from the rules alone.
-//! - [`differential`]: random play, and strange positions, through a game and its oracle side by side.
-//! - [`perft`]: tables of leaf counts, checked through both.
-//! - [`parsers`]: what must hold for any text whatever, for property tests and fuzzers to call.
-//! - [`Walk`]: random games from a seed. When a test fails on one, it prints the seed and the position.
-//! - [`Tree`]: random trees whose sides do not alternate, for searches to be wrong on.
+#![doc = include_str!("../README.md")]
 
 pub mod conformance;
 pub mod differential;

@@ -23,7 +23,10 @@ impl Heuristic for OddHeaps {
 impl ExplainedHeuristic for OddHeaps {
     const NAME: Phrase = Phrase::fixed("Odd heaps", "Montones impares");
 
-    const MEANINGS: &'static [Phrase] = &[Phrase::fixed( "1 if the side to move faces an odd number of heaps, else −1; Amber's view", "1 si quien juega tiene delante un número impar de montones; si no, −1; desde el punto de vista de Ámbar", )];
+    const MEANINGS: &'static [Phrase] = &[Phrase::fixed(
+        "1 if the side to move faces an odd number of heaps, else −1; Amber's view",
+        "1 si quien juega tiene delante un número impar de montones; si no, −1; desde el punto de vista de Ámbar",
+    )];
 }
 
 /// What Bouton found out in 1901: the side to move wins unless the sizes of the heaps xor to 0.
@@ -45,5 +48,8 @@ impl Heuristic for NimSum {
 impl ExplainedHeuristic for NimSum {
     const NAME: Phrase = Phrase::fixed("Nim-sum", "Suma nim");
 
-    const MEANINGS: &'static [Phrase] = &[Phrase::fixed( "1 if the side to move can win, else −1; Amber's view", "1 si quien juega puede ganar; si no, −1; desde el punto de vista de Ámbar", )];
+    const MEANINGS: &'static [Phrase] = &[Phrase::fixed(
+        "1 if the side to move can win, else −1; Amber's view",
+        "1 si quien juega puede ganar; si no, −1; desde el punto de vista de Ámbar",
+    )];
 }

@@ -6,9 +6,12 @@ mod position;
 pub use heuristic::{NimSum, OddHeaps};
 pub use position::{Position, START, Take};
 
-use rival_game::notation::{cell_number, fields, read_number, read_side, square_name};
 use rival_core::{Position as _, Side};
-use rival_game::{BoardStyle, BoardView, Cell, Colour, Effect, EndReason, Game, GameInfo, Ground, Level, MoveView, Phrase, PositionError, Rule, SetupError, SideInfo, Spot};
+use rival_game::notation::{cell_number, fields, read_number, read_side, square_name};
+use rival_game::{
+    BoardStyle, BoardView, Cell, Colour, Effect, EndReason, Game, GameInfo, Ground, Level, MoveView, Phrase,
+    PositionError, Rule, SetupError, SideInfo, Spot,
+};
 
 /// What the game is.
 pub static INFO: GameInfo = GameInfo {
@@ -42,6 +45,7 @@ pub static INFO: GameInfo = GameInfo {
     layouts: &[],
     variants: None,
     advantage_thresholds: [1, 5, 10],
+    bench: &[],
 };
 
 const FILES: u8 = START.len() as u8;

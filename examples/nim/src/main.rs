@@ -9,7 +9,7 @@ fn main() -> Result<(), SetupError> {
     let mut at = Nim.set_up(0, None)?;
     let heuristic = Weighted::<OddHeaps>::own();
     let best = |at: &nim::Position| {
-        alpha_beta(at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent).best
+        alpha_beta(at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent).best().copied()
     };
     while let Some(mv) = best(&at) {
         println!("{}   {}", Nim.position_text(&at), Nim.move_text(mv));

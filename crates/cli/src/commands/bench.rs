@@ -4,7 +4,7 @@ use crate::console::{Console, Failure};
 use crate::number;
 use clap::Args;
 use rival_game::Lang;
-use rival_play::bench::{SUITE, Searched};
+use rival_play::bench::{self, Searched};
 use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -64,8 +64,8 @@ pub(crate) fn run(_: &Options, console: &mut Console) -> Result<ExitCode, Failur
         console.print(&heading(console.lang))?;
     }
     let mut all: Vec<Searched> = Vec::new();
-    for game in SUITE {
-        let searches = game.run();
+    for game in bench::suite() {
+        let searches = bench::run(game);
         if !console.json {
             let by_algorithm = searches.chunk_by(|one, next| one.algorithm == next.algorithm);
             console.print(&by_algorithm.map(|searches| row(searches, console.lang)).collect::<String>())?;

@@ -12,8 +12,12 @@ use std::process::ExitCode;
 
 /// List the games with their levels, heuristics and variants
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  rival games\n  rival games --lang es\n  rival games --json")]
-pub(crate) struct Options {}
+#[command(after_help = "Examples:\n  rival games\n  rival games --lang es\n  rival games --json\n  rival games --ids")]
+pub(crate) struct Options {
+    /// Only their names on the command line, one a line
+    #[arg(long)]
+    ids: bool,
+}
 
 /// What programs are told.
 #[derive(Serialize)]
@@ -126,7 +130,12 @@ struct Variants {
     about: String,
 }
 
-pub(crate) fn run(_: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    if options.ids && !console.json {
+        let ids: Vec<Line> = rival_play::games().iter().map(|info| vec![plain(info.id)]).collect();
+        console.print_lines(&ids)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let open = |info: &&rival_game::GameInfo| Ok(listed(&*rival_play::open(info.id)?, console.lang));
     let games = rival_play::games().iter().map(open).collect::<Result<Vec<_>, Failure>>()?;
     if console.json {

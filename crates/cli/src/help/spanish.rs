@@ -40,6 +40,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "List the games with their levels, heuristics and variants",
         "Lista los juegos con sus niveles, heurísticas y variantes",
     ),
+    ("Only their names on the command line, one a line", "Solo sus nombres en la línea de comandos, uno por línea"),
     ("Show the rules of a game in brief, with pictures", "Muestra las reglas de un juego en breve, con imágenes"),
     (
         "Show a position: the board, whose turn, legal moves, scores, result",

@@ -43,10 +43,3 @@ fn the_sessions_in_the_readme_are_real() {
         assert_eq!(String::from_utf8_lossy(&ran.stdout), output, "{command}");
     }
 }
-
-#[test]
-fn every_game_is_in_the_readme() {
-    for info in rival_play::games() {
-        assert!(README.contains(&format!("`{}`", info.id)), "{}", info.id);
-    }
-}

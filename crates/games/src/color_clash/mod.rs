@@ -18,8 +18,8 @@ pub use tuned::LastingTerritory;
 use crate::{Visitor, no_variants};
 use rival_game::notation::square_name;
 use rival_game::{
-    BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule, SetupError,
-    SideInfo, VariantError, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
+    SetupError, SideInfo, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -55,6 +55,11 @@ pub static INFO: GameInfo = GameInfo {
     variants: None,
     // One, three and six painted squares of the inner board.
     advantage_thresholds: [6, 18, 36],
+    bench: &[BenchGame {
+        game: "color-clash",
+        positions: &["5/1r3/5/3b1/5 b4 d2 r 2 - 1", "5/1r1r1/2r2/3b1/5 c4 d3 b 2 - 2"],
+        depths: [8, 10, 12],
+    }],
 };
 
 /// Opens the game; it has no variants.

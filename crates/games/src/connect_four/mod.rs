@@ -18,8 +18,8 @@ pub use tuned::Threats;
 
 use crate::{Visitor, no_variants};
 use rival_game::{
-    BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule, SetupError,
-    SideInfo, VariantError, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
+    SetupError, SideInfo, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -54,6 +54,11 @@ pub static INFO: GameInfo = GameInfo {
     layouts: &[],
     variants: None,
     advantage_thresholds: [1, 4, 8],
+    bench: &[BenchGame {
+        game: "connect-four",
+        positions: &["7/7/7/7/7/7 r", "3y3/3r3/3y3/3r3/3y3/2yrr2 r"],
+        depths: [8, 10, 16],
+    }],
 };
 
 /// Opens the game, which has no variants.

@@ -19,8 +19,8 @@ pub use tuned::Poison;
 use crate::{Visitor, bad_variant};
 use rival_core::Side;
 use rival_game::{
-    BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule, SetupError,
-    SideInfo, VariantError, VariantForm, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
+    SetupError, SideInfo, VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -64,6 +64,11 @@ pub static INFO: GameInfo = GameInfo {
         ),
     }),
     advantage_thresholds: [150, 1000, 3000],
+    bench: &[BenchGame {
+        game: "desconecta-4-boom",
+        positions: &["7/7/7/7/7/7/7 g 1", "7/7/7/3b3/3g3/B2b3/gb1g1gb b 6"],
+        depths: [8, 11, 14],
+    }],
 };
 
 /// The levels add up to this to each heuristic value: less than a pair is worth, so it decides only between equals.

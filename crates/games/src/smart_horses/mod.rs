@@ -18,8 +18,8 @@ pub use tuned::RaceAndRoom;
 use crate::{Visitor, no_variants};
 use rival_core::{Seeded, Side};
 use rival_game::{
-    BoardView, Colour, Effect, EndReason, Game, GameInfo, Layout, Level, Phrase, PositionError, ReportNotes, Rule,
-    SetupError, SideInfo, VariantError, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Layout, Level, Phrase, PositionError, ReportNotes,
+    Rule, SetupError, SideInfo, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -60,6 +60,14 @@ pub static INFO: GameInfo = GameInfo {
     }],
     variants: None,
     advantage_thresholds: [50, 200, 500],
+    bench: &[BenchGame {
+        game: "smart-horses",
+        positions: &[
+            "8/7B/8/8/W7/8/8/8 w 0 0 a8-3,f7-4,a5+3,b5-10,f5+1,e2+10,f2-1,g2+4,h2-5,c1+5",
+            "3x1x2/3x4/2x1xx2/4xW2/2x1x3/2B1x3/8/8 w 0 8 c8+10,e8-3,h8+4,g7-10,d3-5,a2-1,g2-4,e1+1",
+        ],
+        depths: [10, 14, 17],
+    }],
 };
 
 const ASSIGNMENT: &str = "assignment";

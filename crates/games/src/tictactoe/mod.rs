@@ -15,8 +15,8 @@ pub use position::{Any, Position, Shape, Square, Standard};
 
 use crate::{Visitor, bad_variant};
 use rival_game::{
-    BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule, SetupError,
-    SideInfo, VariantError, VariantForm, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
+    SetupError, SideInfo, VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -58,6 +58,10 @@ pub static INFO: GameInfo = GameInfo {
         ),
     }),
     advantage_thresholds: [1, 3, 5],
+    bench: &[
+        BenchGame { game: "tictactoe", positions: &["3/3/3 x", "2o/1x1/3 x"], depths: [9, 9, 9] },
+        BenchGame { game: "tictactoe:5x5:4", positions: &["5/5/5/5/5 x"], depths: [4, 6, 8] },
+    ],
 };
 
 /// Opens the game, or a variant of it.
