@@ -1,8 +1,8 @@
 //! What can be typed: the commands, and the options that all of them take.
 
 use crate::commands::{
-    analyze, bench, eval, games, licenses, man, matches, perft, play, report, rules, search, serve, show, tournament,
-    tree, tune, ugi,
+    analyze, bench, eval, games, licenses, man, matches, perft, play, rate, report, rules, search, serve, show,
+    tournament, tree, tune, ugi,
 };
 use crate::console::Console;
 use crate::locale;
@@ -25,7 +25,7 @@ Examples:
   rival analyze --record game.pgn           a played game: where value was lost, and the better moves
   rival report smart-horses -o horses.html  heuristic and search, measured, to read or print
 
-Exit codes: 0 done, 1 a failure, 2 wrong usage or input.";
+Exit codes: 0 done, 1 a failure, 2 wrong usage or input, 130 a match or tournament that Ctrl-C ended.";
 
 /// A workbench for adversarial search: play two-player board games, see why the machine moves, measure the search
 #[derive(Debug, Parser)]
@@ -85,6 +85,7 @@ pub(crate) enum Command {
     Bench(bench::Options),
     Match(matches::Options),
     Tournament(tournament::Options),
+    Rate(rate::Options),
     Tune(tune::Options),
     Report(report::Options),
     Tree(tree::Options),

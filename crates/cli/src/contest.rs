@@ -25,8 +25,9 @@ pub(crate) struct ContestArgs {
     /// The game, or a variant of it: tictactoe, tictactoe:4x4:3
     game: String,
 
-    /// Where games start: seeds (the game's own start or set-ups), plies:N (random plies) or file:PATH (positions, one a
-    /// line) [default: seeds where set-ups are random, else plies:4]
+    /// Where games start: seeds (the game's own start or set-ups), plies:N (random plies), even:N (random plies after which
+    /// a quick search sees no winner) or file:PATH (positions, one a line) [default: seeds where set-ups are random, even:4
+    /// on small boards, else plies:4]
     #[arg(long, value_name = "HOW")]
     openings: Option<String>,
 
@@ -42,9 +43,33 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
+    /// Tell how it stands after every N games
+    #[arg(long, value_name = "N", conflicts_with = "csv", allow_negative_numbers = true)]
+    every: Option<String>,
+
+    /// Do not tell of single games
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+
     /// Answer in CSV: a header and rows of figures
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
+}
+
+/// What is told while a contest goes on.
+#[derive(Clone, Copy)]
+pub(crate) struct Interim {
+    /// Every game.
+    pub(crate) games: bool,
+    /// How it stands, after every so many games.
+    every: Option<u64>,
+}
+
+impl Interim {
+    /// Whether it is to be told how it stands after so many games.
+    pub(crate) fn is_due(self, games: u64) -> bool {
+        self.every.is_some_and(|every| games.is_multiple_of(every))
+    }
 }
 
 /// Where chance comes from, and how many games are played at a time.
@@ -104,6 +129,11 @@ impl ContestArgs {
         Ok(self.pace.seed()?.or_else(earlier).unwrap_or_else(draw_seed))
     }
 
+    pub(crate) fn interim(&self) -> Result<Interim, Failure> {
+        let every = number::optional("--every", self.every.as_deref(), 1..=u64::MAX)?;
+        Ok(Interim { games: !self.csv && !self.quiet, every })
+    }
+
     /// The file that keeps the games, if they are to be kept.
     pub(crate) fn journal(&self, contest: &Contest) -> Result<Option<Journal>, Failure> {
         let opened = self.record.as_deref().map(|path| Journal::open(path, contest)).transpose();
@@ -160,6 +190,28 @@ pub(crate) fn tell_game(contest: &Contest, finished: &Finished, console: &mut Co
         "Finished game {number} ({first} vs {second}): {result} {{{en}}}",
         "Terminada la partida {number} ({first} contra {second}): {result} {{{es}}}"
     ))
+}
+
+/// Says that a contest was interrupted, before what it came to until then.
+pub(crate) fn say_interrupted(
+    [played, games]: [u64; 2],
+    options: &ContestArgs,
+    console: &mut Console,
+) -> Result<(), Failure> {
+    let rest = match &options.record {
+        Some(_) => Phrase::fixed(" The same command goes on with the others.", " La misma orden sigue con las demás."),
+        None => Phrase::fixed("", ""),
+    };
+    let (en, es) = (rest.get(Lang::En), rest.get(Lang::Es));
+    let said = phrase!(
+        "Interrupted after {played} of {games} games.{en}",
+        "Interrumpido tras {played} de {games} partidas.{es}"
+    );
+    if console.json || options.csv {
+        console.say_aside(&said);
+        return Ok(());
+    }
+    console.say_line(&said)
 }
 
 /// Says what is played, before the first game, where it is not in the way of figures. The last line of JSON has the seed, too.

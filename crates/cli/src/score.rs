@@ -3,7 +3,7 @@
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_lab::MatchScore;
-use rival_lab::stats::{Counts, Estimate, Hypothesis, Sprt};
+use rival_lab::stats::{Counts, Estimate, Hypothesis, Sprt, Tally};
 use serde::Serialize;
 
 /// The figures of a match, seen by its first agent. What is unbounded is null.
@@ -19,6 +19,8 @@ pub(crate) struct Figures {
     elo_high: Option<f64>,
     superiority: f64,
     pairs: [u64; 5],
+    /// Games whose pair is not complete: they are in the score, not in the Elo.
+    unpaired: u64,
     fouls: [u64; 2],
     llr: Option<f64>,
     accepted: Option<&'static str>,
@@ -45,6 +47,7 @@ impl Figures {
             elo_high: finite(high),
             superiority: rounded(score.tally.pairs.superiority(), 4),
             pairs: score.tally.pairs.0,
+            unpaired: unpaired(&score.tally),
             fouls: score.fouls,
             llr: sprt.map(|sprt| rounded(sprt.log_likelihood_ratio(&score.tally), 4)),
             accepted: score.verdict.map(name),
@@ -115,6 +118,12 @@ pub(crate) fn summary(names: [&str; 2], info: &GameInfo, score: &MatchScore, spr
     lines.push(estimate_line(&Estimate::of(&tally.pairs), tally.pairs.superiority(), &games));
     let pairs = tally.pairs.0.map(|count| count.to_string()).join(" ");
     lines.push(phrase!("Pairs (0 ½ 1 1½ 2): {pairs}", "Parejas (0 ½ 1 1½ 2): {pairs}"));
+    if unpaired(tally) > 0 {
+        lines.push(Phrase::fixed(
+            "The last game has no second one with colours swapped: it is in the score, not in the Elo.",
+            "La última partida no tiene otra con los colores cambiados: está en el marcador, no en el Elo.",
+        ));
+    }
     lines.extend(names.iter().zip(score.fouls).filter(|&(_, fouls)| fouls > 0).map(|(name, fouls)| {
         phrase!(
             "{name} lost {fouls} by an illegal move, by time or by a crash",
@@ -123,6 +132,11 @@ pub(crate) fn summary(names: [&str; 2], info: &GameInfo, score: &MatchScore, spr
     }));
     lines.extend(sprt.map(|sprt| sprt_line(sprt, score)));
     lines
+}
+
+/// How many games have no other half.
+fn unpaired(tally: &Tally) -> u64 {
+    tally.games().total() - 2 * tally.pairs.total()
 }
 
 fn side_line(name: &str, info: &GameInfo, side: Side, games: &Counts<3>) -> Phrase {

@@ -1,5 +1,6 @@
 //! The standings of a tournament: a table of ratings and a table of who scored what against whom.
 
+use crate::console::{Console, Failure};
 use crate::score::{cell, rounded};
 use rival_game::{Lang, Phrase};
 use rival_lab::Standings;
@@ -58,8 +59,14 @@ fn points(games: &Counts<3>) -> f64 {
     games.0[2] as f64 + games.0[1] as f64 / 2.0
 }
 
+/// Prints the rows for people, or for a spreadsheet.
+pub(crate) fn print_rows(rows: &[Row], as_csv: bool, console: &mut Console) -> Result<(), Failure> {
+    let text = if as_csv { csv(rows) } else { format!("\n{}", page(rows, console.lang)) };
+    console.print(&text)
+}
+
 /// The table for a spreadsheet.
-pub(crate) fn csv(rows: &[Row]) -> String {
+fn csv(rows: &[Row]) -> String {
     let against: String = rows.iter().map(|row| format!(",{}", cell(&row.name))).collect();
     let mut text = format!("rank,name,rating,error,games,wins,losses,draws,points,fouls{against}\n");
     for row in rows {
@@ -75,7 +82,7 @@ pub(crate) fn csv(rows: &[Row]) -> String {
 }
 
 /// Both tables for people.
-pub(crate) fn page(rows: &[Row], lang: Lang) -> String {
+fn page(rows: &[Row], lang: Lang) -> String {
     let words = |en, es| Phrase::fixed(en, es).get(lang).to_owned();
     let mut ratings = vec![vec![
         "#".to_owned(),

@@ -2,12 +2,12 @@
 
 mod board;
 mod chart;
-mod course;
-mod ink;
+mod eval_graph;
+mod palette;
 mod tree;
 
 pub use board::{board_svg, draw_board};
 pub use chart::{Axis, Chart, Line, Scale, Series, chart_svg, charts_svg};
-pub use course::{Course, Marked, course_svg};
-pub use ink::{escape, value_text};
+pub use eval_graph::{EvalGraph, MarkedMove, eval_graph_svg};
+pub use palette::{escape, value_text};
 pub use tree::{cut_words, shown_value, tree_dot, tree_summary, tree_svg, tree_title, window_words};

@@ -1,7 +1,7 @@
 //! Pictures are whole, and show what they are to show.
 
 use rival_draw::{
-    Axis, Chart, Course, Line, Marked, Scale, Series, board_svg, chart_svg, course_svg, tree_dot, tree_svg,
+    Axis, Chart, EvalGraph, Line, MarkedMove, Scale, Series, board_svg, chart_svg, eval_graph_svg, tree_dot, tree_svg,
 };
 use rival_game::{Lang, Phrase};
 use rival_play::{HeuristicId, Mark, SearchTree, TreeRequest, Weights, games, open};
@@ -145,24 +145,24 @@ fn a_chart_leaves_out_what_has_no_place_on_its_axes() {
 fn the_course_of_a_game_has_both_sides_the_rounds_and_the_marks() {
     let info = open("smart-horses").expect("a game").info();
     let marks = vec![
-        Marked { ply: 2, mark: Mark::Blunder, text: "c<4".to_owned() },
-        Marked { ply: 3, mark: Mark::Inaccuracy, text: "d5".to_owned() },
+        MarkedMove { ply: 2, mark: Mark::Blunder, text: "c<4".to_owned() },
+        MarkedMove { ply: 3, mark: Mark::Inaccuracy, text: "d5".to_owned() },
     ];
-    let course = Course {
+    let graph = EvalGraph {
         info,
         heading: "Blancas: Ana & Co".to_owned(),
         points: vec![0.5, 0.7, 0.1, 0.0],
         rounds: vec![(0, 1), (2, 2)],
         marks,
     };
-    let picture = course_svg(&course, Lang::Es);
+    let picture = eval_graph_svg(&graph, Lang::Es);
     assert_well_formed(&picture);
     for part in [">Blancas<", ">Negras<", ">50 %<", ">1<", ">2<", ">c&lt;4??<"] {
         assert_eq!(count(&picture, part), 1, "{part}");
     }
     assert_eq!(count(&picture, "<circle"), 2);
     for points in [Vec::new(), vec![0.5]] {
-        let nothing = Course { points, rounds: Vec::new(), marks: Vec::new(), ..course.clone() };
-        assert_well_formed(&course_svg(&nothing, Lang::En));
+        let nothing = EvalGraph { points, rounds: Vec::new(), marks: Vec::new(), ..graph.clone() };
+        assert_well_formed(&eval_graph_svg(&nothing, Lang::En));
     }
 }

@@ -12,8 +12,10 @@ use rival_game::{GameInfo, Lang, Phrase};
 use rival_play::{AnyGame, Player, tell_players};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
+use std::time::Duration;
 
 /// Who plays whom, from which openings. Each game has a number; which game that is depends on nothing else.
 ///
@@ -60,6 +62,25 @@ pub struct Finished {
     pub foul: Option<Foul>,
     /// Whether it was played earlier and found in a journal.
     pub found: bool,
+}
+
+/// So often it is looked whether a contest is to end.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// What comes, until there is no more or the flag is raised. What comes after that is not looked at: programs that Ctrl-C
+/// ended, too, have not lost their games.
+fn until<T>(stop: &AtomicBool, results: &mpsc::Receiver<T>) -> impl Iterator<Item = T> {
+    std::iter::from_fn(move || {
+        loop {
+            let received = results.recv_timeout(BETWEEN_LOOKS);
+            match received {
+                _ if stop.load(Ordering::Relaxed) => return None,
+                Ok(result) => return Some(result),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    })
 }
 
 impl Finished {
@@ -160,7 +181,7 @@ impl Contest {
     }
 
     /// Plays the games of these numbers, `concurrency` at a time, and tells of each as it ends. Games under way are left
-    /// when `finished` breaks or fails.
+    /// when `finished` breaks or fails, or `stop` is raised.
     ///
     /// # Errors
     /// If a game has no opening, or `finished` fails.
@@ -168,17 +189,18 @@ impl Contest {
         &self,
         numbers: impl Iterator<Item = usize> + Send,
         concurrency: usize,
+        stop: &AtomicBool,
         mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let numbers = &Mutex::new(numbers);
-        let stop = &AtomicBool::new(false);
+        let leave = &AtomicBool::new(false);
         let (sender, results) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..concurrency.max(1) {
                 let sender = sender.clone();
                 scope.spawn(move || {
                     let next = || numbers.lock().ok().and_then(|mut numbers| numbers.next());
-                    while let Some(played) = next().and_then(|number| self.play_one(number, stop).transpose()) {
+                    while let Some(played) = next().and_then(|number| self.play_one(number, leave).transpose()) {
                         if sender.send(played).is_err() {
                             return;
                         }
@@ -186,14 +208,14 @@ impl Contest {
                 });
             }
             drop(sender);
-            let told = results.iter().try_for_each(|played| {
+            let told = until(stop, &results).try_for_each(|played| {
                 match finished(played.map_err(|error| Some(LabError::from(error).into()))?) {
                     Ok(ControlFlow::Continue(())) => Ok(()),
                     Ok(ControlFlow::Break(())) => Err(None),
                     Err(error) => Err(Some(error)),
                 }
             });
-            stop.store(true, Ordering::Relaxed);
+            leave.store(true, Ordering::Relaxed);
             told.or_else(|failure| failure.map_or(Ok(()), Err))
         })
     }

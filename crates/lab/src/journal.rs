@@ -218,9 +218,20 @@ fn is_cut_off(rest: &[u8], after_games: bool, contest: &Contest) -> bool {
         // The end may be in the middle of a character.
         Err(error) => (str::from_utf8(&rest[..error.valid_up_to()]).unwrap_or_default(), error.error_len().is_none()),
     };
-    let tags = || text.split_inclusive('\n').take_while(|line| line.starts_with('['));
-    let run = format!("[{RUN} \"{}\"]\n", contest.tag());
-    tags().any(|line| line == run) || (is_text && is_beginning(text, contest))
+    is_of_contest(text, contest) || (is_text && is_beginning(text, contest))
+}
+
+/// Whether the tags at the start of a text are those of a game of this contest, as far as they name one.
+fn is_of_contest(text: &str, contest: &Contest) -> bool {
+    let whole = |line: &&str| line.starts_with('[') && line.ends_with('\n');
+    let value = |name| text.split_inclusive('\n').take_while(whole).find_map(|line| tag_value(line, name));
+    let mut record = Record::default();
+    for name in [RUN, tag::ROUND, tag::GAME, tag::WHITE, tag::BLACK, tag::SEED, tag::FEN, tag::TIME_CONTROL] {
+        if let Some(value) = value(name) {
+            record.tags.set(name, value);
+        }
+    }
+    number_of(&record).is_some_and(|number| contest.owns(&record, number))
 }
 
 /// Whether a text is how a game of this contest begins, cut off before the tag that says which contest that is.

@@ -7,6 +7,7 @@ use crate::run::Run;
 use crate::stats::{Hypothesis, Points, Tally};
 use rival_core::Side;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// A match: the first player of a contest against its second.
 pub struct Match {
@@ -37,10 +38,23 @@ impl Match {
     pub fn play<E: From<LabError>>(
         &self,
         journal: Option<Journal>,
+        tell: impl FnMut(&Finished, &MatchScore) -> Result<(), E>,
+    ) -> Result<MatchScore, E> {
+        self.play_until(&AtomicBool::new(false), journal, tell)
+    }
+
+    /// The same until `stop` is raised: then games under way are left, and the score is that of the games before.
+    ///
+    /// # Errors
+    /// If a game has no opening, the journal fails, or `tell` does.
+    pub fn play_until<E: From<LabError>>(
+        &self,
+        stop: &AtomicBool,
+        journal: Option<Journal>,
         mut tell: impl FnMut(&Finished, &MatchScore) -> Result<(), E>,
     ) -> Result<MatchScore, E> {
         let mut score = MatchScore::default();
-        let run = Run { contest: &self.contest, games: self.games, concurrency: self.concurrency, journal };
+        let run = Run { contest: &self.contest, games: self.games, concurrency: self.concurrency, journal, stop };
         run.play(|finished| -> Result<_, E> {
             score.add(finished);
             score.verdict = self.contest.sprt.and_then(|sprt| sprt.verdict(&score.tally));

@@ -2,7 +2,8 @@
 
 use rival_core::Seeded;
 use rival_game::{Lang, Phrase, phrase};
-use rival_play::{AnyGame, AnyPosition, unreadable};
+use rival_play::{AnyGame, AnyPosition, SearchRequest, unreadable};
+use rival_search::{Control, Limits};
 use std::fs;
 use thiserror::Error;
 
@@ -11,6 +12,8 @@ use thiserror::Error;
 pub enum Openings {
     /// The game's own start, drawn by a seed where set-ups are random, and then so many random plies.
     Plies(u16),
+    /// The same, drawn anew while a quick search proves that a side has won already.
+    Even(u16),
     /// These positions in turn.
     Positions(Vec<String>),
 }
@@ -40,28 +43,40 @@ impl From<Phrase> for OpeningError {
 
 /// How many random plies open a game that has but one start, unless told otherwise.
 const DEFAULT_PLIES: u16 = 4;
-/// How often a random opening is drawn anew because the game was over before it was.
+/// How often a random opening is drawn anew because the game was over before it was, or had been decided.
 const TRIES: u32 = 1000;
+/// Games of no more plies than this are opened evenly unless told otherwise: on boards so small a few random plies often
+/// decide the game, in Tic-tac-toe every third time. On larger ones a quick search proves nothing.
+const SMALL: u32 = 25;
+/// How many nodes the search has that looks whether an opening is decided: ten times what it takes in Tic-tac-toe.
+const QUICK: u64 = 5_000;
 
 impl Openings {
-    /// What suits the game: set-ups where they are random, a few random plies elsewhere.
+    /// What suits the game: set-ups where they are random, a few random plies elsewhere, on small boards such that leave
+    /// both sides a chance. Where no game stays open for as long, its start.
     #[must_use]
     pub fn default_for(game: &dyn AnyGame) -> Openings {
-        Openings::Plies(if game.info().random_setup { 0 } else { DEFAULT_PLIES })
+        let usual = match game.longest_game() {
+            _ if game.info().random_setup => Openings::Plies(0),
+            ..=SMALL => Openings::Even(DEFAULT_PLIES),
+            _ => Openings::Plies(DEFAULT_PLIES),
+        };
+        if usual.opening(game, 0, 0).is_ok() { usual } else { Openings::Plies(0) }
     }
 
-    /// Reads `seeds`, `plies:N` or `file:PATH`, a file of positions of the game, one a line; lines that start with `#`
-    /// are left out.
+    /// Reads `seeds`, `plies:N`, `even:N` or `file:PATH`, a file of positions of the game, one a line; lines that start
+    /// with `#` are left out.
     ///
     /// # Errors
     /// If it is none of these, or the file has something else in it.
     pub fn read(text: &str, game: &dyn AnyGame) -> Result<Openings, OpeningError> {
         match text.split_once(':') {
             None if text == "seeds" => Ok(Openings::Plies(0)),
-            Some(("plies", number)) => {
+            Some((kind @ ("plies" | "even"), number)) => {
                 let most = u16::try_from(game.longest_game().saturating_sub(1)).unwrap_or(u16::MAX);
                 let plies = number.parse().ok().filter(|&plies: &u16| plies <= most);
-                plies.map(Openings::Plies).ok_or_else(|| wrong_plies(number, most).into())
+                let openings = if kind == "even" { Openings::Even } else { Openings::Plies };
+                plies.map(openings).ok_or_else(|| wrong_plies(text, most).into())
             }
             Some(("file", path)) => {
                 let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
@@ -97,7 +112,8 @@ impl Openings {
     /// If no game goes on for as long as the opening is to be.
     pub fn opening(&self, game: &dyn AnyGame, number: u64, seed: u64) -> Result<Opening, OpeningError> {
         let at = match self {
-            Openings::Plies(plies) => after_plies(game, *plies, seed)?,
+            Openings::Plies(plies) => after_plies(game, *plies, seed, |_| true)?,
+            Openings::Even(plies) => after_plies(game, *plies, seed, is_undecided)?,
             Openings::Positions(positions) => {
                 let text = &positions[(number % positions.len() as u64) as usize];
                 game.position(text).map_err(|error| error.phrase())?
@@ -107,17 +123,30 @@ impl Openings {
     }
 }
 
-fn after_plies(game: &dyn AnyGame, plies: u16, seed: u64) -> Result<Box<dyn AnyPosition>, OpeningError> {
+fn after_plies(
+    game: &dyn AnyGame,
+    plies: u16,
+    seed: u64,
+    suits: fn(&dyn AnyPosition) -> bool,
+) -> Result<Box<dyn AnyPosition>, OpeningError> {
     let start = game.start(seed, None).map_err(|error| error.phrase())?;
     let mut chance = Seeded::new(seed);
-    let opening = (0..TRIES).find_map(|_| walked(start.clone(), plies, &mut chance));
-    opening.ok_or_else(|| {
+    let mut opening = || walked(start.clone(), plies, &mut chance).filter(|at| suits(&**at));
+    (0..TRIES).find_map(|_| opening()).ok_or_else(|| {
         phrase!(
-            "games are over before {plies} random plies are played",
-            "las partidas terminan antes de {plies} jugadas al azar"
+            "games are over or decided before {plies} random plies are played",
+            "las partidas terminan o quedan decididas antes de {plies} jugadas al azar"
         )
         .into()
     })
+}
+
+/// Whether a quick search does not prove that a side wins.
+fn is_undecided(at: &dyn AnyPosition) -> bool {
+    let limits = Limits { nodes: Some(QUICK), ..Limits::default() };
+    let report = at.search(&SearchRequest::default(), &mut Control::limits(limits));
+    let value = report.expect("a heuristic takes its own weights").value();
+    value.decision().is_none_or(|decided| decided.outcome.winner().is_none())
 }
 
 /// The position after so many random plies; `None` if the game is over by then.
@@ -130,13 +159,16 @@ fn walked(mut at: Box<dyn AnyPosition>, plies: u16, chance: &mut Seeded) -> Opti
 }
 
 fn wrong(text: &str) -> Phrase {
-    phrase!("\"{text}\" is none of seeds, plies:N and file:PATH", "«{text}» no es ni seeds ni plies:N ni file:RUTA")
+    phrase!(
+        "\"{text}\" is none of seeds, plies:N, even:N and file:PATH",
+        "«{text}» no es ni seeds ni plies:N ni even:N ni file:RUTA"
+    )
 }
 
-fn wrong_plies(number: &str, most: u16) -> Phrase {
+fn wrong_plies(text: &str, most: u16) -> Phrase {
     phrase!(
-        "plies:{number}: a game is opened by 0 to {most} random plies",
-        "plies:{number}: una partida se abre con 0 a {most} jugadas al azar"
+        "{text}: a game is opened by 0 to {most} random plies",
+        "{text}: una partida se abre con 0 a {most} jugadas al azar"
     )
 }
 
@@ -180,6 +212,30 @@ mod tests {
     }
 
     #[test]
+    fn small_boards_are_opened_so_that_nobody_has_lost_yet() {
+        let tictactoe = game("tictactoe");
+        assert_eq!(Openings::default_for(&*tictactoe), Openings::Even(4));
+        let solved = |at: &dyn AnyPosition| {
+            let report = at.search(&SearchRequest::default(), &mut Control::default()).expect("a search");
+            report.value().decision().and_then(|decided| decided.outcome.winner())
+        };
+        let winners = |openings: Openings| {
+            let drawn = (0..100).map(|seed| openings.opening(&*tictactoe, 0, seed).expect("an opening").at);
+            drawn.filter(|at| solved(&**at).is_some()).count()
+        };
+        assert_eq!(winners(Openings::Even(4)), 0);
+        assert!(winners(Openings::Plies(4)) > 20, "random plies decide many games");
+    }
+
+    #[test]
+    fn a_game_that_is_always_decided_is_opened_at_its_start() {
+        // Two in a line on three by three: the side that begins wins with its second mark.
+        assert_eq!(Openings::default_for(&*game("tictactoe:3x3:2")), Openings::Plies(0));
+        assert_eq!(Openings::default_for(&*game("connect-four")), Openings::Plies(4));
+        assert_eq!(Openings::default_for(&*game("smart-horses")), Openings::Plies(0));
+    }
+
+    #[test]
     fn positions_of_a_file_come_in_turn() {
         let tictactoe = game("tictactoe");
         let openings = Openings::of_lines("# two\n3/1x1/3 o\n\n3/3/x2 o\n", &*tictactoe).expect("openings");
@@ -200,6 +256,6 @@ mod tests {
         let complaint = |text| Openings::read(text, &*game("tictactoe")).expect_err("no openings").to_string();
         assert_eq!(complaint("plies:9"), "plies:9: a game is opened by 0 to 8 random plies");
         assert_eq!(complaint("plies:-1"), "plies:-1: a game is opened by 0 to 8 random plies");
-        assert_eq!(complaint("book"), "\"book\" is none of seeds, plies:N and file:PATH");
+        assert_eq!(complaint("book"), "\"book\" is none of seeds, plies:N, even:N and file:PATH");
     }
 }

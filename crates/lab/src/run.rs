@@ -5,6 +5,7 @@ use crate::error::LabError;
 use crate::journal::Journal;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// The first games of a contest.
 pub struct Run<'a> {
@@ -16,6 +17,8 @@ pub struct Run<'a> {
     pub concurrency: usize,
     /// Where games are kept; what is there already is not played again.
     pub journal: Option<Journal>,
+    /// Raised to end it early.
+    pub stop: &'a AtomicBool,
 }
 
 impl Run<'_> {
@@ -44,7 +47,7 @@ impl Run<'_> {
         let mut flow = count(&mut waiting)?;
         if flow.is_continue() {
             let journal = &mut self.journal;
-            self.contest.play(numbers.into_iter(), self.concurrency, |finished| -> Result<_, E> {
+            self.contest.play(numbers.into_iter(), self.concurrency, self.stop, |finished| -> Result<_, E> {
                 let kept = journal.as_mut().map(|journal| journal.append(&finished.record)).transpose();
                 kept.map_err(LabError::from)?;
                 waiting.early.insert(finished.number, finished);

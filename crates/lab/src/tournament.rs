@@ -6,7 +6,9 @@ use crate::journal::Journal;
 use crate::run::Run;
 use crate::stats::{Counts, Meeting, Points, Rating, Tally, ratings};
 use rival_core::Side;
+use rival_game::record::{Record, tag};
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// Who plays whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,12 +74,25 @@ impl Tournament {
     pub fn play<E: From<LabError>>(
         &self,
         journal: Option<Journal>,
+        tell: impl FnMut(&Finished, &Standings) -> Result<(), E>,
+    ) -> Result<Standings, E> {
+        self.play_until(&AtomicBool::new(false), journal, tell)
+    }
+
+    /// The same until `stop` is raised: then games under way are left, and the standings are those of the games before.
+    ///
+    /// # Errors
+    /// If a game has no opening, the journal fails, or `tell` does.
+    pub fn play_until<E: From<LabError>>(
+        &self,
+        stop: &AtomicBool,
+        journal: Option<Journal>,
         mut tell: impl FnMut(&Finished, &Standings) -> Result<(), E>,
     ) -> Result<Standings, E> {
         let mut standings = Standings::new(self.contest.players.len());
-        let run = Run { contest: &self.contest, games: self.games(), concurrency: self.concurrency, journal };
+        let run = Run { contest: &self.contest, games: self.games(), concurrency: self.concurrency, journal, stop };
         run.play(|finished| -> Result<_, E> {
-            standings.add(finished);
+            standings.add(finished.players, &finished.record);
             tell(finished, &standings)?;
             Ok(ControlFlow::Continue(()))
         })?;
@@ -86,19 +101,28 @@ impl Tournament {
 }
 
 impl Standings {
-    fn new(agents: usize) -> Standings {
+    pub(crate) fn new(agents: usize) -> Standings {
         Standings { tallies: vec![vec![Tally::default(); agents]; agents], fouls: vec![0; agents] }
     }
 
-    fn add(&mut self, finished: &Finished) {
-        let [first, second] = finished.players;
+    /// Counts a game between these players, the first side's and the second's. Of a pairing's games every second completes
+    /// a pair.
+    pub(crate) fn add(&mut self, [first, second]: [usize; 2], record: &Record) {
+        let is_foul = record.tags.get(tag::TERMINATION).is_some();
         for (side, one, other) in [(Side::First, first, second), (Side::Second, second, first)] {
-            let points = Points::of(finished.record.ending, side);
+            let points = Points::of(record.ending, side);
             self.tallies[one][other].add(side, points);
-            if finished.is_foul() && points == Points::Loss {
+            if is_foul && points == Points::Loss {
                 self.fouls[one] += 1;
             }
         }
+    }
+
+    /// How many games have no other half: they are in the points and not in the ratings.
+    #[must_use]
+    pub fn unpaired(&self) -> u64 {
+        let each = self.tallies.iter().flatten().map(|tally| tally.games().total() - 2 * tally.pairs.total());
+        each.sum::<u64>() / 2
     }
 
     /// The games of one agent against another.

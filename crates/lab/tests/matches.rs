@@ -5,7 +5,7 @@ mod common;
 use common::play;
 use rival_core::Side;
 use rival_game::record::tag;
-use rival_lab::stats::{Hypothesis, Sprt};
+use rival_lab::stats::{Estimate, Hypothesis, Sprt};
 use rival_lab::{Contest, Match, Openings, TimeControl, contestant};
 
 fn between(game: &str, players: [&str; 2], games: usize) -> Match {
@@ -23,6 +23,23 @@ fn a_search_beats_chance_in_every_game() {
         let (score, games) = play(&between(info.id, ["engine:nodes=2000", "random"], 12));
         assert_eq!(games.len(), 12);
         assert!(score.tally.games().mean() > 0.7, "{}: {:?}", info.id, score.tally);
+    }
+}
+
+#[test]
+fn perfect_play_never_loses_from_the_usual_openings_of_tic_tac_toe() {
+    let (score, _) = play(&between("tictactoe", ["level:expert", "random"], 200));
+    let [losses, _, wins] = score.tally.games().0;
+    assert_eq!(losses, 0, "{score:?}");
+    assert!(wins > 100, "{score:?}");
+}
+
+#[test]
+fn in_color_clash_each_level_beats_the_one_below() {
+    for levels in [["level:amateur", "level:beginner"], ["level:expert", "level:amateur"]] {
+        let (score, _) = play(&between("color-clash", levels, 400));
+        let Estimate { low, .. } = Estimate::of(&score.tally.pairs);
+        assert!(low > 0.0, "{levels:?}: {score:?}");
     }
 }
 

@@ -5,6 +5,7 @@ use rival_lab::report::{
     Block, Document, Effort, Machine, Measured, Phase, Stage, Step, Summary, Way, document, html, markdown,
 };
 use rival_play::games;
+use rival_search::NodeKind;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -59,7 +60,7 @@ fn assert_figures_can_be_true(measured: &Measured) {
     }
     assert!(listed.nodes.mean <= minimax.nodes.mean || minimax.finished < listed.finished);
 
-    assert!(measured.growth.branching > 1.0 && measured.growth.rows.len() > 2, "{:?}", measured.growth);
+    assert_growth_can_be_true(measured);
     for row in &measured.growth.rows {
         if let [Some(minimax), Some(listed), Some(ranked), _] = row.nodes {
             assert!(listed <= minimax && ranked <= minimax, "{row:?}");
@@ -79,6 +80,23 @@ fn assert_figures_can_be_true(measured: &Measured) {
         (0..measured.strength.levels.len()).map(|at| measured.strength.standings.games_of(at).total()).sum();
     let pairings = measured.strength.levels.len() * (measured.strength.levels.len() - 1) / 2;
     assert_eq!(games as usize, 2 * 2 * pairings * effort.rounds, "each game has two players");
+}
+
+/// The branching factor is a number of moves, and what is called the whole tree is no smaller than what was visited of it.
+fn assert_growth_can_be_true(measured: &Measured) {
+    let growth = &measured.growth;
+    assert!(growth.rows.len() > 2 && growth.moves.len() > 1 && growth.movers.len() >= growth.moves.len(), "{growth:?}");
+    let (least, most) = growth.moves.iter().fold((f64::MAX, 0.0_f64), |(low, high), &m| (low.min(m), high.max(m)));
+    let b = growth.branching();
+    assert!(least >= 1.0 && least <= b + 1e-9 && b <= most + 1e-9, "{b} of {growth:?}");
+    for row in &growth.rows {
+        let (whole, best) = (growth.whole_tree(row.depth), growth.best_case(row.depth));
+        if let (Some(visited), Some(whole), Some(best)) = (row.nodes[0], whole, best) {
+            assert!(visited <= whole * (1.0 + 1e-9), "minimax visits {visited} of {whole} at {}", row.depth);
+            assert!(best <= whole * (1.0 + 1e-9), "{best} of {whole} at {}", row.depth);
+        }
+        assert_eq!(whole.is_some(), row.nodes[0].is_some() && usize::from(row.depth) <= growth.moves.len());
+    }
 }
 
 fn assert_has_all_parts(document: &Document) {
@@ -108,7 +126,8 @@ fn assert_has_all_parts(document: &Document) {
         assert!(table.rows.iter().all(|row| row.len() == table.head.len()), "{}", table.caption);
         assert!(!format!("{table:?}").contains("NaN"), "{table:?}");
     }
-    let names: Vec<_> = document.figures().map(|figure| figure.name).filter(|&name| name != "tree").collect();
+    let always = |name: &&str| !["limit", "tree"].contains(name);
+    let names: Vec<_> = document.figures().map(|figure| figure.name).filter(always).collect();
     assert_eq!(names, ["board", "example", "growth"]);
 }
 
@@ -138,6 +157,100 @@ fn a_variant_has_a_report_even_where_minimax_is_too_large() {
     assert!(broken_off > 0, "{:?}", measured.levels);
     let said = markdown(&written(&measured, Lang::En), "pictures").text;
     assert!(said.contains("`tictactoe:4x4:4`") && said.contains("is a lower bound"), "{said}");
+}
+
+#[test]
+fn tic_tac_toe_branches_as_its_empty_squares_do() {
+    let growth = measure("tictactoe").growth;
+    // A ply has been played: eight squares are empty, then seven.
+    let expected: Vec<f64> = (1..=growth.moves.len()).map(|ply| (9 - ply) as f64).collect();
+    assert_eq!(growth.moves, expected);
+    assert_eq!(growth.whole_tree(2), Some(1.0 + 8.0 + 56.0));
+    // Knuth and Moore: 8 + 7 − 1 leaves of 56, below the 8 + 1 − 1 nodes of the first ply.
+    assert_eq!(growth.best_case(2), Some(1.0 + 8.0 + 14.0));
+}
+
+#[test]
+fn the_figure_that_the_practice_asks_for_is_from_the_start_with_heuristic_values_only() {
+    let measured = measure("tictactoe");
+    let tree = measured.limited_tree.as_ref().expect("a tree that can be drawn");
+    assert_eq!((tree.start.text().as_str(), tree.request.depth, tree.request.pruned), ("3/3/3 x", Some(2), false));
+    // Mirrored left to right and top to bottom there are four first moves; then 8, 5, 5 and 3 replies.
+    assert_eq!(tree.nodes.iter().filter(|node| node.depth == 1).count(), 4);
+    assert_eq!(tree.nodes.iter().filter(|node| node.depth == 2).count(), 21);
+    assert!(tree.nodes.iter().all(|node| (node.kind == NodeKind::Limit) == (node.depth == 2)));
+    let best = tree.nodes[0].children.iter().map(|&child| tree.nodes[child].value).max();
+    assert_eq!(best, Some(tree.report.value()), "what is left has the value of the whole");
+    let said = markdown(&written(&measured, Lang::En), "pictures").text;
+    assert!(said.contains("Minimax with limit 2 on `3/3/3 x`: heuristic values at the last level, carried"), "{said}");
+}
+
+#[test]
+fn a_caption_names_utilities_where_a_game_is_over() {
+    for info in games() {
+        let measured = measure(info.id);
+        let finished = |tree: &rival_play::SearchTree| tree.nodes.iter().any(|node| node.kind == NodeKind::Finished);
+        let document = written(&measured, Lang::En);
+        for (name, tree) in [("limit", &measured.limited_tree), ("tree", &measured.tree)] {
+            let Some(tree) = tree else { continue };
+            let figure = document.figures().find(|figure| figure.name == name).expect("its figure");
+            assert_eq!(figure.caption.contains("utilities where a game is over"), finished(tree), "{}", figure.caption);
+        }
+    }
+}
+
+#[test]
+fn what_an_order_or_a_table_costs_is_said_as_it_was_measured() {
+    let mut measured = measure("tictactoe");
+    let said = |measured: &Measured| markdown(&written(measured, Lang::En), "pictures").text;
+    let set = |measured: &mut Measured, way: Way, nodes: f64, seconds: f64| {
+        let figures = measured.ways.iter_mut().find(|figures| figures.way == way).expect("all ways");
+        (figures.nodes.mean, figures.seconds.mean) = (nodes, seconds);
+    };
+    set(&mut measured, Way::AsListed, 4000.0, 30e-6);
+    set(&mut measured, Way::Ranked, 3000.0, 150e-6);
+    set(&mut measured, Way::Table, 3500.0, 151e-6);
+    set(&mut measured, Way::Engine, 1500.0, 50e-6);
+    let text = said(&measured);
+    assert!(
+        text.contains("Ordering the moves: 4,000 → 3,000 nodes, 30.0 µs → 150 µs; it saves nodes, and costs more time at each than that saves."),
+        "{text}"
+    );
+    assert!(text.contains("The table: 3,000 → 3,500 nodes, 150 µs → 151 µs; here it saves no nodes, and"), "{text}");
+    assert!(text.contains("What the engine adds: 3,500 → 1,500 nodes, 151 µs → 50.0 µs; it saves nodes and time."));
+}
+
+#[test]
+fn the_complex_position_has_the_largest_search_behind_the_start() {
+    for info in games() {
+        let measured = measure(info.id);
+        let nodes = |phase: Phase| measured.phases.iter().find(|each| each.phase == phase).expect("all phases").nodes;
+        let complex = nodes(Phase::Complex);
+        // Searches of one position differ a little by the seed.
+        for phase in [Phase::Middle, Phase::Final] {
+            assert!(nodes(phase) <= complex * 1.5, "{}: {phase:?} {} {complex}", info.id, nodes(phase));
+        }
+    }
+}
+
+#[test]
+fn ratings_in_the_summary_have_their_intervals() {
+    let measured = measure("smart-horses");
+    let Some(Block::List(findings)) = written(&measured, Lang::En).lead.pop() else { panic!("a list") };
+    let last = findings.last().expect("a finding").clone();
+    assert!(last.starts_with("in Elo, with 95 % intervals: ") && last.matches(" ± ").count() == 2, "{last}");
+}
+
+#[test]
+fn spanish_numbers_have_a_comma_in_figures_too() {
+    let document = written(&measure("smart-horses"), Lang::Es);
+    let tree = document.figures().find(|figure| ["limit", "tree"].contains(&figure.name)).expect("a tree");
+    let words: Vec<&str> = tree.svg.split('>').filter_map(|part| part.split('<').next()).collect();
+    let decimal = |point| {
+        move |word: &&&str| word.split(point).skip(1).any(|after| after.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    assert_eq!(words.iter().filter(decimal('.')).count(), 0, "{words:?}");
+    assert!(words.iter().filter(decimal(',')).count() > 0, "{words:?}");
 }
 
 #[test]

@@ -172,6 +172,8 @@ pub trait AnyPosition: Send + Sync {
     fn narration(&self, mv: &str) -> Result<Option<Phrase>, MoveError>;
     /// Leaves of the move tree `depth` plies below.
     fn perft(&self, depth: u32) -> u64;
+    /// A number that mirror images of a position share, where the game knows them.
+    fn image_key(&self) -> u64;
     /// For each legal move its share of [`perft`](AnyPosition::perft) to a depth of at least 1.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// The heuristic value, opened. A finished game has one term, its result.
@@ -281,6 +283,10 @@ impl<G: Game> AnyPosition for At<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         perft(&self.at, depth)
+    }
+
+    fn image_key(&self) -> u64 {
+        self.at.canonical().key
     }
 
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {

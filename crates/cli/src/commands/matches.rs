@@ -1,7 +1,8 @@
 //! `rival match`: two players against each other.
 
 use crate::console::{Console, Failure};
-use crate::contest::{ContestArgs, Watched, announce, contestant, tell_game};
+use crate::contest::{ContestArgs, Watched, announce, contestant, say_interrupted, tell_game};
+use crate::interrupt::{self, INTERRUPTED};
 use crate::number;
 use crate::score::{Figures, HEADER, cell, figures, score_line, summary};
 use clap::Args;
@@ -33,7 +34,9 @@ depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to 
 seconds and a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal \
 move, a crash or silence loses it the game.
 
-Games come in pairs: the same opening with colours swapped. Elo intervals hold the truth 95 times in 100.";
+Games come in pairs: the same opening with colours swapped. Elo intervals hold the truth 95 times in 100.
+
+Ctrl-C ends the match and tells the score so far (exit code 130). `rival rate` rates the games of a file.";
 
 /// Let two players play each other and see who is stronger
 #[derive(Debug, Args)]
@@ -68,6 +71,8 @@ struct Told<'a> {
     first: &'a str,
     second: &'a str,
     seed: u64,
+    /// Whether games are missing because of Ctrl-C.
+    interrupted: bool,
     #[serde(flatten)]
     figures: Figures,
 }
@@ -87,19 +92,33 @@ impl Options {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let played = options.read()?;
+    let interim = options.contest.interim()?;
     let journal = options.contest.journal(&played.contest)?;
     let csv = options.contest.csv;
     announce(&played.contest, played.games, journal.as_ref(), csv, console)?;
+    let stop = interrupt::flag();
     let mut watched = Watched::new(console, played.games);
-    let score = played.play(journal, |finished, score| {
-        let silent = csv || finished.found;
-        watched.tick(figures(&score.tally.games()), |console| {
-            if silent { Ok(()) } else { tell(&played, finished, score, console) }
+    let score = played.play_until(stop, journal, |finished, score| {
+        let games = score.tally.games();
+        watched.tick(figures(&games), |console| {
+            if finished.found {
+                return Ok(());
+            }
+            if interim.games {
+                tell(&played, finished, score, console)?;
+            }
+            let is_last = games.total() == played.games as u64 || score.verdict.is_some();
+            if interim.is_due(games.total()) && !is_last { stand(&played, score, console) } else { Ok(()) }
         })
     })?;
     drop(watched);
-    conclude(&played, &score, csv, console)?;
-    Ok(ExitCode::SUCCESS)
+    let games = score.tally.games().total();
+    let interrupted = score.verdict.is_none() && games < played.games as u64;
+    if interrupted {
+        say_interrupted([games, played.games as u64], &options.contest, console)?;
+    }
+    conclude(&played, &score, interrupted, csv, console)?;
+    Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 fn names(played: &Match) -> [String; 2] {
@@ -114,17 +133,46 @@ fn tell(played: &Match, finished: &Finished, score: &MatchScore, console: &mut C
     console.say_line(&score_line(names(played).each_ref().map(String::as_str), &score.tally.games()))
 }
 
-fn conclude(played: &Match, score: &MatchScore, csv: bool, console: &mut Console) -> Result<(), Failure> {
-    let names = names(played);
-    let [first, second] = names.each_ref().map(String::as_str);
+/// Tells how it stands while the match goes on.
+fn stand(played: &Match, score: &MatchScore, console: &mut Console) -> Result<(), Failure> {
+    if console.json { tell_json("interim", played, score, false, console) } else { say(played, score, console) }
+}
+
+fn say(played: &Match, score: &MatchScore, console: &mut Console) -> Result<(), Failure> {
     let contest = &played.contest;
-    if !console.json && !csv {
-        let lines = summary([first, second], contest.game.info(), score, played.contest.sprt.as_ref());
-        return lines.iter().try_for_each(|line| console.say_line(line));
+    let names = names(played);
+    let names = names.each_ref().map(String::as_str);
+    let lines = summary(names, contest.game.info(), score, contest.sprt.as_ref());
+    lines.iter().try_for_each(|line| console.say_line(line))
+}
+
+fn tell_json(
+    event: &'static str,
+    played: &Match,
+    score: &MatchScore,
+    interrupted: bool,
+    console: &mut Console,
+) -> Result<(), Failure> {
+    let ([first, second], contest) = (&names(played), &played.contest);
+    let figures = Figures::of(score, contest.sprt.as_ref());
+    let (game, seed) = (contest.game.name(), contest.seed);
+    console.print_json(&Told { event, game, first, second, seed, interrupted, figures })
+}
+
+fn conclude(
+    played: &Match,
+    score: &MatchScore,
+    interrupted: bool,
+    csv: bool,
+    console: &mut Console,
+) -> Result<(), Failure> {
+    if console.json {
+        return tell_json("match", played, score, interrupted, console);
     }
-    let figures = Figures::of(score, played.contest.sprt.as_ref());
     if csv {
-        return console.print(&format!("first,second,{HEADER}\n{},{},{}\n", cell(first), cell(second), figures.row()));
+        let ([first, second], figures) =
+            (names(played).map(|name| cell(&name)), Figures::of(score, played.contest.sprt.as_ref()));
+        return console.print(&format!("first,second,{HEADER}\n{first},{second},{}\n", figures.row()));
     }
-    console.print_json(&Told { event: "match", game: contest.game.name(), first, second, seed: contest.seed, figures })
+    say(played, score, console)
 }

@@ -9,6 +9,7 @@ pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod rate;
 pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod search;
@@ -41,6 +42,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Bench(options)) => bench::run(&options, console),
         Some(Command::Match(options)) => matches::run(&options, console),
         Some(Command::Tournament(options)) => tournament::run(&options, console),
+        Some(Command::Rate(options)) => rate::run(&options, console),
         Some(Command::Tune(options)) => tune::run(&options, console),
         Some(Command::Report(options)) => report::run(&options, console),
         Some(Command::Tree(options)) => tree::run(&options, console),

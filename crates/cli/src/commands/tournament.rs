@@ -2,13 +2,14 @@
 
 use crate::choice::by_name;
 use crate::console::{Console, Failure};
-use crate::contest::{ContestArgs, Watched, announce, contestant, tell_game};
+use crate::contest::{ContestArgs, Watched, announce, contestant, say_interrupted, tell_game};
+use crate::interrupt::{self, INTERRUPTED};
 use crate::number;
-use crate::standings::{Row, csv, page, rows};
+use crate::standings::{Row, print_rows, rows};
 use clap::Args;
 use rival_game::{Lang, Phrase, phrase};
-use rival_lab::{Format, Standings, Tournament};
-use rival_play::{AnyGame, Player, PlayerError, WeightSet};
+use rival_lab::{Contest, Format, Standings, Tournament};
+use rival_play::{AnyGame, Player, WeightSet};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,7 +24,9 @@ Examples:
   rival tournament smart-horses --folder class/ --with nodes=20000 --record class.pgn
 
 Players are written as for `rival match`. With --folder every .toml file of weights in a folder is a player, called as the \
-file is: an engine with those weights and the options of --with.";
+file is: an engine with those weights and the options of --with.
+
+Ctrl-C ends the tournament and tells the standings so far (exit code 130). `rival rate` rates the games of a file.";
 
 /// Let many players play each other and rate them
 #[derive(Debug, Args)]
@@ -60,6 +63,8 @@ struct Told {
     event: &'static str,
     game: String,
     seed: u64,
+    /// Whether games are missing because of Ctrl-C.
+    interrupted: bool,
     players: Vec<Row>,
 }
 
@@ -73,14 +78,30 @@ impl Options {
         Ok(Tournament { contest, rounds, concurrency: self.contest.concurrency()? })
     }
 
+    /// Tells who is how strong, in the form that was asked for.
+    fn tell(
+        &self,
+        event: &'static str,
+        contest: &Contest,
+        standings: &Standings,
+        interrupted: bool,
+        console: &mut Console,
+    ) -> Result<(), Failure> {
+        let names: Vec<String> = contest.players.iter().map(Player::short_name).collect();
+        let players = rows(&names, standings);
+        if console.json {
+            let (game, seed) = (contest.game.name(), contest.seed);
+            return console.print_json(&Told { event, game, seed, interrupted, players });
+        }
+        print_rows(&players, self.contest.csv, console)
+    }
+
     fn players(&self, game: &dyn AnyGame) -> Result<Vec<Player>, Failure> {
         let read = |text: &String| contestant("--agent", text, game);
         let mut players = self.agents.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         if let Some(folder) = &self.folder {
             let files = WeightSet::files_in(folder).map_err(|reason| Failure::of_option("--folder", &reason))?;
-            for file in files {
-                players.push(self.player_of(&file, game)?);
-            }
+            players.extend(self.players_of(&files, game)?);
         }
         if players.len() < 2 {
             let few = Phrase::fixed("a tournament has two players or more", "un torneo tiene dos jugadores o más");
@@ -90,55 +111,84 @@ impl Options {
         Ok(players)
     }
 
+    /// The players with the weights of these files; else all that is wrong with them, a line each.
+    fn players_of(&self, files: &[PathBuf], game: &dyn AnyGame) -> Result<Vec<Player>, Failure> {
+        let with = self.with.as_deref().unwrap_or_default();
+        let plain = Player::read(&format!("engine:{with}"), game);
+        plain.map_err(|error| Failure::of_option("--with", &error.reason))?;
+        let (mut players, mut complaints) = (Vec::new(), Vec::new());
+        for file in files {
+            match self.player_of(file, game) {
+                Ok(player) => players.push(player),
+                Err(reason) => complaints.push(reason),
+            }
+        }
+        if complaints.is_empty() {
+            return Ok(players);
+        }
+        let lines = |lang| complaints.iter().map(|reason| reason.get(lang)).collect::<Vec<_>>().join("\n");
+        Err(Failure::of_option("--folder", &Phrase::composed(lines(Lang::En), lines(Lang::Es))))
+    }
+
     /// The player that plays with the weights of a file.
-    fn player_of(&self, file: &Path, game: &dyn AnyGame) -> Result<Player, Failure> {
-        let (path, name) = (file.display(), file.file_stem().unwrap_or_default().to_string_lossy());
-        let path = path.to_string().replace('\\', "\\\\").replace('"', "\\\"");
-        let with = self.with.as_deref().map(|with| format!("{with},")).unwrap_or_default();
-        let read = Player::read(&format!("engine:{with}weights=\"{path}\""), game);
-        let player = read.map_err(|error| self.blame(&error, file, game))?;
+    fn player_of(&self, file: &Path, game: &dyn AnyGame) -> Result<Player, Phrase> {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        let player = Player::read(&self.text_of(file, ""), game).map_err(|error| {
+            let (path, hint) = (file.display(), self.hint(file, game));
+            let of = |lang| format!("{}{}", error.reason.get(lang), hint.as_ref().map_or("", |hint| hint.get(lang)));
+            let (en, es) = (of(Lang::En), of(Lang::Es));
+            phrase!("{path}: {en}", "{path}: {es}")
+        })?;
         Ok(Player { name: Some(name.into_owned()), ..player })
     }
 
-    /// What is wrong without the file, too, is wrong with the options.
-    fn blame(&self, error: &PlayerError, file: &Path, game: &dyn AnyGame) -> Failure {
-        let with = self.with.as_deref().unwrap_or_default();
-        if Player::read(&format!("engine:{with}"), game).as_ref() == Err(error) {
-            return Failure::of_option("--with", &error.reason);
-        }
-        let (path, en, es) = (file.display(), error.reason.get(Lang::En), error.reason.get(Lang::Es));
-        Failure::of_option("--folder", &phrase!("{path}: {en}", "{path}: {es}"))
+    /// What to write into a file of weights so that they fit, if that is all that is missing.
+    fn hint(&self, file: &Path, game: &dyn AnyGame) -> Option<Phrase> {
+        let fits = |name: &str| Player::read(&self.text_of(file, &format!("heuristic={name},")), game).is_ok();
+        let name = game.heuristics().iter().map(|heuristic| heuristic.id.name()).find(|name| fits(name))?;
+        Some(phrase!(
+            " (they fit with heuristic = \"{name}\" in the file)",
+            " (encajan con heuristic = \"{name}\" en el archivo)"
+        ))
+    }
+
+    /// The engine with the weights of a file, as players are written.
+    fn text_of(&self, file: &Path, more: &str) -> String {
+        let path = file.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+        let with = self.with.as_deref().map(|with| format!("{with},")).unwrap_or_default();
+        format!("engine:{with}{more}weights=\"{path}\"")
     }
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let tournament = options.read()?;
+    let interim = options.contest.interim()?;
     let contest = &tournament.contest;
     let journal = options.contest.journal(contest)?;
-    let as_csv = options.contest.csv;
-    announce(contest, tournament.games(), journal.as_ref(), as_csv, console)?;
+    announce(contest, tournament.games(), journal.as_ref(), options.contest.csv, console)?;
     let names: Vec<String> = contest.players.iter().map(Player::short_name).collect();
+    let [mut played, games] = [0, tournament.games() as u64];
     let mut watched = Watched::new(console, tournament.games());
-    let standings = tournament.play(journal, |finished, standings| {
-        let silent = as_csv || finished.found;
-        watched.tick(
-            leader(&names, standings),
-            |console| {
-                if silent { Ok(()) } else { tell_game(contest, finished, console) }
-            },
-        )
+    let standings = tournament.play_until(interrupt::flag(), journal, |finished, standings| {
+        played += 1;
+        watched.tick(leader(&names, standings), |console| {
+            if finished.found {
+                return Ok(());
+            }
+            if interim.games {
+                tell_game(contest, finished, console)?;
+            }
+            let is_due = interim.is_due(played) && played < games;
+            if is_due { options.tell("interim", contest, standings, false, console) } else { Ok(()) }
+        })
     })?;
     drop(watched);
-    let players = rows(&names, &standings);
-    if console.json {
-        console.print_json(&Told { event: "tournament", game: contest.game.name(), seed: contest.seed, players })?;
-    } else if as_csv {
-        console.print(&csv(&players))?;
-    } else {
-        let tables = page(&players, console.lang);
-        console.print(&format!("\n{tables}"))?;
+    let interrupted = played < games;
+    if interrupted {
+        say_interrupted([played, games], &options.contest, console)?;
     }
-    Ok(ExitCode::SUCCESS)
+    options.tell("tournament", contest, &standings, interrupted, console)?;
+    Ok(if interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 /// Who has the largest share of the points so far.

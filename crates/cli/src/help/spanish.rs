@@ -63,6 +63,13 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("Let two players play each other and see who is stronger", "Enfrenta a dos jugadores para ver cuál es más fuerte"),
     ("Let many players play each other and rate them", "Enfrenta a muchos jugadores y los clasifica"),
+    ("Rate the players of games that were written down", "Clasifica a los jugadores de partidas guardadas"),
+    (
+        "A file of games, or - for standard input; once for each",
+        "Un archivo de partidas, o - para la entrada estándar; una vez por cada uno",
+    ),
+    ("Tell how it stands after every N games", "Cuenta cómo va tras cada N partidas"),
+    ("Do not tell of single games", "No cuenta las partidas una a una"),
     (
         "Show the search tree of minimax or alpha-beta: values, windows, what was cut and why",
         "Muestra el árbol de búsqueda de minimax o alfa-beta: valores, ventanas, qué se podó y por qué",
@@ -235,8 +242,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("Play by lines of text even in a terminal", "Juega por líneas de texto incluso en una terminal"),
     // Contests.
     (
-        "Where games start: seeds (the game's own start or set-ups), plies:N (random plies) or file:PATH (positions, one a line) [default: seeds where set-ups are random, else plies:4]",
-        "Desde dónde empiezan las partidas: seeds (el comienzo o las disposiciones del juego), plies:N (jugadas al azar) o file:RUTA (posiciones, una por línea) [por omisión: seeds si la disposición es al azar, si no plies:4]",
+        "Where games start: seeds (the game's own start or set-ups), plies:N (random plies), even:N (random plies after which a quick search sees no winner) or file:PATH (positions, one a line) [default: seeds where set-ups are random, even:4 on small boards, else plies:4]",
+        "Desde dónde empiezan las partidas: seeds (el comienzo o las disposiciones del juego), plies:N (jugadas al azar), even:N (jugadas al azar tras las que una búsqueda rápida no ve ganador) o file:RUTA (posiciones, una por línea) [por omisión: seeds si la disposición es al azar, even:4 en tableros pequeños, si no plies:4]",
     ),
     (
         "A clock for each side: seconds, and seconds more after each move, like 10+0.1",
@@ -362,8 +369,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("texel: how many games to play to learn from", "texel: cuántas partidas jugar para aprender de ellas"),
     (
-        "Where games start: seeds, plies:N or file:PATH, as for `rival match`",
-        "Desde dónde empiezan las partidas: seeds, plies:N o file:RUTA, como en `rival match`",
+        "Where games start: seeds, plies:N, even:N or file:PATH, as for `rival match`",
+        "Desde dónde empiezan las partidas: seeds, plies:N, even:N o file:RUTA, como en `rival match`",
     ),
     (
         "The test of the new weights against the old, as --sprt of `rival match`, or off",
@@ -379,6 +386,22 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
 
 /// What stands below the help: paragraphs, and remarks beside examples.
 pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
+    (
+        "Players are told apart by the tags White and Black, whatever program wrote the games. Two games of the same players from the same position with colours swapped make a pair, which says more than two games that have nothing to do with each other.",
+        "Los jugadores se distinguen por las etiquetas White y Black, sea cual sea el programa que escribió las partidas. Dos partidas de los mismos jugadores desde la misma posición con los colores cambiados forman una pareja, que dice más que dos partidas sin relación.",
+    ),
+    (
+        "Ctrl-C ends the match and tells the score so far (exit code 130). `rival rate` rates the games of a file.",
+        "Ctrl-C termina el enfrentamiento y cuenta el marcador hasta ahí (código de salida 130). `rival rate` clasifica las partidas de un archivo.",
+    ),
+    (
+        "Ctrl-C ends the tournament and tells the standings so far (exit code 130). `rival rate` rates the games of a file.",
+        "Ctrl-C termina el torneo y cuenta la clasificación hasta ahí (código de salida 130). `rival rate` clasifica las partidas de un archivo.",
+    ),
+    (
+        "The exit code is 0 whether the weights are accepted or not; the last line, or with --json `accepted`, says which.",
+        "El código de salida es 0 se acepten los pesos o no; lo dice la última línea o, con --json, `accepted`.",
+    ),
     ("the web app, on this machine only", "la aplicación web, solo en este equipo"),
     ("a game against the machine", "una partida contra la máquina"),
     ("the games, their levels and variants", "los juegos, sus niveles y variantes"),
@@ -397,8 +420,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "una partida jugada: dónde se perdió valor, y las jugadas mejores",
     ),
     (
-        "Exit codes: 0 done, 1 a failure, 2 wrong usage or input.",
-        "Códigos de salida: 0 hecho, 1 un fallo, 2 uso o datos incorrectos.",
+        "Exit codes: 0 done, 1 a failure, 2 wrong usage or input, 130 a match or tournament that Ctrl-C ended.",
+        "Códigos de salida: 0 hecho, 1 un fallo, 2 uso o datos incorrectos, 130 un enfrentamiento o torneo que Ctrl-C terminó.",
     ),
     ("choose level, side and seed on the way in", "elige nivel, bando y semilla al entrar"),
     (

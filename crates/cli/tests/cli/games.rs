@@ -61,7 +61,7 @@ fn levels_are_shown_with_all_that_tells_them_apart() {
     let depths = |game| [0, 1, 2].map(|number| level(game, number)["depth"].clone());
     assert_eq!(depths("tictactoe"), [2.into(), 4.into(), serde_json::Value::Null]);
     assert_eq!(depths("smart-horses"), [2, 4, 6]);
-    assert_eq!(depths("color-clash"), [2, 3, 5]);
+    assert_eq!(depths("color-clash"), [1, 2, 5]);
     assert_eq!(depths("desconecta-4-boom"), [2, 4, 8]);
     assert_eq!(depths("connect-four"), [2, 4, 8]);
     assert_eq!(level("color-clash", 0)["ranked"], true);

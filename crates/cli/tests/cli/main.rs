@@ -12,6 +12,7 @@ mod manner;
 mod matches;
 mod perft;
 mod play;
+mod rate;
 mod readme;
 mod record;
 mod report;

@@ -69,6 +69,26 @@ fn programs_get_a_line_for_each_game_and_one_for_the_match() {
 }
 
 #[test]
+fn single_games_are_not_told_if_quiet_and_the_score_is_told_on_the_way() {
+    let said = quick(&["--quiet", "--every=2"]);
+    assert!(!said.contains("Finished game"), "{said}");
+    assert_eq!(said.matches("Elo difference: ").count(), 2, "{said}");
+    let out = quick(&["--quiet", "--every=1", "--json"]);
+    let events: Vec<_> = out.lines().map(|line| read_json(line)["event"].clone()).collect();
+    assert_eq!(events, ["interim", "interim", "interim", "match"]);
+}
+
+#[test]
+fn a_game_without_its_other_half_is_named() {
+    let three = ["match", "tictactoe", "--first=random", "--second=random", "--games=3", "--seed=7"];
+    let said = rival(&three).out;
+    assert!(said.contains("it is in the score, not in the Elo"), "{said}");
+    let told = rival(&[&three[..], &["--json"]].concat()).out;
+    assert_eq!(read_json(told.lines().last().expect("a line"))["unpaired"], 1);
+    assert!(!quick(&[]).contains("not in the Elo"));
+}
+
+#[test]
 fn spreadsheets_get_a_header_and_a_row() {
     let out = quick(&["--csv"]);
     let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split(',').collect()).collect();

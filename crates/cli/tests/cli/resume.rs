@@ -150,3 +150,42 @@ fn a_file_that_cannot_be_written_is_wrong_usage_before_any_game() {
     let said = complaint(&[&contest[..], &["--record", folder.to_str().expect("a plain path")]].concat());
     assert!(said.ends_with(": es una carpeta"), "{said}");
 }
+
+/// Starts the command, interrupts it as Ctrl-C does once it has told of some games, and gives its exit code and what it said.
+#[cfg(unix)]
+fn interrupted(args: &[&str], games: usize) -> (Option<i32>, String) {
+    use std::io::{BufRead, BufReader, Read};
+    let mut child = crate::run::process(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    let mut out = BufReader::new(child.stdout.take().expect("its output"));
+    let mut said = String::new();
+    while said.matches("Finished game").count() < games {
+        assert!(out.read_line(&mut said).expect("text") > 0, "{said}");
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
+    out.read_to_string(&mut said).expect("text");
+    (child.wait().expect("a child").code(), said)
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_contest_tells_the_standings_so_far_and_goes_on_later() {
+    let agents = ["alpha-beta:depth=5,heuristic=classic,name=five", "engine:nodes=20000"];
+    let contests = [
+        (["match", "connect-four", "--first", agents[0], "--second", agents[1], "--games=400"], "Elo difference: "),
+        (["tournament", "connect-four", "--agent", agents[0], "--agent", agents[1], "--rounds=200"], "±95 %"),
+    ];
+    for (contest, words) in contests {
+        let file = Scratch::new(&format!("interrupted-{}", contest[0]));
+        let args = [&contest[..], &["--seed=7", "--record", file.path()]].concat();
+        let (code, said) = interrupted(&args, 3);
+        assert_eq!(code, Some(130), "{said}");
+        let told = said.find("Interrupted after ").expect("a sentence");
+        assert!(said[told..].contains("of 400 games. The same command goes on with the others."), "{said}");
+        assert!(said[told..].contains(words), "{said}");
+        let kept = file.text().matches("[Round ").count();
+        assert!((3..400).contains(&kept), "{kept}");
+        let (_, again) = interrupted(&args, 1);
+        assert!(again.contains(&format!("{kept} played already")), "{again}");
+    }
+}

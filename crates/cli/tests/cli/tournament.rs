@@ -89,6 +89,7 @@ fn every_file_of_weights_in_a_folder_plays() {
     let ran = rival(&class);
     let with = complaint(&["tournament", "tictactoe", "--folder", folder_text, "--with", "depth=x"]);
     fs::write(folder.join("eva.toml"), "[weights]\nspeed = 1\n").expect("a file");
+    fs::write(folder.join("iris.toml"), "no weights").expect("a file");
     let bad = complaint(&["tournament", "tictactoe", "--folder", folder_text]);
     let other = complaint(&["tournament", "color-clash", "--folder", folder_text]);
     fs::remove_dir_all(&folder).expect("the folder goes");
@@ -96,7 +97,19 @@ fn every_file_of_weights_in_a_folder_plays() {
     assert!(ran.out.contains(",ana,") && ran.out.contains(",luis,") && !ran.out.contains("notes"), "{}", ran.out);
     assert!(with.starts_with("rival: --with: depth: \"x\" is neither"), "{with}");
     assert!(bad.starts_with(&format!("rival: --folder: {folder_text}/eva.toml: \"speed\" is not a feature")), "{bad}");
+    assert!(bad.lines().count() == 2 && bad.contains("/iris.toml: "), "all that is wrong: {bad}");
     assert!(other.starts_with(&format!("rival: --folder: {folder_text}/ana.toml: ")), "{other}");
+}
+
+#[test]
+fn weights_of_the_other_heuristic_are_told_what_they_lack() {
+    let folder = std::env::temp_dir().join(format!("rival-hint-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("ana.toml"), "[weights]\nmobility = 12\n").expect("a file");
+    let said =
+        complaint(&["tournament", "smart-horses", "--agent=random", "--folder", folder.to_str().expect("a path")]);
+    fs::remove_dir_all(&folder).expect("the folder goes");
+    assert!(said.ends_with("(they fit with heuristic = \"classic\" in the file)"), "{said}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! One cell of a board, one unit wide.
 
 use super::piece;
-use crate::ink::{ACCENT, BLUE, LINE, ORANGE, painted_colour};
+use crate::palette::{ACCENT, BLUE, LINE, ORANGE, painted_colour};
 use rival_game::{BoardStyle, BoardView, Cell, Colour, GameInfo, Ground};
 
 /// Numbers are drawn from this width of a cell on; below, only their sign.
@@ -51,7 +51,7 @@ fn tile_edge(hair: f32) -> String {
 
 /// What tells painted squares apart without their colour: dots, or lines aslant.
 fn texture(colour: Colour, pixels: f32) -> String {
-    let ink = crate::ink::side_colour(colour);
+    let ink = crate::palette::side_colour(colour);
     match colour {
         Colour::Red | Colour::Amber | Colour::Ivory => {
             let dot = |x: f32, y: f32| {

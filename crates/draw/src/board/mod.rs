@@ -3,7 +3,7 @@
 mod cell;
 mod piece;
 
-use crate::ink::{QUIET, document};
+use crate::palette::{QUIET, document};
 use rival_game::{BoardStyle, BoardView, GameInfo};
 
 /// A whole picture of a board with its coordinates; a cell is so many pixels wide.

@@ -1,6 +1,6 @@
 //! The pieces, each in a cell one unit wide.
 
-use crate::ink::{INK, side_colour};
+use crate::palette::{INK, side_colour};
 use rival_game::{Colour, Piece, PieceShape};
 
 /// Our own knight, looking left.

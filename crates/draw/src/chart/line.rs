@@ -1,7 +1,7 @@
 //! How lines are told apart: by colour, by dash and by marker.
 
 use super::{Line, Series};
-use crate::ink::{ACCENT, ORANGE, QUIET};
+use crate::palette::{ACCENT, ORANGE, QUIET};
 
 /// What tells the measured lines apart, in the order in which they come.
 const LOOKS: [(&str, &str, Marker); 6] = [

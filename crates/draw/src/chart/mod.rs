@@ -5,7 +5,7 @@ mod line;
 
 pub use axis::{Axis, Scale};
 
-use crate::ink::{INK, LINE, QUIET, document, escape, width_of};
+use crate::palette::{INK, LINE, QUIET, document, escape, width_of};
 use axis::Range;
 use line::Look;
 use rival_game::{Lang, Phrase};

@@ -1,7 +1,7 @@
 //! Trees for Graphviz.
 
 use super::words::{cut_words, shown_value, tree_summary, tree_title, window_words};
-use crate::ink::{ACCENT, FAINT, PALE_BLUE, PALE_ORANGE};
+use crate::palette::{ACCENT, FAINT, PALE_BLUE, PALE_ORANGE};
 use rival_core::Side;
 use rival_game::Lang;
 use rival_play::SearchTree;

@@ -1,6 +1,6 @@
 //! The signs of a tree: triangles for MAX and MIN, boxes for leaves, ticks across what was cut.
 
-use crate::ink::{ACCENT, BLUE, FAINT, INK, LINE, ORANGE, PALE_BLUE, PALE_ORANGE, QUIET, escape, width_of};
+use crate::palette::{ACCENT, BLUE, FAINT, INK, LINE, ORANGE, PALE_BLUE, PALE_ORANGE, QUIET, escape, width_of};
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase};
 use rival_search::{NodeKind, TreeNode};

@@ -1,7 +1,7 @@
 //! What the signs of a tree mean.
 
 use super::glyph::{TRIANGLE, leaf_box, ticks, triangle};
-use crate::ink::{ACCENT, FAINT, QUIET, escape, width_of};
+use crate::palette::{ACCENT, FAINT, QUIET, escape, width_of};
 use rival_core::Side;
 use rival_game::{Lang, Phrase};
 use rival_play::SearchTree;

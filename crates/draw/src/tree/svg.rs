@@ -5,7 +5,7 @@ use super::layout::{Gaps, Placed, tidy};
 use super::legend;
 use super::words::{cut_words, shown_value, tree_summary, tree_title, window_words};
 use crate::draw_board;
-use crate::ink::{ACCENT, FAINT, INK, ORANGE, QUIET, document, escape, width_of};
+use crate::palette::{ACCENT, FAINT, INK, ORANGE, QUIET, document, escape, width_of};
 use rival_game::{BoardView, GameInfo, Lang};
 use rival_play::SearchTree;
 

@@ -1,6 +1,6 @@
 //! What is said about trees and their nodes, the same in every picture of them.
 
-use crate::ink::value_text;
+use crate::palette::value_text;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::SearchTree;
 use rival_search::{Bound, Cut, NodeKind, TreeNode};
@@ -30,7 +30,7 @@ pub fn tree_summary(tree: &SearchTree) -> Vec<Phrase> {
         Some(best) => phrase!("Value {en}, best move {best}.", "Valor {es}, mejor jugada {best}."),
         None => phrase!("Value {en}.", "Valor {es}."),
     };
-    let visited = tree.nodes.len();
+    let visited = tree.report.stats.nodes;
     let seen = match tree.whole {
         Some(whole) if tree.request.pruned => {
             let share = 100.0 * (1.0 - visited as f64 / whole.max(1) as f64);

@@ -95,7 +95,7 @@ impl Game for ColorClash {
 
     /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.
     fn levels(&self) -> Vec<Level> {
-        Level::ladder_with([Some(2), Some(3), Some(5)], &["order=ranked"])
+        Level::ladder_with([Some(1), Some(2), Some(5)], &["order=ranked"])
     }
 
     /// Every turn of every round, and nobody stunned.

@@ -334,7 +334,7 @@ fn a_stun_and_an_extra_round_are_told() {
 fn the_textbook_levels_use_the_games_own_order() {
     let players = ColorClash.levels().into_iter().map(|level| (level.id, level.player)).collect::<Vec<_>>();
     let textbook = |depth| format!("alpha-beta:heuristic=classic,depth={depth},order=ranked");
-    assert_eq!(players[..3], [("beginner", textbook(2)), ("amateur", textbook(3)), ("expert", textbook(5))]);
+    assert_eq!(players[..3], [("beginner", textbook(1)), ("amateur", textbook(2)), ("expert", textbook(5))]);
 }
 
 #[test]

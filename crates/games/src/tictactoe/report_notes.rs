@@ -28,8 +28,8 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
                 "A casi toda posición se llega por varios órdenes de jugadas, y casi toda es reflejo de otras; la búsqueda del libro las examina cada vez.",
             ),
             remedy: Phrase::fixed(
-                "The engine keeps what it has searched in a table in which the eight images of a position share one entry.",
-                "El motor guarda lo ya buscado en una tabla en la que los ocho reflejos de una posición comparten una entrada.",
+                "The engine keeps what it has searched in a table in which a position and its images, mirrored left to right, top to bottom or both, share one entry.",
+                "El motor guarda lo ya buscado en una tabla en la que una posición y sus reflejos, de izquierda a derecha, de arriba abajo o ambos, comparten una entrada.",
             ),
         },
     ],

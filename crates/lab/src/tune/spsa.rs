@@ -7,6 +7,7 @@ use crate::opening::Openings;
 use crate::stats::Points;
 use rival_core::{Seeded, Side, mix};
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// A run of SPSA.
 ///
@@ -109,7 +110,7 @@ impl Spsa {
         };
         let games = 2 * self.pairs;
         let mut points = 0;
-        contest.play(0..games, self.concurrency, |finished| -> Result<_, TuneError> {
+        contest.play(0..games, self.concurrency, &AtomicBool::new(false), |finished| -> Result<_, TuneError> {
             let side = if finished.players[0] == 0 { Side::First } else { Side::Second };
             points += Points::of(finished.record.ending, side) as usize;
             Ok(ControlFlow::Continue(()))

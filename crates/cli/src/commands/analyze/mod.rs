@@ -13,7 +13,7 @@ use crate::source::PerGame;
 use crate::{files, interrupt, progress};
 use clap::Args;
 use rival_core::Side;
-use rival_draw::{Course, Marked, course_svg};
+use rival_draw::{EvalGraph, MarkedMove, eval_graph_svg};
 use rival_game::Phrase;
 use rival_play::{AnyGame, HeuristicId, Judged, SearchRequest, expectation};
 use rival_search::{EngineOptions, Limits};
@@ -90,7 +90,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         let request = requests.of(&**recorded.session.game())?;
         let analysis = options.analyze(recorded, &request, limits, stop)?;
         if let Some(file) = &options.svg {
-            files::write(file, &course_svg(&analysis.course(console), console.lang))?;
+            files::write(file, &eval_graph_svg(&analysis.graph(console), console.lang))?;
             drawn = true;
         }
         annotated.push_str(&annotate::annotated(&analysis, console.lang).to_string());
@@ -182,13 +182,13 @@ impl Analysis<'_> {
     }
 
     /// What the picture shows.
-    fn course(&self, console: &Console) -> Course {
+    fn graph(&self, console: &Console) -> EvalGraph {
         let session = &self.recorded.session;
         let moves = session.played().iter().zip(&self.judged).enumerate();
         let mark = |(number, (played, judged)): (usize, (&rival_play::Played, &Judged))| {
-            judged.mark().map(|mark| Marked { ply: number + 1, mark, text: played.text.clone() })
+            judged.mark().map(|mark| MarkedMove { ply: number + 1, mark, text: played.text.clone() })
         };
-        Course {
+        EvalGraph {
             info: session.info(),
             heading: console.say(&self.recorded.heading()).to_owned(),
             points: self.points(),

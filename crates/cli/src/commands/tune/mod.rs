@@ -43,7 +43,9 @@ fitted so that the values of quiet positions predict how their games ended.
 In the end the new weights play the old, at the same nodes, until a sequential test is clear (--accept). Only weights that win it \
 are written to --output, in place of what the file held; others go to a file .candidate.toml beside it. The run is kept in files \
 beside --output: the same command again goes on where it was interrupted. Files beside --output that this command has not written are \
-never touched.";
+never touched.
+
+The exit code is 0 whether the weights are accepted or not; the last line, or with --json `accepted`, says which.";
 
 /// Find better weights for a heuristic, and test whether they are
 #[derive(Debug, Args)]
@@ -98,7 +100,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value = "1000", allow_negative_numbers = true)]
     games: String,
 
-    /// Where games start: seeds, plies:N or file:PATH, as for `rival match`
+    /// Where games start: seeds, plies:N, even:N or file:PATH, as for `rival match`
     #[arg(long, value_name = "HOW")]
     openings: Option<String>,
 
@@ -255,6 +257,7 @@ impl Tuning<'_> {
             concurrency: self.concurrency,
         };
         let mut log = self.log(&spsa.fingerprint())?;
+        say_taken_over(log.steps().len(), console)?;
         let mut watched = Watched::new(console, spsa.steps);
         watched.skip(log.steps().len());
         let values = spsa.run(&mut log, |_, step| {
@@ -280,6 +283,7 @@ impl Tuning<'_> {
         // A journal of a run that cannot begin would be in the way of the next.
         fit.check().map_err(TuneError::from)?;
         let mut log = self.log(&fit.fingerprint())?;
+        say_taken_over(log.steps().len(), console)?;
         let mut told = Ok(());
         let values = fit.run(&mut log, |number, step| {
             if !console.json && told.is_ok() {
@@ -335,6 +339,19 @@ impl Tuning<'_> {
         let dials = self.subject.dials.iter().zip(values).map(|(dial, value)| format!("{}={value:.2}", dial.name));
         dials.collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Says how many steps an earlier run has taken already.
+fn say_taken_over(steps: usize, console: &mut Console) -> Result<(), Failure> {
+    let said = match steps {
+        0 => return Ok(()),
+        1 => Phrase::fixed("1 step was taken already", "1 paso ya estaba dado"),
+        _ => phrase!("{steps} steps were taken already", "{steps} pasos ya estaban dados"),
+    };
+    if console.json {
+        return Ok(());
+    }
+    console.say_line(&said)
 }
 
 /// Plays a match that is kept in a file, behind a bar.

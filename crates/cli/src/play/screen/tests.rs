@@ -323,7 +323,7 @@ fn the_machines_last_move_is_explained() {
 
 #[test]
 fn machines_play_each_other_until_space_pauses_them() {
-    let mut screen = Screen::new("color-clash", Start::Usual, ["beginner", "beginner"]);
+    let mut screen = Screen::new("color-clash", Start::Usual, ["amateur", "amateur"]);
     screen.write(" ").think();
     assert!(screen.played().is_empty());
     screen.shows("Paused");
@@ -408,7 +408,7 @@ fn an_engine_with_a_time_of_its_own_stays_for_the_next_game() {
 #[test]
 fn a_long_remark_goes_on_in_the_line_below() {
     let screen = form("color-clash");
-    screen.shows("alpha-beta, depth 3, moves in the");
+    screen.shows("alpha-beta, depth 2, moves in the");
     screen.shows("game's own order");
 }
 

@@ -3,11 +3,16 @@
 use super::{Example, tree_request};
 use rival_core::mix;
 use rival_play::{Algorithm, AnyPosition, HeuristicId, SearchPlayer, SearchRequest, SearchTree, Weights};
-use rival_search::{Control, Limits, SearchReport};
+use rival_search::{Control, Limits, NodeKind, SearchReport, TreeNode};
 
-/// The tree in the report is of this depth, and no larger than fits on a page.
+/// The trees in the report are of this depth.
 const TREE_DEPTH: u16 = 2;
-const MOST_DRAWN: u64 = 16;
+/// No tree with more nodes than this is drawn with its windows and cuts.
+const MOST_PRUNED: u64 = 16;
+/// No tree with more nodes than this is drawn without them, mirror images left out: what fits on a page.
+const MOST_DRAWN: usize = 30;
+/// No larger tree is searched for a figure.
+const MOST_SEARCHED: u64 = 1000;
 /// The depth to which the example is searched.
 const EXAMPLE_DEPTH: u16 = 4;
 
@@ -58,13 +63,50 @@ impl PlayedGame {
         }
     }
 
-    /// The largest tree of the game that can be drawn.
+    /// The largest tree of alpha-beta in the game that can be drawn, of those with heuristic values only at the last level if
+    /// there are any.
     pub(super) fn tree(&self) -> Option<SearchTree> {
         let nodes = |at: &dyn AnyPosition| (0..=u32::from(TREE_DEPTH)).map(|depth| at.perft(depth)).sum::<u64>();
-        let fits = self.positions.iter().map(|at| (nodes(&**at), at)).filter(|(nodes, _)| *nodes <= MOST_DRAWN);
-        let (nodes, at) = fits.max_by_key(|(nodes, _)| *nodes)?;
-        at.tree(&tree_request(TREE_DEPTH, nodes)).ok()
+        let fits = self.positions.iter().filter(|at| nodes(&***at) <= MOST_PRUNED);
+        let trees = fits.filter_map(|at| at.tree(&tree_request(true, TREE_DEPTH, MOST_PRUNED)).ok());
+        trees.max_by_key(|tree| (has_only_heuristic_values(tree), tree.whole))
     }
+}
+
+/// The tree of plain minimax from a position, one for each set of moves that are mirror images of each other; `None` if it is
+/// too large to be drawn.
+pub(super) fn limited_tree(at: &dyn AnyPosition) -> Option<SearchTree> {
+    let tree = at.tree(&tree_request(false, TREE_DEPTH, MOST_SEARCHED)).ok()?;
+    Some(without_images(&tree)).filter(|tree| tree.nodes.len() <= MOST_DRAWN)
+}
+
+/// Whether at the last level there is no finished game, nor one above it: all values come from the heuristic.
+pub(in crate::report) fn has_only_heuristic_values(tree: &SearchTree) -> bool {
+    tree.nodes.iter().all(|node| node.kind != NodeKind::Finished)
+}
+
+/// The tree without those of a node's children that are mirror images of an earlier one. Their values are the same.
+fn without_images(tree: &SearchTree) -> SearchTree {
+    let keys: Vec<u64> = tree.positions().iter().map(|at| at.image_key()).collect();
+    let mut nodes: Vec<TreeNode<String>> = Vec::new();
+    // For each node of the old tree its number in the new one, and for each of the new its number in the old.
+    let (mut renumbered, mut kept): (Vec<Option<usize>>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (number, node) in tree.nodes.iter().enumerate() {
+        let parent = node.parent.map(|parent| renumbered[parent]);
+        let is_image = |parent: usize| nodes[parent].children.iter().any(|&child| keys[kept[child]] == keys[number]);
+        let stays = parent.is_none_or(|parent| parent.is_some_and(|parent| !is_image(parent)));
+        renumbered.push(stays.then_some(nodes.len()));
+        if stays {
+            let parent = parent.flatten();
+            if let Some(parent) = parent {
+                let child = nodes.len();
+                nodes[parent].children.push(child);
+            }
+            kept.push(number);
+            nodes.push(TreeNode { parent, children: Vec::new(), ..node.clone() });
+        }
+    }
+    SearchTree { nodes, ..tree.clone() }
 }
 
 fn classic(at: &dyn AnyPosition, algorithm: Algorithm, depth: u16) -> SearchReport<String> {

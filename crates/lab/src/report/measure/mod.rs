@@ -16,6 +16,7 @@ pub use ways::{Growth, GrowthRow, Way, WayFigures};
 
 use crate::LabError;
 use games::PlayedGame;
+pub(in crate::report) use games::has_only_heuristic_values;
 use rival_game::{Level, Phrase};
 use rival_play::{
     AnyGame, AnyPosition, Evaluation, HeuristicId, Player, SearchPlayer, SearchTree, TreeRequest, Weights,
@@ -140,6 +141,8 @@ pub struct Measured {
     pub game_plies: Summary,
     /// A position explained.
     pub example: Example,
+    /// Plain minimax from the start, of moves that are mirror images of each other one, if that can be drawn.
+    pub limited_tree: Option<SearchTree>,
     /// A small search tree of alpha-beta, if the game has one that can be drawn.
     pub tree: Option<SearchTree>,
     /// What each level costs.
@@ -176,6 +179,7 @@ impl Measured {
         );
         Ok(Measured {
             example: played.example(),
+            limited_tree: games::limited_tree(&*start),
             tree: played.tree(),
             levels: levels::measure(&*game, &sampled, seed, effort, tell),
             growth: ways::growth(&*game, &openings, effort, tell),
@@ -210,9 +214,9 @@ fn searcher(level: &Level, game: &dyn AnyGame) -> SearchPlayer {
 }
 
 /// A tree with classic heuristic and the moves as the game lists them.
-fn tree_request(depth: u16, most: u64) -> TreeRequest {
+fn tree_request(pruned: bool, depth: u16, most: u64) -> TreeRequest {
     TreeRequest {
-        pruned: true,
+        pruned,
         depth: Some(depth),
         heuristic: HeuristicId::CLASSIC,
         weights: Weights::default(),

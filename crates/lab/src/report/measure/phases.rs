@@ -14,7 +14,7 @@ pub enum Phase {
     Initial,
     /// Halfway.
     Middle,
-    /// Where the search is largest.
+    /// Where the search is largest, the start left out: it is there already.
     Complex,
     /// Near its end.
     Final,

@@ -34,18 +34,12 @@ pub(super) fn positions(
 /// So many openings to compare searches on: those of matches, but nearer to the start where games are short.
 pub(super) fn openings(game: &dyn AnyGame, seed: u64, count: usize) -> Result<Vec<Box<dyn AnyPosition>>, OpeningError> {
     let most = u16::try_from(game.longest_game() / PART_OF_LONGEST_GAME).unwrap_or(u16::MAX);
-    let openings = match usual(game, seed) {
-        Openings::Plies(plies) => Openings::Plies(plies.min(most)),
+    let openings = match Openings::default_for(game) {
+        Openings::Plies(plies) | Openings::Even(plies) => Openings::Plies(plies.min(most)),
         positions @ Openings::Positions(_) => positions,
     };
     let opening = |number| Ok(openings.opening(game, number, seed.wrapping_add(number))?.at);
     (0..count as u64).map(opening).collect()
-}
-
-/// The game's usual openings; where games are too short for them, its start.
-pub(super) fn usual(game: &dyn AnyGame, seed: u64) -> Openings {
-    let usual = Openings::default_for(game);
-    if usual.opening(game, 0, seed).is_ok() { usual } else { Openings::Plies(0) }
 }
 
 /// The positions of a game of random moves that were not its end.

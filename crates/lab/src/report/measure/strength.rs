@@ -1,8 +1,8 @@
 //! Who is stronger: the levels among themselves, and the tuned heuristic against the classic one.
 
-use super::{Effort, Stage, Step, sample};
+use super::{Effort, Stage, Step};
 use crate::stats::Tally;
-use crate::{Contest, Format, LabError, Standings, Tournament};
+use crate::{Contest, Format, LabError, Openings, Standings, Tournament};
 use rival_game::Level;
 use rival_play::{AnyGame, HeuristicId, Player, PlayerKind, SearchPlayer};
 use rival_search::Limits;
@@ -54,7 +54,7 @@ fn pairings(players: usize) -> usize {
 
 fn tournament(game: &Arc<dyn AnyGame>, players: Vec<Player>, seed: u64, rounds: usize) -> Tournament {
     let pairings = Format::RoundRobin.pairings(players.len());
-    let openings = sample::usual(&**game, seed);
+    let openings = Openings::default_for(&**game);
     let contest = Contest { game: game.clone(), players, pairings, openings, clock: None, seed, sprt: None };
     Tournament { contest, rounds, concurrency: thread::available_parallelism().map_or(1, usize::from) }
 }

@@ -1,7 +1,7 @@
 //! Ways to search compared: at one depth, and as depth grows.
 
 use super::{Effort, Stage, Step, Summary};
-use rival_core::Score;
+use rival_core::{Score, Side};
 use rival_game::Phrase;
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest, TextbookOrder};
 use rival_search::{Control, EngineOptions, Limits, SearchStats};
@@ -124,10 +124,48 @@ impl WayFigures {
 /// How searches grow with depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Growth {
-    /// How many moves a position has, on average over the largest minimax trees that were searched.
-    pub branching: f64,
+    /// Ply by ply of the minimax trees that were searched: how many moves a position has that is not over, on average.
+    pub moves: Vec<f64>,
+    /// Who moves at each of these plies.
+    pub movers: Vec<Side>,
     /// Depth by depth, from 1.
     pub rows: Vec<GrowthRow>,
+}
+
+impl Growth {
+    /// The branching factor b: the geometric mean of the number of moves over the plies, so that the product of them all is a
+    /// power of it.
+    #[must_use]
+    pub fn branching(&self) -> f64 {
+        let plies = self.moves.len().max(1) as f64;
+        (self.moves.iter().map(|moves| moves.ln()).sum::<f64>() / plies).exp()
+    }
+
+    /// How many nodes a tree of this depth has if each position of a ply has the mean number of moves and no game ends before;
+    /// `None` beyond what minimax has searched. Minimax visits no more, for where a game ends it visits fewer.
+    #[must_use]
+    pub fn whole_tree(&self, depth: u16) -> Option<f64> {
+        let (mut at_ply, mut nodes) = (1.0, 1.0);
+        for moves in self.moves.get(..usize::from(depth))? {
+            at_ply *= moves;
+            nodes += at_ply;
+        }
+        Some(nodes)
+    }
+
+    /// How many of these nodes alpha-beta visits if the best move always comes first (Knuth & Moore 1975): at each ply those
+    /// that one side's best play and all play of the other lead to, for either side, and the one where these meet once.
+    #[must_use]
+    pub fn best_case(&self, depth: u16) -> Option<f64> {
+        let moves = self.moves.get(..usize::from(depth))?;
+        let mut replies = [1.0, 1.0];
+        let mut nodes = 1.0;
+        for (moves, &mover) in moves.iter().zip(&self.movers) {
+            replies[mover] *= moves;
+            nodes += replies[0] + replies[1] - 1.0;
+        }
+        Some(nodes)
+    }
 }
 
 /// The searches of one depth.
@@ -150,7 +188,8 @@ pub(super) fn growth(
     tell: &mut dyn FnMut(Step),
 ) -> Growth {
     let deepest = DEEPEST.min(u16::try_from(game.longest_game()).unwrap_or(DEEPEST));
-    let mut growth = Growth { branching: 1.0, rows: Vec::new() };
+    let mut growth = Growth { moves: Vec::new(), movers: movers(positions), rows: Vec::new() };
+    let mut above = Trees { nodes: positions.len() as u64, inner: 0 };
     let mut going = Way::GROWING.map(Some);
     for depth in 1..=deepest {
         let mut row = GrowthRow { depth, nodes: [None; 4] };
@@ -164,7 +203,9 @@ pub(super) fn growth(
                 Some(found) => {
                     *nodes = Some(mean_nodes(&found));
                     if way == Way::Minimax {
-                        growth.branching = branching(&found);
+                        let trees = Trees::of(&found);
+                        growth.moves.extend(trees.moves_below(&above));
+                        above = trees;
                     }
                 }
                 None => *going = None,
@@ -186,9 +227,39 @@ fn mean_nodes(found: &[SearchStats]) -> f64 {
     found.iter().map(|figures| figures.nodes as f64).sum::<f64>() / found.len().max(1) as f64
 }
 
-/// Every node but the root is the child of an inner node.
-fn branching(trees: &[SearchStats]) -> f64 {
-    let children: u64 = trees.iter().map(|tree| tree.nodes - 1).sum();
-    let inner: u64 = trees.iter().map(|tree| tree.nodes - tree.leaves).sum();
-    children as f64 / inner.max(1) as f64
+/// The nodes of minimax trees of one depth, and those of them with moves below.
+struct Trees {
+    nodes: u64,
+    inner: u64,
+}
+
+impl Trees {
+    fn of(found: &[SearchStats]) -> Trees {
+        let sum = |count: fn(&SearchStats) -> u64| found.iter().map(count).sum::<u64>();
+        Trees { nodes: sum(|tree| tree.nodes), inner: sum(|tree| tree.nodes - tree.leaves) }
+    }
+
+    /// How many moves positions at the last ply of trees a ply less deep have: what is new here are their children, and
+    /// those of them that are not over have become inner nodes. `None` if all are over.
+    fn moves_below(&self, above: &Trees) -> Option<f64> {
+        let parents = self.inner.checked_sub(above.inner).filter(|&parents| parents > 0)?;
+        Some(self.nodes.checked_sub(above.nodes)? as f64 / parents as f64)
+    }
+}
+
+/// Who moves at each ply: on the line of first moves from the first of the positions, for all of them.
+fn movers(positions: &[Box<dyn AnyPosition>]) -> Vec<Side> {
+    let Some(mut at) = positions.first().cloned() else { return Vec::new() };
+    let mut movers = Vec::new();
+    while let Some(mv) = at.legal().first() {
+        movers.push(at.turn());
+        if at.play(mv).is_err() {
+            break;
+        }
+    }
+    // Where that line ends early the sides take turns.
+    while movers.len() < usize::from(DEEPEST) {
+        movers.push(movers.last().map_or(Side::First, |side| side.other()));
+    }
+    movers
 }

@@ -54,7 +54,7 @@ fn heuristics_compared(measured: &Measured, words: Words) -> Phrase {
         [elo, low, high].map(|value| if value.is_finite() { words.signed(value) } else { infinite(value) });
     phrase!(
         "Measured: with the heuristic `tuned` the engine scored {score} of {total} games against itself with `classic`, at {nodes} nodes a move ({wins} won, {draws} drawn, {losses} lost): {elo} Elo, between {low} and {high} with 95 % confidence.",
-        "Medido: con la heurística `tuned` el motor obtuvo el {score} de los puntos en {total} partidas contra sí mismo con `classic`, a {nodes} nodos por jugada ({wins} ganadas, {draws} empates, {losses} perdidas): {elo} Elo, entre {low} y {high} con un 95 % de confianza."
+        "Medido: con la heurística `tuned` el motor obtuvo el {score} de los puntos en {total} partidas contra sí mismo con `classic`, a {nodes} nodos por jugada (ganadas: {wins}, empates: {draws}, perdidas: {losses}): {elo} Elo, entre {low} y {high} con un 95 % de confianza."
     )
 }
 

@@ -1,5 +1,6 @@
 //! The game itself.
 
+use super::search::spread;
 use super::section;
 use crate::report::document::{Block, Figure, Section};
 use crate::report::measure::Measured;
@@ -50,9 +51,11 @@ fn at_start(measured: &Measured) -> Phrase {
 
 /// How much the game branches.
 pub(super) fn finding(measured: &Measured, words: Words) -> Phrase {
-    let branching = words.decimal(measured.growth.branching);
+    let growth = &measured.growth;
+    let (branching, plies, [least, most]) =
+        (words.decimal(growth.branching()), growth.moves.len(), spread(growth, words));
     phrase!(
-        "a position has {branching} moves on average (b, measured over whole minimax trees);",
-        "una posición tiene {branching} jugadas de media (b, medido sobre árboles completos de minimax);"
+        "a position has {branching} moves on average (b, the geometric mean over {plies} plies of minimax's trees, from {least} to {most});",
+        "una posición tiene {branching} jugadas de media (b, la media geométrica en {plies} niveles de los árboles de minimax, de {least} a {most});"
     )
 }

@@ -101,8 +101,8 @@ pub(super) fn example(measured: &Measured, words: Words) -> Section {
 pub(super) fn terminal_values(measured: &Measured, words: Words) -> Section {
     let info = measured.game.info();
     let utility = words.whole(f64::from(info.utility));
-    let [en, es] = [Lang::En, Lang::Es].map(|lang| info.side(Side::First).wins.get(lang));
-    let [en_other, es_other] = [Lang::En, Lang::Es].map(|lang| info.side(Side::Second).wins.get(lang));
+    let wins = |side| [Lang::En, Lang::Es].map(|lang| uncapitalised(info.side(side).wins.get(lang), lang));
+    let ([en, es], [en_other, es_other]) = (wins(Side::First), wins(Side::Second));
     let values = phrase!(
         "A finished game is not estimated: it has its utility at whatever depth it is met, +{utility} ({en}), −{utility} ({en_other}), 0 for a draw.",
         "Una partida terminada no se estima: tiene su utilidad a cualquier profundidad a la que aparezca, +{utility} ({es}), −{utility} ({es_other}), 0 si es empate."
@@ -110,14 +110,23 @@ pub(super) fn terminal_values(measured: &Measured, words: Words) -> Section {
     let rank = if measured.start.scores().is_some() {
         Phrase::fixed(
             "Inside the search a won or lost game outranks every heuristic value, whatever its size. Among wins the larger margin is better, then the sooner; among losses it is the other way round.",
-            "Dentro de la búsqueda, una partida ganada o perdida está por encima de todo valor heurístico, sea cual sea su tamaño. Entre victorias es mejor la de mayor margen y luego la más pronta; entre derrotas, al revés.",
+            "Dentro de la búsqueda, una partida ganada o perdida está por encima de todo valor heurístico, sea cual sea su tamaño. Entre victorias es mejor la de mayor margen y luego la que llega antes; entre derrotas, al revés.",
         )
     } else {
         Phrase::fixed(
             "Inside the search a won or lost game outranks every heuristic value, whatever its size. Among wins the sooner is better, among losses the later.",
-            "Dentro de la búsqueda, una partida ganada o perdida está por encima de todo valor heurístico, sea cual sea su tamaño. Entre victorias es mejor la más pronta; entre derrotas, la más tardía.",
+            "Dentro de la búsqueda, una partida ganada o perdida está por encima de todo valor heurístico, sea cual sea su tamaño. Entre victorias es mejor la que llega antes; entre derrotas, la que llega después.",
         )
     };
     let blocks = vec![words.paragraph(&values), words.paragraph(&rank)];
     section("terminal", &Phrase::fixed("Terminal values", "Valores terminales"), blocks, words)
+}
+
+/// A Spanish sentence as a part of another; in English such sentences begin with a side's name, which keeps its capital.
+fn uncapitalised(sentence: &str, lang: Lang) -> String {
+    let mut letters = sentence.chars();
+    match (lang, letters.next()) {
+        (Lang::Es, Some(first)) => first.to_lowercase().chain(letters).collect(),
+        _ => sentence.to_owned(),
+    }
 }

@@ -2,10 +2,12 @@
 
 use super::section;
 use crate::report::document::{Block, Figure, Section};
-use crate::report::measure::{Growth, Measured, Way, WayFigures};
+use crate::report::measure::{Growth, Measured, Way, WayFigures, has_only_heuristic_values};
 use crate::report::words::Words;
 use rival_draw::{Axis, Chart, Line, Scale, Series, chart_svg, tree_svg, value_text};
-use rival_game::{Phrase, phrase};
+use rival_game::{Lang, Phrase, phrase};
+use rival_play::SearchTree;
+use std::cmp::Ordering;
 
 pub(super) fn complexity(measured: &Measured, words: Words) -> Section {
     let mut blocks = Vec::new();
@@ -13,13 +15,11 @@ pub(super) fn complexity(measured: &Measured, words: Words) -> Section {
         blocks.push(words.paragraph(cost));
     }
     blocks.extend(time_of_a_node(measured, words).map(|said| words.paragraph(&said)));
-    let (branching, depth) = (measured.growth.branching, depth_compared(measured));
-    let (b, whole) = (words.decimal(branching), words.whole(branching.powi(i32::from(depth))));
-    let least = words.whole(least_leaves(branching, depth));
-    blocks.push(words.paragraph(&phrase!(
-        "Minimax visits O(b^d) positions, b being the moves of a position and d the depth, and keeps one line of them: O(d) memory. Alpha-beta visits O(b^(d/2)) at best: with the best move always first there are b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (Knuth & Moore 1975). With the measured b = {b} and d = {depth} that is {least} leaves against {whole}.",
-        "Minimax visita O(b^d) posiciones, siendo b las jugadas de una posición y d la profundidad, y guarda una sola línea de ellas: O(d) de memoria. Alfa-beta visita O(b^(d/2)) en el mejor caso: con la mejor jugada siempre primero quedan b^⌈d/2⌉ + b^⌊d/2⌋ − 1 hojas (Knuth y Moore 1975). Con el b = {b} medido y d = {depth} son {least} hojas frente a {whole}."
+    blocks.push(words.paragraph(&Phrase::fixed(
+        "Minimax visits O(b^d) positions, b being the moves of a position and d the depth, and keeps one line of them: O(d) memory. Alpha-beta visits O(b^(d/2)) at best: with the best move always first there are b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (Knuth & Moore 1975).",
+        "Minimax visita O(b^d) posiciones, siendo b las jugadas de una posición y d la profundidad, y guarda una sola línea de ellas: O(d) de memoria. Alfa-beta visita O(b^(d/2)) en el mejor caso: con la mejor jugada siempre primero quedan b^⌈d/2⌉ + b^⌊d/2⌋ − 1 hojas (Knuth y Moore 1975).",
     )));
+    blocks.extend(branching(&measured.growth, words).map(|said| words.paragraph(&said)));
     section("complexity", &Phrase::fixed("Complexity", "Complejidad"), blocks, words)
 }
 
@@ -28,10 +28,21 @@ fn depth_compared(measured: &Measured) -> u16 {
     measured.ways.first().map_or(0, |way| way.depth)
 }
 
-/// The leaves that even the best order leaves.
-fn least_leaves(branching: f64, depth: u16) -> f64 {
-    let (half, rest) = (i32::from(depth / 2), i32::from(depth % 2));
-    branching.powi(half + rest) + branching.powi(half) - 1.0
+/// How much the game branches, and what follows from that.
+fn branching(growth: &Growth, words: Words) -> Option<Phrase> {
+    let depth = u16::try_from(growth.moves.len()).ok().filter(|&depth| depth > 0)?;
+    let (b, [least, most]) = (words.decimal(growth.branching()), spread(growth, words));
+    let (whole, best) = (words.whole(growth.whole_tree(depth)?), words.whole(growth.best_case(depth)?));
+    Some(phrase!(
+        "Measured over minimax's trees to depth {depth}: a position that is not over has between {least} and {most} moves, by ply, and b = {b} in their geometric mean. With as many moves at each ply and no game over before, a tree of depth {depth} has {whole} positions; alpha-beta with the best move always first visits {best} of them.",
+        "Medido sobre los árboles de minimax a profundidad {depth}: una posición no terminada tiene entre {least} y {most} jugadas, según el nivel del árbol, y b = {b} en su media geométrica. Con esas jugadas en cada nivel y ninguna partida terminada antes, un árbol de profundidad {depth} tiene {whole} posiciones; alfa-beta con la mejor jugada siempre primero visita {best}."
+    ))
+}
+
+/// The least and the largest mean number of moves of a ply.
+pub(super) fn spread(growth: &Growth, words: Words) -> [String; 2] {
+    let ends = growth.moves.iter().fold([f64::INFINITY, 0.0_f64], |[low, high], &m| [low.min(m), high.max(m)]);
+    ends.map(|moves| words.decimal(moves))
 }
 
 /// What a position costs minimax, which evaluates almost all it visits.
@@ -66,40 +77,77 @@ pub(super) fn place(measured: &Measured, words: Words) -> Section {
             "En el ejemplo anterior, a profundidad {depth}: minimax visita {all} posiciones y halla el valor {value}; alfa-beta visita {some} (ahorra un {spared}), halla el mismo valor y juega `{best}`."
         )),
     ];
-    if let Some(tree) = &measured.tree {
-        let text = tree.start.text();
-        let caption = phrase!(
-            "Alpha-beta to depth 2 on `{text}`: heuristic values at the last level, carried up by minimax; dashed branches were never looked at.",
-            "Alfa-beta a profundidad 2 en `{text}`: valores heurísticos en el último nivel, que minimax lleva hacia arriba; las ramas discontinuas no se miraron."
-        );
-        blocks.push(Block::Figure(Figure { name: "tree", caption: words.say(&caption), svg: tree_svg(tree, words.0) }));
+    for (name, tree) in [("limit", &measured.limited_tree), ("tree", &measured.tree)] {
+        if let Some(tree) = tree {
+            let (caption, svg) = (words.say(&tree_caption(tree)), tree_svg(tree, words.0));
+            blocks.push(Block::Figure(Figure { name, caption, svg }));
+        }
     }
     let title =
         Phrase::fixed("The heuristic inside minimax and alpha-beta", "La heurística dentro de minimax y alfa-beta");
     section("place", &title, blocks, words)
 }
 
+/// What is to be seen in a tree, and what its values are.
+fn tree_caption(tree: &SearchTree) -> Phrase {
+    let (text, depth) = (tree.start.text(), tree.request.depth.unwrap_or_default());
+    let values = if has_only_heuristic_values(tree) {
+        Phrase::fixed("heuristic values at the last level", "valores heurísticos en el último nivel")
+    } else {
+        Phrase::fixed(
+            "heuristic values at the last level, utilities where a game is over",
+            "valores heurísticos en el último nivel, utilidades donde la partida ha terminado",
+        )
+    };
+    let is_merged = !tree.request.pruned && tree.whole.is_some_and(|whole| (tree.nodes.len() as u64) < whole);
+    let rest = match (tree.request.pruned, is_merged) {
+        (true, _) => Phrase::fixed("; dashed branches were never looked at", "; las ramas discontinuas no se miraron"),
+        (false, true) => Phrase::fixed(
+            "; of moves that are mirror images of each other one is shown",
+            "; de las jugadas que son reflejo unas de otras se muestra una",
+        ),
+        (false, false) => Phrase::fixed("", ""),
+    };
+    let (values_en, values_es) = (values.get(Lang::En), values.get(Lang::Es));
+    let (rest_en, rest_es) = (rest.get(Lang::En), rest.get(Lang::Es));
+    let [way_en, way_es] = if tree.request.pruned { ["Alpha-beta", "Alfa-beta"] } else { ["Minimax", "Minimax"] };
+    phrase!(
+        "{way_en} with limit {depth} on `{text}`: {values_en}, carried up by minimax{rest_en}.",
+        "{way_es} con límite {depth} en `{text}`: {values_es}, que minimax lleva hacia arriba{rest_es}."
+    )
+}
+
+/// How many nodes theory says a search of some depth visits.
+type Theory = fn(&Growth, u16) -> Option<f64>;
+
+/// The columns and lines of theory, from the mean number of moves at each ply.
+fn theory() -> [(Phrase, Theory); 2] {
+    [
+        (Phrase::fixed("whole tree, at most", "árbol entero, como mucho"), Growth::whole_tree),
+        (Phrase::fixed("alpha-beta, best case", "alfa-beta, mejor caso"), Growth::best_case),
+    ]
+}
+
 pub(super) fn growth(measured: &Measured, words: Words) -> Section {
     let growth = &measured.growth;
-    let (openings, b) = (measured.effort.openings, words.decimal(growth.branching));
+    let openings = measured.effort.openings;
     let caption = phrase!(
-        "Mean nodes by depth over {openings} openings; b = {b}. Theory is in grey: b^d is the whole tree, b^(d/2) the best that alpha-beta can do.",
-        "Media de nodos por profundidad en {openings} aperturas; b = {b}. La teoría va en gris: b^d es el árbol entero y b^(d/2) lo mejor que puede hacer alfa-beta."
+        "Mean nodes by depth over {openings} openings. Theory is in grey: a tree with the mean number of moves at each ply in which no game is over before, and what alpha-beta visits of it with the best move always first (Knuth & Moore 1975).",
+        "Media de nodos por profundidad en {openings} aperturas. La teoría va en gris: un árbol con la media de jugadas de cada nivel en el que ninguna partida termina antes, y lo que alfa-beta visita de él con la mejor jugada siempre primero (Knuth y Moore 1975)."
     );
     let rows = growth.rows.iter().map(|row| {
-        let theory = [theory(growth, row.depth, 1.0), theory(growth, row.depth, 0.5)];
-        let measured = row.nodes.iter().map(|nodes| nodes.map_or_else(|| "–".to_owned(), |nodes| words.whole(nodes)));
-        let depth = row.depth.to_string();
-        std::iter::once(depth).chain(measured).chain(theory.map(|nodes| words.whole(nodes))).collect()
+        let dashed = |nodes: Option<f64>| nodes.map_or_else(|| "–".to_owned(), |nodes| words.whole(nodes));
+        let theory = theory().map(|(_, nodes)| dashed(nodes(growth, row.depth)));
+        std::iter::once(row.depth.to_string()).chain(row.nodes.map(dashed)).chain(theory).collect()
     });
     let head: Vec<Phrase> = std::iter::once(Phrase::fixed("depth", "profundidad"))
         .chain(Way::GROWING.map(Way::name))
-        .chain([Phrase::fixed("b^d", "b^d"), Phrase::fixed("b^(d/2)", "b^(d/2)")])
+        .chain(theory().map(|(name, _)| name))
         .collect();
     let most = words.whole(measured.effort.most_nodes as f64);
     let table = phrase!(
-        "Mean nodes by depth; a dash where a search would have needed more than {most}.",
-        "Media de nodos por profundidad; una raya donde una búsqueda habría necesitado más de {most}."
+        "Mean nodes by depth; a dash where a search would have needed more than {most}, and in theory where minimax did.",
+        "Media de nodos por profundidad; una raya donde una búsqueda habría necesitado más de {most} y, en la teoría, donde minimax los habría necesitado."
     );
     let blocks = vec![
         Block::Figure(Figure {
@@ -112,23 +160,17 @@ pub(super) fn growth(measured: &Measured, words: Words) -> Section {
     section("growth", &Phrase::fixed("Growth with depth", "Crecimiento con la profundidad"), blocks, words)
 }
 
-/// The size of a tree of this depth, or of the part of it that a share of the depth makes.
-fn theory(growth: &Growth, depth: u16, share: f64) -> f64 {
-    growth.branching.powf(f64::from(depth) * share)
-}
-
 fn growth_chart(growth: &Growth) -> Chart {
     let measured = Way::GROWING.into_iter().enumerate().map(|(at, way)| Series {
         name: way.name(),
         line: Line::Measured,
         points: growth.rows.iter().filter_map(|row| Some((f64::from(row.depth), row.nodes[at]?))).collect(),
     });
-    let reference = |name, share| Series {
+    let theory = theory().map(|(name, nodes)| Series {
         name,
         line: Line::Reference,
-        points: growth.rows.iter().map(|row| (f64::from(row.depth), theory(growth, row.depth, share))).collect(),
-    };
-    let theory = [reference(Phrase::fixed("b^d", "b^d"), 1.0), reference(Phrase::fixed("b^(d/2)", "b^(d/2)"), 0.5)];
+        points: growth.rows.iter().filter_map(|row| Some((f64::from(row.depth), nodes(growth, row.depth)?))).collect(),
+    });
     Chart {
         title: Phrase::fixed("Nodes by depth", "Nodos por profundidad"),
         x: Axis { label: Phrase::fixed("depth", "profundidad"), scale: Scale::Linear },
@@ -169,13 +211,69 @@ pub(super) fn ways(measured: &Measured, words: Words) -> Section {
         "Means over {openings} openings, depth {depth}, heuristic `classic`. The last column says on how many of the positions the value was alpha-beta's.",
         "Medias en {openings} aperturas, profundidad {depth}, heurística `classic`. La última columna dice en cuántas de las posiciones el valor fue el de alfa-beta."
     );
-    let blocks = vec![
+    let mut blocks = vec![
         words.paragraph(&Phrase::fixed(
-            "Alpha-beta cuts more the earlier good moves come, so the game's own order is tried first. A transposition table remembers positions that are reached in several ways. The engine adds iterative deepening, principal-variation search, killer moves and history; it counts the nodes of all its iterations, which pays off from some depth on, and at small depths most of its time goes into making its table.",
-            "Alfa-beta poda más cuanto antes llegan las buenas jugadas; por eso se prueba primero el orden propio del juego. Una tabla de transposición recuerda las posiciones a las que se llega por varios caminos. El motor añade profundización iterativa, búsqueda de la variante principal, jugadas asesinas e historial; cuenta los nodos de todas sus iteraciones, lo que compensa a partir de cierta profundidad, y a poca profundidad casi todo su tiempo se va en preparar la tabla.",
+            "Alpha-beta cuts more the earlier good moves come, so the game's own order is tried first. A transposition table remembers positions that are reached in several ways. The engine adds iterative deepening, principal-variation search, killer moves and history; it counts the nodes of all its iterations.",
+            "Alfa-beta poda más cuanto antes llegan las buenas jugadas; por eso se prueba primero el orden propio del juego. Una tabla de transposición recuerda las posiciones a las que se llega por varios caminos. El motor añade profundización iterativa, búsqueda de la variante principal, jugadas asesinas e historial; cuenta los nodos de todas sus iteraciones.",
         )),
         words.table(&caption, 1, &head, measured.ways.iter().map(row).collect()),
     ];
+    blocks.extend(steps_compared(&measured.ways, words).iter().map(|said| words.paragraph(said)));
     let title = Phrase::fixed("Order, table and engine compared", "Orden, tabla y motor comparados");
     section("ways", &title, blocks, words)
+}
+
+/// What each step from one way to the next saved or cost, in nodes and in time, as the figures say.
+fn steps_compared(ways: &[WayFigures], words: Words) -> Vec<Phrase> {
+    let of = |way: Way| ways.iter().find(|figures| figures.way == way && figures.finished > 0);
+    let steps = [
+        (Way::AsListed, Way::Ranked, Phrase::fixed("Ordering the moves", "Ordenar las jugadas")),
+        (Way::Ranked, Way::Table, Phrase::fixed("The table", "La tabla")),
+        (Way::Table, Way::Engine, Phrase::fixed("What the engine adds", "Lo que añade el motor")),
+    ];
+    let compared = steps.into_iter().filter_map(|(before, after, what)| {
+        let (before, after) = (of(before)?, of(after)?);
+        // Means over different positions say nothing about each other.
+        (before.finished == after.finished).then(|| step_compared(&what, before, after, words))
+    });
+    compared.collect()
+}
+
+/// No difference in time below this is told as one: the same search takes as much more or less when it is timed again.
+const NOTED: f64 = 0.1;
+
+fn step_compared(what: &Phrase, before: &WayFigures, after: &WayFigures, words: Words) -> Phrase {
+    let nodes = [before.nodes.mean, after.nodes.mean].map(|nodes| words.whole(nodes));
+    let times = [before.seconds.mean, after.seconds.mean].map(|seconds| words.time(seconds));
+    let fewer = after.nodes.mean < before.nodes.mean;
+    let change = after.seconds.mean / before.seconds.mean.max(f64::MIN_POSITIVE) - 1.0;
+    let time = if change.abs() < NOTED { Ordering::Equal } else { change.total_cmp(&0.0) };
+    let verdict = match (fewer, time) {
+        (true, Ordering::Less) => Phrase::fixed("it saves nodes and time", "ahorra nodos y tiempo"),
+        (true, Ordering::Greater) => Phrase::fixed(
+            "it saves nodes, and costs more time at each than that saves",
+            "ahorra nodos, pero cuesta en cada uno más tiempo del que eso ahorra",
+        ),
+        (true, Ordering::Equal) => Phrase::fixed(
+            "it saves nodes, and the time stays about the same",
+            "ahorra nodos y el tiempo queda casi igual",
+        ),
+        (false, Ordering::Less) => {
+            Phrase::fixed("it saves no nodes here, but time", "aquí no ahorra nodos, pero sí tiempo")
+        }
+        (false, Ordering::Greater) => {
+            Phrase::fixed("here it saves neither nodes nor time", "aquí no ahorra ni nodos ni tiempo")
+        }
+        (false, Ordering::Equal) => Phrase::fixed(
+            "here it saves no nodes, and the time stays about the same",
+            "aquí no ahorra nodos y el tiempo queda casi igual",
+        ),
+    };
+    let (en, es) = (what.get(Lang::En), what.get(Lang::Es));
+    let (verdict_en, verdict_es) = (verdict.get(Lang::En), verdict.get(Lang::Es));
+    let ([nodes_before, nodes_after], [time_before, time_after]) = (nodes, times);
+    phrase!(
+        "{en}: {nodes_before} → {nodes_after} nodes, {time_before} → {time_after}; {verdict_en}.",
+        "{es}: {nodes_before} → {nodes_after} nodos, {time_before} → {time_after}; {verdict_es}."
+    )
 }

@@ -15,7 +15,7 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
         let [losses, draws, wins] = games.0;
         vec![
             words.say(&strength.levels[at].name),
-            format!("{} ± {}", words.signed(ratings[at].elo), words.whole(ratings[at].error)),
+            rating(&ratings[at], words),
             games.total().to_string(),
             wins.to_string(),
             draws.to_string(),
@@ -65,8 +65,8 @@ fn cross_table(measured: &Measured, words: Words) -> crate::report::Block {
         .collect();
     words.table(
         &Phrase::fixed(
-            "The share of the points of each against each.",
-            "La parte de los puntos de cada uno contra cada uno.",
+            "The share of the points that each level scores against each of the others.",
+            "Porcentaje de los puntos que cada nivel logra contra cada uno de los otros.",
         ),
         1,
         &head,
@@ -78,6 +78,11 @@ fn score(games: &Counts<3>, words: Words) -> String {
     format!("{} %", words.whole(games.mean() * 100.0))
 }
 
+/// A rating with its interval.
+fn rating(rating: &Rating, words: Words) -> String {
+    format!("{} ± {}", words.signed(rating.elo), words.whole(rating.error))
+}
+
 /// How far apart the strongest and the weakest are.
 pub(super) fn finding(measured: &Measured, words: Words) -> Option<Phrase> {
     let strength = &measured.strength;
@@ -85,9 +90,9 @@ pub(super) fn finding(measured: &Measured, words: Words) -> Option<Phrase> {
     let places = ranked(&ratings);
     let (&best, &worst) = (places.first()?, places.last()?);
     let [strongest, weakest] = [best, worst].map(|at| words.say(&strength.levels[at].name));
-    let apart = words.whole(ratings[best].elo - ratings[worst].elo);
+    let [strong, weak] = [best, worst].map(|at| rating(&ratings[at], words));
     Some(phrase!(
-        "from {weakest} to {strongest} there are {apart} Elo.",
-        "de {weakest} a {strongest} hay {apart} puntos Elo."
+        "in Elo, with 95 % intervals: {weakest} {weak}, {strongest} {strong}; the mean of all levels is 0.",
+        "en puntos Elo, con intervalos del 95 %: {weakest} {weak}, {strongest} {strong}; la media de todos los niveles es 0."
     ))
 }

@@ -161,8 +161,8 @@ pub(super) fn phases(measured: &Measured, words: Words) -> Section {
         "Tiempo del nivel {level}, en {repeats} ejecuciones por posición."
     );
     let told = Phrase::fixed(
-        "The positions are from one game of the machine against itself: its start, its middle, the one with the largest search, and one with five sixths of the game over.",
-        "Las posiciones son de una partida de la máquina contra sí misma: su comienzo, su mitad, la de mayor búsqueda y una con cinco sextos de la partida jugados.",
+        "The positions are from one game of the machine against itself: its start, its middle, of all behind the start the one with the largest search (complex), and one with five sixths of the game over (final).",
+        "Las posiciones son de una partida de la máquina contra sí misma: su comienzo, su mitad, la de mayor búsqueda de las posteriores al comienzo (compleja) y una con cinco sextos de la partida jugados (final).",
     );
     let blocks = vec![words.paragraph(&told), words.table(&caption, 1, &head, rows)];
     let title = Phrase::fixed("Running time in the course of a game", "Tiempos a lo largo de una partida");

@@ -1,13 +1,13 @@
-//! The course of a game: what the first side could expect, move by move.
+//! A graph of a game's value: what the first side could expect, move by move.
 
-use crate::ink::{BLUE, FAINT, INK, LINE, ORANGE, PALE_BLUE, PALE_ORANGE, QUIET, document, escape};
+use crate::palette::{BLUE, FAINT, INK, LINE, ORANGE, PALE_BLUE, PALE_ORANGE, QUIET, document, escape};
 use rival_core::Side;
 use rival_game::{GameInfo, Lang};
 use rival_play::Mark;
 
-/// What to draw.
+/// What to draw: the graph of one game.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub struct EvalGraph {
     /// The game that was played.
     pub info: &'static GameInfo,
     /// Who played whom, and how it ended.
@@ -17,12 +17,12 @@ pub struct Course {
     /// The rounds, each with the number of its first move, from 0.
     pub rounds: Vec<(usize, u32)>,
     /// The moves that gave something away.
-    pub marks: Vec<Marked>,
+    pub marks: Vec<MarkedMove>,
 }
 
 /// A move that gave something away.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Marked {
+pub struct MarkedMove {
     /// How many moves had been played with it: its place among the points.
     pub ply: usize,
     /// How bad it was.
@@ -44,18 +44,18 @@ const SMALL: f32 = 12.0;
 /// The picture: the first side's half above the even line in blue, the second side's below it in orange, and a dot with its
 /// sign for every move that gave something away.
 #[must_use]
-pub fn course_svg(course: &Course, lang: Lang) -> String {
-    let name = course.info.name.get(lang);
+pub fn eval_graph_svg(graph: &EvalGraph, lang: Lang) -> String {
+    let name = graph.info.name.get(lang);
     let mut body = words((PLOT.0, 28.0), "start", 15.0, INK, name);
-    body.push_str(&words((PLOT.0, 48.0), "start", SMALL, QUIET, &course.heading));
-    body.push_str(&course.draw_halves(lang));
-    body.push_str(&course.draw_rounds());
-    body.push_str(&course.draw_line());
-    course.marks.iter().for_each(|marked| body.push_str(&course.draw_mark(marked)));
-    document(WIDTH, HEIGHT, &format!("{name} · {}", course.heading), &body)
+    body.push_str(&words((PLOT.0, 48.0), "start", SMALL, QUIET, &graph.heading));
+    body.push_str(&graph.draw_halves(lang));
+    body.push_str(&graph.draw_rounds());
+    body.push_str(&graph.draw_line());
+    graph.marks.iter().for_each(|marked| body.push_str(&graph.draw_mark(marked)));
+    document(WIDTH, HEIGHT, &format!("{name} · {}", graph.heading), &body)
 }
 
-impl Course {
+impl EvalGraph {
     /// Where the position after so many moves is, if it is worth this.
     fn place(&self, ply: f32, value: f64) -> (f32, f32) {
         let (left, top, right, bottom) = PLOT;
@@ -123,7 +123,7 @@ impl Course {
         out
     }
 
-    fn draw_mark(&self, marked: &Marked) -> String {
+    fn draw_mark(&self, marked: &MarkedMove) -> String {
         let value = |ply: usize| self.points.get(ply).copied().unwrap_or(0.5);
         let (x, y) = self.place(marked.ply as f32, value(marked.ply));
         let radius = if marked.mark == Mark::Inaccuracy { 3.0 } else { 4.0 };

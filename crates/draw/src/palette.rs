@@ -48,7 +48,8 @@ pub(crate) fn painted_colour(colour: Colour) -> &'static str {
     }
 }
 
-/// A score as people are shown it, with a true minus sign and no more decimals than it has: `−1`, `+∞`, `2.5`.
+/// A score as people are shown it, with a true minus sign and no more decimals than it has: `−1`, `+∞`, `2.5`, in Spanish
+/// `2,5`.
 ///
 /// ```
 /// use rival_core::Score;
