@@ -51,7 +51,20 @@ fn programs_are_told_of_every_move() {
     let blunder = &moves[1];
     assert_eq!(
         keys(blunder),
-        ["best", "best_value", "depth", "expectation", "loss", "mark", "move", "number", "pv", "side", "value"]
+        [
+            "best",
+            "best_value",
+            "depth",
+            "expectation",
+            "loss",
+            "mark",
+            "move",
+            "number",
+            "pv",
+            "side",
+            "unfinished",
+            "value"
+        ]
     );
     assert_eq!((&blunder["number"], &blunder["side"], &blunder["mark"]), (&json!("1..."), &json!("o"), &json!("??")));
     assert_eq!(

@@ -374,7 +374,7 @@ fn what_is_from_a_depth_that_was_not_finished_says_so() {
     let said = [&whole["best"], &whole["value"], &whole["depth"], &whole["unfinished"]];
     assert_eq!(said, [&json!("g7"), &json!(-314.78), &json!(18), &json!(false)]);
     let text = rival(&["search", "smart-horses", "--seed", "7", "--nodes", "12556288"]).out;
-    assert!(text.contains("depth 19 unfinished (1 of 8 moves), ended by nodes"), "{text}");
+    assert!(text.contains("depth 19 unfinished (1 of 4 moves), ended by nodes"), "{text}");
     assert!(text.contains("so far, of the moves searched"), "{text}");
 }
 

@@ -37,7 +37,7 @@ fn moves_are_played_in_turn_and_the_result_is_the_winners_letter() {
 fn a_draw_is_called_a_draw() {
     let shown = json(&["show", "tictactoe", "--position", "xox/oxx/oxo o", "--json"]);
     assert_eq!(shown["result"], "draw");
-    assert!(rival(&["show", "tictactoe", "--position", "xox/oxx/oxo o"]).out.ends_with("A draw.\n"));
+    assert!(rival(&["show", "tictactoe", "--position", "xox/oxx/oxo o"]).out.ends_with("The board is full: a draw.\n"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ async fn two_people_play_a_game_to_its_end() {
     let last = table.try_move(&table.first, 8, "c3").await;
     let now = last.json()["now"].clone();
     assert_eq!((last.status, now["result"]["letter"].as_str()), (200, Some("draw")));
-    assert_eq!(now["status"]["es"], "Empate.");
+    assert_eq!(now["status"]["es"], "El tablero está lleno: empate.");
 }
 
 #[tokio::test]
