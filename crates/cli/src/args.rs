@@ -1,7 +1,7 @@
 //! What can be typed: the commands, and the options that all of them take.
 
 use crate::commands::{
-    analyze, bench, eval, games, licenses, man, matches, perft, play, rate, report, rules, search, serve, show,
+    analyze, bench, eval, games, licenses, man, matches, perft, play, rate, report, rules, search, serve, show, solve,
     tournament, tree, tune, ugi,
 };
 use crate::console::Console;
@@ -21,6 +21,7 @@ Examples:
   rival perft connect-four --depth 8        leaves of the move tree
   rival eval smart-horses --seed 7          what a heuristic makes of a position, term by term
   rival search smart-horses --seed 7        the best move, its value, the line, the figures
+  rival solve color-clash                   the exact value, proven, and a perfect line
   rival tree tictactoe --depth 2            the search tree, with windows and cuts
   rival analyze --record game.pgn           a played game: where value was lost, and the better moves
   rival report smart-horses -o horses.html  heuristic and search, measured, to read or print
@@ -82,6 +83,7 @@ pub(crate) enum Command {
     Perft(perft::Options),
     Eval(eval::Options),
     Search(search::Options),
+    Solve(solve::Options),
     Bench(bench::Options),
     Match(matches::Options),
     Tournament(tournament::Options),

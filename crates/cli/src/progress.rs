@@ -1,8 +1,9 @@
 //! One line that shows how far something has come, in a terminal only.
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rival_game::{GameInfo, Lang};
-use rival_search::{Progress, Variation};
+use rival_core::Side;
+use rival_game::{GameInfo, Lang, phrase};
+use rival_search::{Progress, SolveProgress, Variation};
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
@@ -27,6 +28,8 @@ pub(crate) fn bar(length: u64) -> ProgressBar {
     bar
 }
 
+/// What a solver calls to tell how far it has come.
+type SolveListener<'a> = &'a mut dyn FnMut(SolveProgress);
 /// What a search calls to tell how far it has come.
 type Listener<'a> = &'a mut dyn FnMut(Progress<String>);
 
@@ -47,6 +50,42 @@ pub(crate) fn watched<T>(info: &GameInfo, lang: Lang, search: impl FnOnce(Option
         rewrite("");
     }
     found
+}
+
+/// Runs a solver and shows how far it has come on standard error, if that is a terminal.
+pub(crate) fn watched_solver<T>(info: &GameInfo, lang: Lang, solve: impl FnOnce(Option<SolveListener>) -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return solve(None);
+    }
+    let mut shown = false;
+    let mut show = |told: SolveProgress| {
+        shown = true;
+        rewrite(&cut(&solver_words(&told, info, lang), width()));
+    };
+    let found = solve(Some(&mut show));
+    if shown {
+        rewrite("");
+    }
+    found
+}
+
+/// How much, how fast, what is proven, and a guess how long it will take: the tree of the present question, if all its
+/// branches were alike.
+fn solver_words(told: &SolveProgress, info: &GameInfo, lang: Lang) -> String {
+    let SolveProgress { nodes, elapsed, proven, share } = *told;
+    let seconds = elapsed.as_secs_f64();
+    let speed = nodes as f64 / seconds.max(f64::MIN_POSITIVE) / 1e6;
+    let side = &info.side(Side::First).name;
+    let (en, es) = (side.get(Lang::En), side.get(Lang::Es));
+    let (lower, upper) = (proven.lower, proven.upper);
+    let percent = 100.0 * share;
+    let left = seconds * (1.0 - share) / share.max(1e-6);
+    phrase!(
+        "{nodes} nodes · {speed:.1} M/s · {en} {lower:+} to {upper:+} · {percent:.1} % of this question · about {left:.0} s left",
+        "{nodes} nodos · {speed:.1} M/s · {es} {lower:+} a {upper:+} · {percent:.1} % de esta pregunta · quedan unos {left:.0} s"
+    )
+    .get(lang)
+    .to_owned()
 }
 
 /// Puts another text in place of the line. If that cannot be done, nothing is lost but the progress.
@@ -89,6 +128,7 @@ fn words(told: &Progress<String>, info: &GameInfo, lang: Lang) -> String {
 mod tests {
     use super::*;
     use rival_core::Score;
+    use rival_search::Proven;
 
     fn variation(value: Score) -> Variation<String> {
         Variation { value, moves: ["b2", "a1"].map(str::to_owned).into() }
@@ -114,6 +154,15 @@ mod tests {
         let value = game.info().value_phrase(value);
         assert_eq!(said, format!("depth 7 · 2/9 · 3000000 nodes · 2.0 M/s · depth 6: {value} · b2 a1"));
         assert_eq!(words(&told(None), game.info(), Lang::Es), "profundidad 7 · 2/9 · 3000000 nodos · 2,0 M/s");
+    }
+
+    #[test]
+    fn a_solver_tells_what_is_proven_and_how_long_it_may_take() {
+        let game = rival_play::open("color-clash").expect("a game");
+        let proven = Proven { lower: -25, upper: -1 };
+        let told = SolveProgress { nodes: 3_000_000, elapsed: Duration::from_secs(2), proven, share: 0.25 };
+        let expected = "3000000 nodes · 1.5 M/s · Red -25 to -1 · 25.0 % of this question · about 6 s left";
+        assert_eq!(solver_words(&told, game.info(), Lang::En), expected);
     }
 
     #[test]

@@ -9,8 +9,11 @@ use rival_game::{
     PositionError, ReportNotes, Rule, SetupError, VariantError, find_heuristic,
 };
 use rival_games::Visitor;
-use rival_search::{Control, Progress, SearchReport};
+use rival_search::{
+    Control, MemoryError, Progress, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest, solve_on,
+};
 use std::fmt::Debug;
+use std::io::Read;
 
 /// What the games are, in the order in which people see them.
 #[must_use]
@@ -190,6 +193,19 @@ pub trait AnyPosition: Send + Sync {
         request: &SearchRequest,
         control: &mut Control<'_, String>,
     ) -> Result<SearchReport<String>, HeuristicError>;
+    /// Finds what the position is worth with perfect play by both sides, and proves it. Goes on from what is remembered of
+    /// this position, and remembers what it has found.
+    fn solve(
+        &self,
+        request: SolveRequest,
+        control: &mut SolveControl<'_>,
+        memory: &mut SolveMemory,
+    ) -> Solution<String>;
+    /// Reads what a solver of this position has written down.
+    ///
+    /// # Errors
+    /// If it cannot be read, was changed, or belongs to another position.
+    fn read_solve_memory(&self, memory_mib: u32, input: &mut dyn Read) -> Result<SolveMemory, MemoryError>;
     /// Searches as the textbook does and keeps the tree.
     ///
     /// # Errors
@@ -305,6 +321,19 @@ impl<G: Game> AnyPosition for At<G> {
     ) -> Result<SearchReport<String>, HeuristicError> {
         self.in_own_moves(control, |control| thinking::search(&self.game, &self.at, request, control))
             .map(|report| report.map(|mv| self.game.move_text(mv)))
+    }
+
+    fn solve(
+        &self,
+        request: SolveRequest,
+        control: &mut SolveControl<'_>,
+        memory: &mut SolveMemory,
+    ) -> Solution<String> {
+        solve_on(&self.at, request, control, memory).map(|mv| self.game.move_text(mv))
+    }
+
+    fn read_solve_memory(&self, memory_mib: u32, input: &mut dyn Read) -> Result<SolveMemory, MemoryError> {
+        SolveMemory::read(&self.at, memory_mib, input)
     }
 
     fn tree(&self, request: &TreeRequest) -> Result<SearchTree, TreeError> {

@@ -17,5 +17,8 @@ pub use mcts::{MctsOptions, mcts};
 pub use observer::{Cut, NodeKind, Observer, Silent};
 pub use recorder::{Recorder, TreeNode, count_nodes};
 pub use search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
-pub use solve::{DEFAULT_MEMORY_MIB, Proven, Question, Solution, SolveControl, SolveProgress, solve};
+pub use solve::{
+    DEFAULT_MEMORY_MIB, MemoryError, Proven, Question, Solution, SolveControl, SolveMemory, SolveProgress,
+    SolveRequest, SolvedMove, solve, solve_on,
+};
 pub use textbook::{MoveOrder, alpha_beta, alpha_beta_within, minimax};

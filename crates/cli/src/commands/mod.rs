@@ -15,6 +15,7 @@ pub(crate) mod rules;
 pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tournament;
 pub(crate) mod tree;
 pub(crate) mod tune;
@@ -39,6 +40,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Perft(options)) => perft::run(&options, console),
         Some(Command::Eval(options)) => eval::run(&options, console),
         Some(Command::Search(options)) => search::run(&options, console),
+        Some(Command::Solve(options)) => solve::run(&options, console),
         Some(Command::Bench(options)) => bench::run(&options, console),
         Some(Command::Match(options)) => matches::run(&options, console),
         Some(Command::Tournament(options)) => tournament::run(&options, console),

@@ -58,6 +58,28 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Busca la mejor jugada: su valor, la línea, el valor de cada jugada, las cifras",
     ),
     (
+        "Solve a position exactly: its value with perfect play by both sides, and a perfect line",
+        "Resuelve una posición: su valor exacto si ambos bandos juegan perfectamente, y una línea perfecta",
+    ),
+    (
+        "What to prove: who wins, or by how much and how soon; winner is faster",
+        "Qué demostrar: quién gana (winner), o por cuánto y en cuántas jugadas (margin); winner es más rápido",
+    ),
+    ("Answer it for every legal move, too", "Responde también por cada jugada legal"),
+    (
+        "The most memory the table may take, in MiB [default: 1024]",
+        "La memoria máxima de la tabla, en MiB [por defecto: 1024]",
+    ),
+    ("The most nodes to visit [default: no limit]", "El máximo de nodos que visitar [por defecto: sin límite]"),
+    (
+        "The longest time to take, in milliseconds [default: no limit]",
+        "El tiempo máximo, en milisegundos [por defecto: sin límite]",
+    ),
+    (
+        "A file to go on from, if there is one, and to keep what is known in",
+        "Un archivo desde el que seguir, si existe, y en el que guardar lo que se sabe",
+    ),
+    (
         "Measure the searches on a fixed suite: one signature (nodes), and speeds",
         "Mide las búsquedas con una batería fija: una firma (nodos) y velocidades",
     ),
@@ -414,6 +436,7 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "cómo valora una heurística una posición, término a término",
     ),
     ("the best move, its value, the line, the figures", "la mejor jugada, su valor, la línea, las cifras"),
+    ("the exact value, proven, and a perfect line", "el valor exacto, demostrado, y una línea perfecta"),
     ("the search tree, with windows and cuts", "el árbol de búsqueda, con ventanas y cortes"),
     (
         "a played game: where value was lost, and the better moves",
@@ -435,6 +458,14 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     (
         "Values are the first side's view, in the heuristic's own unit; a decided game has its utility. In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to the end; `bound` says whether a move's value is exact or all that is known is that it is not less (lower) or not more (upper), or it is the average of what was tried (average, from mcts).",
         "Los valores son desde el primer bando, en la unidad de la heurística; una partida decidida tiene su utilidad. En JSON, `proven` tiene la letra del ganador o draw, la diferencia vista por el ganador y las jugadas hasta el final; `bound` dice si el valor de una jugada es exacto o solo se sabe que no es menor (lower) o no es mayor (upper), o es la media de lo probado (average, de mcts).",
+    ),
+    (
+        "A value is the final margin from the first side's view in games with scores, and +1, 0 or −1 in the others, with the plies of the shortest forced win or the longest resistance. Nothing is claimed that is not proven: if the search is stopped, the bounds proven by then are shown.",
+        "Un valor es la ventaja final desde el punto de vista del primer bando en los juegos con puntos, y +1, 0 o −1 en los demás, con las jugadas de la victoria forzada más corta o de la resistencia más larga. No se afirma nada que no esté demostrado: si la búsqueda se detiene, se muestran las cotas demostradas hasta entonces.",
+    ),
+    (
+        "Ctrl-C stops; with --resume what is known goes to the file, also once a minute, and the next run goes on from there.",
+        "Ctrl-C detiene; con --resume lo que se sabe va al archivo, también una vez por minuto, y la próxima ejecución sigue desde ahí.",
     ),
     ("Ctrl-C ends a search with the best so far.", "Ctrl-C termina una búsqueda con lo mejor hasta entonces."),
     (

@@ -23,6 +23,7 @@ mod search;
 mod serve;
 mod serving;
 mod show;
+mod solve;
 mod terminal;
 mod tournament;
 mod tree;

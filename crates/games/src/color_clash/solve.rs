@@ -118,21 +118,66 @@ impl Solvable for Position {
         IMAGES.iter().map(image).min().unwrap_or_else(|| self.number())
     }
 
-    /// An action is worth two squares at most: one's own colour in place of the other's. A side that is level when the last
-    /// round ends may win a later one by the two actions of a turn.
+    /// An action gains two squares at most: one's own colour in place of the other's. A side that is level when the last round
+    /// ends may still win a later one, by what the actions of one turn gain.
+    ///
+    /// An upper bound holds if the other side has one way to keep to it. A side that never paints loses to the other an action
+    /// each, and one more for each square it has: of its colour there will be no more.
     #[inline]
     fn expand(&self, (): &(), _left: u16, mut candidate: impl FnMut(Action, i32)) -> Bounds {
         const LATER_ROUND: i16 = 2 * ACTIONS as i16;
         let [red, blue] = self.squares();
-        let lead = ((red - blue) * self.turn.sign()) as i16;
+        let [mine, theirs] = if self.turn == Side::First { [red, blue] } else { [blue, red] }.map(|count| count as i16);
+        let lead = mine - theirs;
         let [own, other] = self.actions_left();
         let most = |lead: i16| if lead >= 0 && self.round < LAST_ROUND { lead.max(LATER_ROUND) } else { lead };
-        let bounds = Bounds { lower: -most(2 * other - lead), upper: most(lead + 2 * own) };
+        let now = self.most_gained();
+        let later = 2 * (own - i16::from(self.actions));
+        let upper = most(lead + (now + later).min(own + own.min(theirs)));
+        let mut lower = -most(other + other.min(mine) - lead);
+        if other == 0 && later == 0 {
+            // The last turn of the round: what can be gained will be, unless the side would rather be level.
+            let best = lead + now;
+            if self.round == LAST_ROUND || !(0..LATER_ROUND).contains(&best) {
+                return Bounds::exactly(best);
+            }
+            if best > 0 {
+                lower = lower.max(best);
+            }
+        }
         self.for_each_move(|action| {
             candidate(action, self.order(action));
             ControlFlow::Continue(())
         });
-        bounds
+        Bounds { lower, upper }
+    }
+}
+
+impl Position {
+    /// The most squares that the actions left of this turn can gain.
+    #[inline]
+    fn most_gained(&self) -> i16 {
+        let (pawn, rival) = (self.pawns[self.turn], self.pawns[self.turn.other()]);
+        let (mine, theirs) = (self.colours[self.turn], self.colours[self.turn.other()]);
+        let around = ONE_STEP[usize::from(pawn)];
+        let (to_turn, to_paint) = ((around & theirs).count_ones(), (around & !mine & !theirs).count_ones());
+        if self.actions == 1 {
+            return if to_turn > 0 { 2 } else { i16::from(to_paint > 0) };
+        }
+        match (to_turn, to_paint) {
+            (2.., _) => 4,
+            (1, 1..) => 3,
+            (1, 0) | (0, 2..) => 2,
+            _ => {
+                let mut steps = around & !(1 << rival);
+                let mut reach = 0;
+                while steps != 0 {
+                    reach |= ONE_STEP[steps.trailing_zeros() as usize];
+                    steps &= steps - 1;
+                }
+                if reach & theirs != 0 { 2 } else { 1 }
+            }
+        }
     }
 }
 

@@ -5,8 +5,11 @@
 //! that was stopped claims just what it had proven by then.
 
 mod horizon;
+mod memory;
 mod node;
 mod table;
+
+pub use memory::{MemoryError, SolveMemory};
 
 use crate::{Limits, Stopped};
 use node::Search;
@@ -37,6 +40,15 @@ impl Question {
             Question::Margin => "margin",
         }
     }
+}
+
+/// What to find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SolveRequest {
+    /// About the position.
+    pub question: Question,
+    /// Whether to answer it for every move, too.
+    pub every_move: bool,
 }
 
 /// What is proven of a position, from the first side's point of view.
@@ -121,18 +133,38 @@ impl Default for SolveControl<'_> {
 pub struct Solution<M> {
     /// What is proven of the position.
     pub proven: Proven,
-    /// Plies left at the position, by which wins are counted in games without scores.
-    pub plies_left: u16,
+    /// Plies to the end of the game if both sides play perfectly, once that is known: the shortest win and the longest
+    /// resistance in games without scores, the length of the line in the others.
+    pub win_in: Option<u32>,
     /// A perfect line, as far as it was found: its moves keep what was asked for.
     pub pv: Vec<M>,
-    /// Positions visited.
+    /// What is proven of each move, if that was asked for; those that were not come to are missing.
+    pub moves: Vec<SolvedMove<M>>,
+    /// Positions visited, in runs before this one, too.
     pub nodes: u64,
-    /// Wall-clock time.
+    /// Wall-clock time, that of runs before this one included.
     pub elapsed: Duration,
     /// Bytes of the table.
     pub table_bytes: usize,
     /// Why it ended before the question was answered.
     pub stopped: Option<Stopped>,
+}
+
+/// What is proven of one move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolvedMove<M> {
+    /// The move.
+    pub mv: M,
+    /// What is proven of the position after it.
+    pub proven: Proven,
+    /// Plies to the end, this move included, where a win in a game without scores is known to the ply.
+    pub win_in: Option<u32>,
+}
+
+impl<M> SolvedMove<M> {
+    fn map<N>(self, write: &mut impl FnMut(M) -> N) -> SolvedMove<N> {
+        SolvedMove { mv: write(self.mv), proven: self.proven, win_in: self.win_in }
+    }
 }
 
 impl<M> Solution<M> {
@@ -143,9 +175,17 @@ impl<M> Solution<M> {
     }
 
     /// The same with its moves written in another way.
-    pub fn map<N>(self, write: impl FnMut(M) -> N) -> Solution<N> {
-        let Solution { proven, plies_left, pv, nodes, elapsed, table_bytes, stopped } = self;
-        Solution { proven, plies_left, pv: pv.into_iter().map(write).collect(), nodes, elapsed, table_bytes, stopped }
+    pub fn map<N>(self, mut write: impl FnMut(M) -> N) -> Solution<N> {
+        Solution {
+            pv: self.pv.into_iter().map(&mut write).collect(),
+            moves: self.moves.into_iter().map(|known| known.map(&mut write)).collect(),
+            proven: self.proven,
+            win_in: self.win_in,
+            nodes: self.nodes,
+            elapsed: self.elapsed,
+            table_bytes: self.table_bytes,
+            stopped: self.stopped,
+        }
     }
 }
 
@@ -154,17 +194,20 @@ pub const DEFAULT_MEMORY_MIB: u32 = 1024;
 
 /// Solves a position.
 pub fn solve<P: Solvable>(at: &P, question: Question, control: &mut SolveControl<'_>) -> Solution<P::Move> {
-    let mut solver = Solver::new(at, control);
-    let mut stopped = None;
-    let mut pv = Vec::new();
-    if at.outcome().is_none() {
-        stopped = solver.close_in(at, question).err();
-        if stopped.is_none() {
-            // Without its end the line is shorter; what is proven stays proven.
-            let _ = solver.follow(at, question, &mut pv);
-        }
-    }
-    solver.told(at, pv, stopped)
+    solve_on(at, SolveRequest { question, every_move: false }, control, &mut SolveMemory::default())
+}
+
+/// Solves a position, going on from what is remembered, and remembers what it has found.
+pub fn solve_on<P: Solvable>(
+    at: &P,
+    request: SolveRequest,
+    control: &mut SolveControl<'_>,
+    memory: &mut SolveMemory,
+) -> Solution<P::Move> {
+    let mut solver = Solver::new(at, control, std::mem::take(memory));
+    let (mut pv, mut moves) = (Vec::new(), Vec::new());
+    let stopped = solver.run(at, request, &mut pv, &mut moves).err();
+    solver.concluded(at, pv, moves, stopped, memory)
 }
 
 /// A position with the search below it.
@@ -172,24 +215,80 @@ struct Solver<'a, 'b, P: Solvable> {
     search: Search<'a, 'b, P>,
     /// What is proven of the value to come at the root, for the side to move.
     bounds: Bounds,
+    /// The time taken by runs before this one.
+    elapsed_before: Duration,
 }
 
 impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
-    fn new(at: &P, control: &'a mut SolveControl<'b>) -> Self {
+    fn new(at: &P, control: &'a mut SolveControl<'b>, memory: SolveMemory) -> Self {
         let most = at.most();
-        let memory = u64::from(control.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB)) << 20;
-        let memory = usize::try_from(memory).unwrap_or(usize::MAX);
-        let table = P::key_bits(&at.frame()).and_then(|bits| SolveTable::new(bits, most, P::HAS_HORIZON, memory));
+        let mib = control.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
+        let table = memory.table.or_else(|| SolveTable::of(at, mib));
         let bounds = match at.outcome() {
-            Some(outcome) if P::SCORED => {
-                Bounds::exactly((outcome.margin() - at.settled()) as i16 * at.turn().sign() as i16)
-            }
             Some(outcome) => {
-                Bounds::exactly((outcome.margin() * at.turn().sign()) as i16 * (at.plies_left() + 1) as i16)
+                let margin = outcome.margin() * at.turn().sign();
+                let worth = if P::SCORED { margin - at.settled() * at.turn().sign() } else { margin * left_after(at) };
+                Bounds::exactly(worth as i16)
             }
-            None => Bounds::within(most),
+            None => memory.bounds.unwrap_or(Bounds::within(most)),
         };
-        Solver { search: Search::new(at, table, seen(bounds, at), control), bounds }
+        let mut search = Search::new(at, table, seen(bounds, at), control);
+        search.nodes_before = memory.nodes;
+        Solver { search, bounds, elapsed_before: memory.elapsed }
+    }
+
+    fn run(
+        &mut self,
+        at: &P,
+        request: SolveRequest,
+        pv: &mut Vec<P::Move>,
+        moves: &mut Vec<SolvedMove<P::Move>>,
+    ) -> Result<(), Stopped> {
+        if at.outcome().is_some() {
+            return Ok(());
+        }
+        self.close_in(at, request.question)?;
+        // Without its end the line is shorter; what is proven stays proven.
+        let followed = self.follow(at, request.question, pv);
+        if request.every_move {
+            followed?;
+            for mv in self.search.ordered(at, 0) {
+                let proven = self.move_proven(at, mv, request.question)?;
+                let win_in = by_value(at, proven);
+                moves.push(SolvedMove { mv, proven, win_in });
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes in on the value of a move.
+    fn move_proven(&mut self, at: &P, mv: P::Move, question: Question) -> Result<Proven, Stopped> {
+        let child = at.after(mv);
+        let mut bounds = Bounds::within(at.most());
+        if child.outcome().is_some() {
+            bounds = Bounds::exactly(self.search.value(&child, 1, -1, 1)?);
+        }
+        // What is best at the root bounds every move.
+        let (root, turns) = (self.search.proven, at.turn() == Side::First);
+        loop {
+            let proven = seen(bounds, &child);
+            let proven = if turns {
+                Proven { upper: proven.upper.min(root.upper), ..proven }
+            } else {
+                Proven { lower: proven.lower.max(root.lower), ..proven }
+            };
+            if proven.answers(question) {
+                return Ok(proven);
+            }
+            bounds = to_come(proven, &child);
+            let test = next_test(bounds, level(&child), question, P::SCORED);
+            let value = self.search.value(&child, 1, test - 1, test)?;
+            if value >= test {
+                bounds.lower = bounds.lower.max(value);
+            } else {
+                bounds.upper = bounds.upper.min(value);
+            }
+        }
     }
 
     /// Asks one question after another until the one that was asked is answered.
@@ -237,17 +336,34 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         Ok(())
     }
 
-    fn told(self, at: &P, pv: Vec<P::Move>, stopped: Option<Stopped>) -> Solution<P::Move> {
-        Solution {
-            proven: self.search.proven,
-            plies_left: at.plies_left(),
-            pv,
-            nodes: self.search.nodes,
-            elapsed: self.search.started.elapsed(),
-            table_bytes: self.search.table.as_ref().map_or(0, SolveTable::bytes),
-            stopped,
-        }
+    fn concluded(
+        self,
+        at: &P,
+        pv: Vec<P::Move>,
+        moves: Vec<SolvedMove<P::Move>>,
+        stopped: Option<Stopped>,
+        memory: &mut SolveMemory,
+    ) -> Solution<P::Move> {
+        let Solver { search, bounds, elapsed_before } = self;
+        let proven = search.proven;
+        let ends = pv.iter().fold(*at, |at, &mv| at.after(mv)).outcome().is_some();
+        let win_in = by_value(at, proven).or((ends && proven.is_exact()).then_some(pv.len() as u32));
+        let (nodes, elapsed) = (search.nodes_before + search.nodes, elapsed_before + search.started.elapsed());
+        let table_bytes = search.table.as_ref().map_or(0, SolveTable::bytes);
+        *memory = SolveMemory { table: search.table, bounds: Some(bounds), nodes, elapsed };
+        Solution { proven, win_in, pv, moves, nodes, elapsed, table_bytes, stopped }
     }
+}
+
+/// What a win would be worth that has been made already, in games without scores.
+fn left_after<P: Solvable>(at: &P) -> i32 {
+    i32::from(at.plies_left()) + 1
+}
+
+/// Plies to a win whose value is known, in games without scores.
+fn by_value<P: Solvable>(at: &P, proven: Proven) -> Option<u32> {
+    let known = !P::SCORED && proven.is_exact() && proven.lower != 0;
+    known.then(|| (left_after(at) - proven.lower.abs()) as u32)
 }
 
 /// The value to come with which the side to move ends level.
@@ -262,6 +378,15 @@ fn seen<P: Solvable>(bounds: Bounds, at: &P) -> Proven {
     Proven { lower: settled + one.min(other), upper: settled + one.max(other) }
 }
 
+/// The inverse of [`seen`], cut off at what a value to come can be.
+fn to_come<P: Solvable>(proven: Proven, at: &P) -> Bounds {
+    let (settled, sign) = (at.settled(), at.turn().sign());
+    let (one, other) = ((proven.lower - settled) * sign, (proven.upper - settled) * sign);
+    let most = i32::from(at.most()) + 1;
+    let cut = |value: i32| value.clamp(-most, most) as i16;
+    Bounds { lower: cut(one.min(other)), upper: cut(one.max(other)) }
+}
+
 /// The next value to ask for: the search answers whether the value to come is at least that.
 fn next_test(proven: Bounds, level: i16, question: Question, scored: bool) -> i16 {
     let Bounds { lower, upper } = proven;
@@ -274,10 +399,11 @@ fn next_test(proven: Bounds, level: i16, question: Question, scored: bool) -> i1
             return inside(level);
         }
     }
-    let middle = lower + (upper - lower + 1) / 2;
     if scored {
-        return inside(middle);
+        // A margin is close to what it was last found to be at most or at least.
+        return if level <= lower { inside(lower + 1) } else { inside(upper.min(level)) };
     }
+    let middle = lower + (upper - lower + 1) / 2;
     // Distances: a quick win or loss is cheap to find, so the first half is asked for in steps of two.
     if middle <= 0 && lower / 2 < middle {
         inside(lower / 2)

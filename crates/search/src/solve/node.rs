@@ -50,7 +50,9 @@ pub(super) struct Search<'a, 'b, P: Solvable> {
     pub(super) table: Option<SolveTable>,
     /// Plies left at the root.
     pub(super) left: u16,
+    /// Positions visited in this run, and in those before it.
     pub(super) nodes: u64,
+    pub(super) nodes_before: u64,
     pub(super) started: Instant,
     pub(super) proven: Proven,
     control: &'a mut SolveControl<'b>,
@@ -66,6 +68,7 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
             table,
             left: at.plies_left(),
             nodes: 0,
+            nodes_before: 0,
             started: Instant::now(),
             proven,
             next_look: control.limits.nodes.unwrap_or(u64::MAX).min(NODES_BETWEEN_LOOKS),
@@ -94,7 +97,12 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
             && elapsed >= self.reported + BETWEEN_REPORTS
         {
             self.reported = elapsed;
-            progress(SolveProgress { nodes: self.nodes, elapsed, proven: self.proven, share: self.track.share() });
+            progress(SolveProgress {
+                nodes: self.nodes_before + self.nodes,
+                elapsed,
+                proven: self.proven,
+                share: self.track.share(),
+            });
         }
         Ok(())
     }

@@ -4,7 +4,8 @@
 //! in the entry: both together are the key again, so that two positions never share an entry. And an entry is one word, read
 //! and written at once: threads can share the table without locks, and never see half of one entry and half of another.
 
-use rival_core::Bounds;
+use rival_core::{Bounds, Solvable};
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Bits of the part of a move's number that is kept where there is room; it only orders moves.
@@ -201,6 +202,52 @@ impl SolveTable {
                 }
             }
         }
+    }
+
+    /// The table of a solution that starts here, if the game has keys and the memory is enough.
+    pub(super) fn of<P: Solvable>(at: &P, memory_mib: u32) -> Option<SolveTable> {
+        let bytes = usize::try_from(u64::from(memory_mib) << 20).unwrap_or(usize::MAX);
+        P::key_bits(&at.frame()).and_then(|bits| SolveTable::new(bits, at.most(), P::HAS_HORIZON, bytes))
+    }
+
+    /// What tells whether words of one table make sense in another: bits of keys, values and horizon; and its size.
+    pub(super) fn shape(&self) -> [u64; 4] {
+        let Layout { key, horizon, offset, .. } = self.layout;
+        [u64::from(key), offset as u64, u64::from(horizon), u64::from(self.bucket_bits)]
+    }
+
+    /// Whether a table of this shape differs from this one in size alone.
+    pub(super) fn is_alike(&self, shape: [u64; 4]) -> bool {
+        shape[..3] == self.shape()[..3]
+    }
+
+    /// Whether this table may become one of this shape.
+    pub(super) fn takes(&self, shape: [u64; 4]) -> bool {
+        let least = u64::from(self.layout.least_buckets());
+        self.is_alike(shape) && (least..=u64::from(self.most_bits)).contains(&shape[3])
+    }
+
+    /// The memory that a table of this shape takes.
+    pub(super) fn mib_of(shape: [u64; 4]) -> u64 {
+        1_u64.checked_shl(shape[3] as u32).unwrap_or(0).saturating_mul(size_of::<Bucket>() as u64) >> 20
+    }
+
+    /// All entries, empty ones too, in the order of their places.
+    pub(super) fn words(&self) -> impl Iterator<Item = u64> {
+        self.buckets.iter().flat_map(|bucket| &bucket.0).map(|slot| slot.load(Relaxed))
+    }
+
+    /// Takes over the entries of a table of this shape, which it [takes](SolveTable::takes).
+    pub(super) fn fill(&mut self, shape: [u64; 4], mut next: impl FnMut() -> io::Result<u64>) -> io::Result<()> {
+        self.bucket_bits = shape[3] as u32;
+        self.buckets = buckets(self.bucket_bits);
+        self.used = 0;
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            let word = next()?;
+            self.used += usize::from(word != 0);
+            slot.store(word, Relaxed);
+        }
+        Ok(())
     }
 
     /// Bytes taken.

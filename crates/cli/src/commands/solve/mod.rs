@@ -1,0 +1,148 @@
+//! `rival solve`: what a position is worth with perfect play by both sides, proven.
+
+mod json;
+mod page;
+mod saved;
+
+use crate::choice::by_name;
+use crate::console::{Console, Failure};
+use crate::interrupt;
+use crate::number;
+use crate::progress;
+use crate::source::{Given, PositionArgs};
+use crate::styled::escaped;
+use clap::Args;
+use rival_search::{DEFAULT_MEMORY_MIB, Limits, Question, Solution, SolveControl, SolveMemory, SolveRequest, Stopped};
+use saved::Saved;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Between what one entry takes and what no machine of ours has.
+const MEMORY: RangeInclusive<u64> = 1..=1 << 20;
+/// How often what is known is saved, where there is a file for it: at most this much work is lost.
+const BETWEEN_SAVES: Duration = Duration::from_secs(60);
+
+const EXAMPLES: &str = "\
+Examples:
+  rival solve color-clash
+  rival solve color-clash --every-move
+  rival solve connect-four --moves \"4 4 4 4 4 2\" --question winner
+  rival solve smart-horses --position \"…\" --resume horses.solve
+  rival solve tictactoe:4x4:3 --json
+
+A value is the final margin from the first side's view in games with scores, and +1, 0 or −1 in the others, with
+the plies of the shortest forced win or the longest resistance. Nothing is claimed that is not proven: if the
+search is stopped, the bounds proven by then are shown.
+
+Ctrl-C stops; with --resume what is known goes to the file, also once a minute, and the next run goes on from there.";
+
+/// Solve a position exactly: its value with perfect play by both sides, and a perfect line
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    source: PositionArgs,
+
+    /// What to prove: who wins, or by how much and how soon; winner is faster
+    #[arg(long, value_name = "NAME", default_value = Question::Margin.name())]
+    #[arg(value_parser = by_name(Question::ALL, Question::name))]
+    question: Question,
+
+    /// Answer it for every legal move, too
+    #[arg(long)]
+    every_move: bool,
+
+    /// The most memory the table may take, in MiB [default: 1024]
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
+    memory: Option<String>,
+
+    /// The most nodes to visit [default: no limit]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    nodes: Option<String>,
+
+    /// The longest time to take, in milliseconds [default: no limit]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
+    time: Option<String>,
+
+    /// A file to go on from, if there is one, and to keep what is known in
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+/// What the options come to.
+struct Plan<'a> {
+    request: SolveRequest,
+    limits: Limits,
+    file: Option<&'a PathBuf>,
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    let plan = plan(options)?;
+    let stop = interrupt::flag();
+    options.source.each(console, |given, console| {
+        let solution = plan.solve(given, stop, console)?;
+        if console.json {
+            console.print_json(&json::told(given, plan.request, &solution))?;
+        } else {
+            console.print(&escaped(&page::page(given, plan.request, &solution, console.lang)))?;
+        }
+        if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
+    })
+}
+
+fn plan(options: &Options) -> Result<Plan<'_>, Failure> {
+    let memory = number::optional("--memory", options.memory.as_deref(), MEMORY)?;
+    let nodes = number::optional("--nodes", options.nodes.as_deref(), 1..=u64::MAX)?;
+    let time = number::optional("--time", options.time.as_deref(), 1..=u64::MAX)?;
+    let limits = Limits {
+        nodes,
+        time: time.map(Duration::from_millis),
+        memory_mib: Some(memory.map_or(DEFAULT_MEMORY_MIB, |mib| mib as u32)),
+        ..Limits::default()
+    };
+    let request = SolveRequest { question: options.question, every_move: options.every_move };
+    Ok(Plan { request, limits, file: options.resume.as_ref() })
+}
+
+impl Plan<'_> {
+    /// Solves a position, in spells of a minute if what is known is to be kept.
+    fn solve(&self, given: &Given, stop: &'static AtomicBool, console: &Console) -> Result<Solution<String>, Failure> {
+        let saved = self.file.map(|file| Saved::new(file, given));
+        let mib = self.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
+        let mut memory = saved.as_ref().map_or_else(|| Ok(SolveMemory::default()), |saved| saved.read(given, mib))?;
+        let (nodes_before, elapsed_before) = (memory.nodes, memory.elapsed);
+        loop {
+            let spent = (memory.nodes - nodes_before, memory.elapsed.saturating_sub(elapsed_before));
+            let limits = self.spell(spent, saved.is_some());
+            let info = given.game.info();
+            let solution = progress::watched_solver(info, console.lang, |progress| {
+                let mut control = SolveControl { limits, stop: Some(stop), progress };
+                given.at.solve(self.request, &mut control, &mut memory)
+            });
+            if let Some(saved) = &saved {
+                saved.write(&memory)?;
+            }
+            let spent = (memory.nodes - nodes_before, memory.elapsed.saturating_sub(elapsed_before));
+            let over = self.limits.nodes.is_some_and(|most| spent.0 >= most)
+                || self.limits.time.is_some_and(|most| spent.1 >= most);
+            match solution.stopped {
+                Some(Stopped::Time | Stopped::Nodes) if saved.is_some() && !over => {}
+                _ => return Ok(solution),
+            }
+        }
+    }
+
+    /// The limits of the next spell, after so many nodes and so much time.
+    fn spell(&self, (nodes, elapsed): (u64, Duration), saves: bool) -> Limits {
+        let left = self.limits.time.map(|most| most.saturating_sub(elapsed));
+        let spell = saves.then_some(BETWEEN_SAVES);
+        Limits {
+            nodes: self.limits.nodes.map(|most| most.saturating_sub(nodes)),
+            time: left.into_iter().chain(spell).min(),
+            ..self.limits
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! What people are shown of a solution.
+
+use crate::number;
+use crate::source::Given;
+use crate::styled::{Line, labelled, plain, span};
+use anstyle::Style;
+use rival_core::Side;
+use rival_game::{GameInfo, Lang, Phrase, phrase};
+use rival_search::{Proven, Solution, SolveRequest, SolvedMove, Stopped};
+
+pub(super) fn page(given: &Given, request: SolveRequest, solution: &Solution<String>, lang: Lang) -> Vec<Line> {
+    let scored = given.at.scores().is_some();
+    let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
+    let words = verdict(given.game.info(), solution.proven, scored, solution.win_in);
+    lines.push(labelled(&Phrase::fixed("Proven", "Demostrado"), span(words.get(lang), Style::new().bold()), lang));
+    if let Some(best) = solution.pv.first() {
+        lines.push(labelled(&Phrase::fixed("Best move", "Mejor jugada"), best.clone(), lang));
+        lines.push(labelled(&Phrase::fixed("Line", "Línea"), solution.pv.join(" "), lang));
+    }
+    if let Some(why) = solution.stopped {
+        lines.push(vec![plain(stopped(why).get(lang))]);
+    }
+    if request.every_move {
+        lines.extend(moves(given, solution, scored, lang));
+    }
+    lines.extend([Line::new(), vec![plain(cost(solution).get(lang))]]);
+    lines
+}
+
+/// What is proven, and no more: "Blue wins, by 1", "White wins, by 13 at least", "between −3 and 5".
+fn verdict(info: &GameInfo, proven: Proven, scored: bool, win_in: Option<u32>) -> Phrase {
+    let Proven { lower, upper } = proven;
+    let Some(winner) = proven.winner() else { return open(info, proven, scored) };
+    let Some(winner) = winner else {
+        return Phrase::fixed("a draw if both play their best", "empate si ambos juegan lo mejor");
+    };
+    let wins = &info.side(winner).wins;
+    let (en, es) = (wins.get(Lang::En), wins.get(Lang::Es));
+    let margin = if winner == Side::First { lower } else { -upper };
+    let by = match (scored, proven.is_exact()) {
+        (false, _) => Phrase::fixed("", ""),
+        (true, true) => phrase!(", by {margin}", ", por {margin}"),
+        (true, false) => phrase!(", by {margin} at least", ", por {margin} como mínimo"),
+    };
+    let after = match win_in {
+        None | Some(0) => Phrase::fixed("", ""),
+        Some(1) => Phrase::fixed(" in 1 ply", " en 1 jugada"),
+        Some(plies) => phrase!(" in {plies} plies", " en {plies} jugadas"),
+    };
+    Phrase::composed(
+        format!("{en}{}{}", after.get(Lang::En), by.get(Lang::En)),
+        format!("{es}{}{}", after.get(Lang::Es), by.get(Lang::Es)),
+    )
+}
+
+/// What is known while the winner is not.
+fn open(info: &GameInfo, Proven { lower, upper }: Proven, scored: bool) -> Phrase {
+    let called = |side: Side| &info.side(side).called;
+    if scored {
+        let side = called(Side::First);
+        let (en, es) = (side.get(Lang::En), side.get(Lang::Es));
+        return phrase!(
+            "not who wins: the margin for {en} is between {lower} and {upper}",
+            "no quién gana: la ventaja para {es} está entre {lower} y {upper}"
+        );
+    }
+    let safe = if lower >= 0 { Some(Side::First) } else { (upper <= 0).then_some(Side::Second) };
+    match safe.map(called) {
+        Some(side) => {
+            let (en, es) = (side.get(Lang::En), side.get(Lang::Es));
+            phrase!("only that {en} can draw at least", "solo que {es} pueden al menos empatar")
+        }
+        None => Phrase::fixed("nothing yet", "nada todavía"),
+    }
+}
+
+fn stopped(why: Stopped) -> Phrase {
+    match why {
+        Stopped::Time => Phrase::fixed("Stopped: the time was up.", "Detenida: se acabó el tiempo."),
+        Stopped::Nodes => Phrase::fixed("Stopped: the nodes were used up.", "Detenida: se agotaron los nodos."),
+        Stopped::Flag => Phrase::fixed("Interrupted.", "Interrumpida."),
+    }
+}
+
+/// Every move with what is proven of it, the best first.
+fn moves(given: &Given, solution: &Solution<String>, scored: bool, lang: Lang) -> Vec<Line> {
+    let side = given.at.turn();
+    let mut known: Vec<_> = solution.moves.iter().collect();
+    known.sort_by_key(|known| -(known.proven.lower + known.proven.upper) * side.sign());
+    let row = |known: &&SolvedMove<String>| {
+        let words = verdict(given.game.info(), known.proven, scored, known.win_in);
+        vec![plain(format!("  {:<6} {}", known.mv, words.get(lang)))]
+    };
+    [Line::new()].into_iter().chain(known.iter().map(row)).collect()
+}
+
+fn cost(solution: &Solution<String>) -> Phrase {
+    let (nodes, seconds) = (solution.nodes, solution.elapsed.as_secs_f64());
+    let (speed, mib) = (number::speed(nodes, solution.elapsed), solution.table_bytes as f64 / f64::from(1 << 20));
+    phrase!(
+        "nodes {nodes} · {seconds:.3} s · {speed} nodes/s · table {mib:.1} MiB",
+        "nodos {nodes} · {seconds:.3} s · {speed} nodos/s · tabla {mib:.1} MiB"
+    )
+}

@@ -1,0 +1,83 @@
+//! The file in which a solver keeps what it knows: a line that says of what, then the solver's own bytes.
+
+use crate::console::Failure;
+use crate::files;
+use crate::source::Given;
+use rival_game::{Lang, Phrase, phrase};
+use rival_play::system_phrase;
+use rival_search::{MemoryError, SolveMemory};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// No first line is longer than this: the name of a game and a position.
+const LONGEST_HEAD: u64 = 4096;
+
+pub(super) struct Saved {
+    file: PathBuf,
+    /// The first line: the game and the position.
+    head: String,
+}
+
+impl Saved {
+    pub(super) fn new(file: &Path, given: &Given) -> Saved {
+        let head = format!("rival solve {} {}\n", given.game.name(), given.at.text());
+        Saved { file: file.to_owned(), head }
+    }
+
+    /// What was known; nothing if there is no such file yet.
+    pub(super) fn read(&self, given: &Given, memory_mib: u32) -> Result<SolveMemory, Failure> {
+        let file = match File::open(&self.file) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                files::check(&self.file)?;
+                return Ok(SolveMemory::default());
+            }
+            Err(error) => return Err(self.refused(&system_phrase(&error))),
+        };
+        let mut input = BufReader::new(file);
+        let mut head = Vec::new();
+        let read = input.by_ref().take(LONGEST_HEAD).read_until(b'\n', &mut head);
+        read.map_err(|error| self.refused(&system_phrase(&error)))?;
+        if head != self.head.as_bytes() {
+            return Err(self.refused(&Phrase::fixed(
+                "this file is not of a solution of this position",
+                "este archivo no es de una solución de esta posición",
+            )));
+        }
+        given.at.read_solve_memory(memory_mib, &mut input).map_err(|error| self.refused(&reason(&error)))
+    }
+
+    /// Keeps what is known, all at once: until it is on the disk, what was there before stays.
+    pub(super) fn write(&self, memory: &SolveMemory) -> Result<(), Failure> {
+        let written = || -> io::Result<()> {
+            let mut beside = self.file.clone().into_os_string();
+            beside.push(".part");
+            let mut output = BufWriter::new(File::create(&beside)?);
+            output.write_all(self.head.as_bytes())?;
+            memory.write(&mut output)?;
+            output.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+            std::fs::rename(&beside, &self.file)
+        };
+        written().map_err(|error| files::cannot_write(&self.file, &error))
+    }
+
+    fn refused(&self, reason: &Phrase) -> Failure {
+        let file = self.file.display();
+        let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+        Failure::Input(phrase!("--resume: {file}: {en}", "--resume: {file}: {es}"))
+    }
+}
+
+fn reason(error: &MemoryError) -> Phrase {
+    match error {
+        MemoryError::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => system_phrase(error),
+        MemoryError::Io(_) | MemoryError::Damaged => {
+            Phrase::fixed("the file was changed or cut off", "el archivo se ha modificado o está incompleto")
+        }
+        MemoryError::TooLarge { needed } => phrase!(
+            "its table takes {needed} MiB; allow more with --memory",
+            "su tabla ocupa {needed} MiB; permite más con --memory"
+        ),
+    }
+}

@@ -1,0 +1,99 @@
+//! `rival solve`.
+
+use crate::run::{complaint, json, read_json, rival, rival_fed};
+use serde_json::json;
+
+/// An early game of Connect Four.
+const FOUR: &str = "7/7/2y4/2r4/r1yy3/r1ryr2 y";
+/// A late game of Smart Horses.
+const HORSES: &str = "xxxxxxxx/xxxxxxxx/xxWxxxxx/xxxxxxxx/xx1x1xxx/x1xx1xxB/xx1xxxxx/x1x1xxxx w 3 5 -";
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    let solved = json(&["solve", "tictactoe", "--json"]);
+    assert_eq!(solved["winner"], "draw");
+    assert_eq!(solved["value"], 0);
+    assert_eq!(solved["proven"]["bound"], "exact");
+    assert_eq!(solved["pv"].as_array().map(Vec::len), Some(9));
+    assert_eq!(solved["best"], solved["pv"][0]);
+    assert!(solved["nodes"].is_u64() && solved["seconds"].is_f64(), "{solved}");
+}
+
+#[test]
+fn a_win_is_told_with_its_plies_and_every_move_has_a_value() {
+    let args = ["solve", "tictactoe", "--position", "xo1/xo1/3 x", "--every-move", "--json"];
+    let solved = json(&args);
+    assert_eq!(solved["proven"], json!({ "winner": "x", "margin": 1, "bound": "exact", "win_in": 1 }));
+    let moves = solved["moves"].as_array().expect("moves");
+    assert_eq!(moves.len(), 5);
+    let best = moves.iter().find(|known| known["move"] == "a1").expect("a1");
+    assert_eq!((&best["value"], &best["win_in"]), (&json!(1), &json!(1)));
+}
+
+#[test]
+fn winner_and_margin_agree() {
+    for (game, position) in [("connect-four", FOUR), ("smart-horses", HORSES)] {
+        let of = |question| json(&["solve", game, "--position", position, "--question", question, "--json"]);
+        let (weak, strong) = (of("winner"), of("margin"));
+        assert!(strong["winner"].is_string(), "{strong}");
+        assert_eq!(weak["winner"], strong["winner"], "{game}");
+        assert_eq!(strong["proven"]["bound"], "exact");
+    }
+}
+
+#[test]
+fn a_solver_that_is_stopped_claims_only_what_is_proven() {
+    let solved = json(&["solve", "connect-four", "--nodes", "5000", "--json"]);
+    assert_eq!(solved["stopped"], "nodes");
+    assert_eq!((&solved["winner"], &solved["value"], &solved["proven"]), (&json!(null), &json!(null), &json!(null)));
+    assert_eq!(solved["bounds"], json!([-1, 1]));
+    assert!(solved["nodes"].as_u64() <= Some(5000));
+}
+
+#[test]
+fn what_is_known_is_kept_and_gone_on_from() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("four.solve");
+    let file = file.to_str().expect("a name");
+    let position = ["solve", "connect-four", "--moves", "4 4 4 4 4 2 2 3 3 6", "--json"];
+    let whole = json(&position);
+    let with = |more: &[&str]| json(&[&position, more].concat());
+    let part = with(&["--resume", file, "--nodes", "3000"]);
+    assert_eq!(part["stopped"], "nodes");
+    let rest = with(&["--resume", file]);
+    assert_eq!((&rest["value"], &rest["proven"]), (&whole["value"], &whole["proven"]));
+    assert!(rest["nodes"].as_u64() > part["nodes"].as_u64(), "{rest}");
+    let other = rival(&["solve", "connect-four", "--resume", file]);
+    assert_eq!(other.code, 2);
+    assert!(other.err.contains("this file is not of a solution of this position"), "{}", other.err);
+    let mut bytes = std::fs::read(file).expect("the file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(file, bytes).expect("written");
+    let damaged = rival(&[&position[..], &["--resume", file]].concat());
+    assert_eq!(damaged.code, 2);
+    assert!(damaged.err.contains("changed or cut off"), "{}", damaged.err);
+}
+
+#[test]
+fn positions_stream_from_standard_input() {
+    let ran = rival_fed(&["solve", "tictactoe", "--position", "-", "--json"], "xo1/xo1/3 x\nnonsense\n3/3/3 x\n");
+    let lines: Vec<_> = ran.out.lines().map(read_json).collect();
+    assert_eq!((&lines[0]["winner"], &lines[2]["winner"]), (&json!("x"), &json!("draw")));
+    assert_eq!(lines[1]["line"], 2);
+    assert_eq!(ran.code, 2);
+}
+
+#[test]
+fn people_read_what_is_proven_in_both_languages() {
+    let ran = rival(&["solve", "tictactoe", "--position", "xo1/xo1/3 x"]);
+    assert!(ran.out.contains("Proven: ") && ran.out.contains("X wins in 1 ply"), "{}", ran.out);
+    let ran = rival(&["solve", "tictactoe", "--position", "xo1/xo1/3 x", "--lang", "es"]);
+    assert!(ran.out.contains("Demostrado: "), "{}", ran.out);
+    assert!(ran.out.contains(" en 1 jugada"), "{}", ran.out);
+}
+
+#[test]
+fn a_memory_that_is_no_number_is_refused() {
+    assert_eq!(complaint(&["solve", "tictactoe", "--memory", "0"]), "rival: --memory: 0 is less than 1");
+}

@@ -1,0 +1,123 @@
+//! What a solver knows, kept from one run to the next and written down.
+
+use super::table::SolveTable;
+use rival_core::{Bounds, Solvable, mix};
+use std::io::{self, Read, Write};
+use std::time::Duration;
+use thiserror::Error;
+
+/// What a solver has proven of a position and of those below it, so that it can be stopped and go on.
+///
+/// It belongs to one position: what is remembered of another game or position must not be handed in.
+#[derive(Default)]
+pub struct SolveMemory {
+    pub(super) table: Option<SolveTable>,
+    /// What is proven of the value to come.
+    pub(super) bounds: Option<Bounds>,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// Time taken so far.
+    pub elapsed: Duration,
+}
+
+/// A memory that cannot be read.
+#[derive(Debug, Error)]
+pub enum MemoryError {
+    /// Reading failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is not what was written, or not for this position.
+    #[error("the file was changed or cut off, or belongs to another position")]
+    Damaged,
+    /// The table is larger than may be.
+    #[error("its table has {needed} MiB, more than the memory allowed")]
+    TooLarge {
+        /// What it would take.
+        needed: u64,
+    },
+}
+
+/// Writes words and keeps a running sum of them.
+struct Summed<W> {
+    inner: W,
+    sum: u64,
+}
+
+impl<W: Write> Summed<W> {
+    fn word(&mut self, word: u64) -> io::Result<()> {
+        self.sum = mix(self.sum ^ word).wrapping_add(word);
+        self.inner.write_all(&word.to_le_bytes())
+    }
+}
+
+impl<R: Read> Summed<R> {
+    fn read(&mut self) -> io::Result<u64> {
+        let mut bytes = [0; 8];
+        self.inner.read_exact(&mut bytes)?;
+        let word = u64::from_le_bytes(bytes);
+        self.sum = mix(self.sum ^ word).wrapping_add(word);
+        Ok(word)
+    }
+}
+
+/// The first word of what is written: its kind and version.
+const MAGIC: u64 = u64::from_le_bytes(*b"rivalsv1");
+
+impl SolveMemory {
+    /// Writes all that is known.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn write(&self, output: impl Write) -> io::Result<()> {
+        let mut output = Summed { inner: output, sum: 0 };
+        let [lower, upper] = self.bounds.map_or([i16::MIN, i16::MAX], |bounds| [bounds.lower, bounds.upper]);
+        let shape = self.table.as_ref().map_or([0; 4], SolveTable::shape);
+        let head = [MAGIC, lower as u64, upper as u64, self.nodes, self.elapsed.as_millis() as u64];
+        head.into_iter().chain(shape).try_for_each(|word| output.word(word))?;
+        if let Some(table) = &self.table {
+            table.words().try_for_each(|word| output.word(word))?;
+        }
+        let sum = output.sum;
+        output.word(sum)
+    }
+
+    /// Reads what was written for the same position, to be kept within `memory_mib`.
+    ///
+    /// # Errors
+    /// If reading fails, or what is read is not whole.
+    pub fn read<P: Solvable>(at: &P, memory_mib: u32, input: impl Read) -> Result<SolveMemory, MemoryError> {
+        let mut input = Summed { inner: input, sum: 0 };
+        let mut words = [0; 9];
+        for word in &mut words {
+            *word = input.read()?;
+        }
+        let [magic, lower, upper, nodes, millis, shape @ ..] = words;
+        if magic != MAGIC {
+            return Err(MemoryError::Damaged);
+        }
+        let fresh = SolveTable::of(at, memory_mib);
+        let table = if shape == [0; 4] { None } else { Some(read_table(fresh, shape, &mut input)?) };
+        let sum = input.sum;
+        let mut rest = [0; 1];
+        if input.read()? != sum || input.inner.read(&mut rest)? != 0 {
+            return Err(MemoryError::Damaged);
+        }
+        let bounds = Bounds { lower: lower as i16, upper: upper as i16 };
+        let bounds = (bounds.lower != i16::MIN || bounds.upper != i16::MAX).then_some(bounds);
+        Ok(SolveMemory { table, bounds, nodes, elapsed: Duration::from_millis(millis) })
+    }
+}
+
+fn read_table(
+    fresh: Option<SolveTable>,
+    shape: [u64; 4],
+    input: &mut Summed<impl Read>,
+) -> Result<SolveTable, MemoryError> {
+    let mut table = fresh.ok_or(MemoryError::Damaged)?;
+    if !table.takes(shape) {
+        let needed = SolveTable::mib_of(shape);
+        return Err(if table.is_alike(shape) { MemoryError::TooLarge { needed } } else { MemoryError::Damaged });
+    }
+    table.fill(shape, || input.read())?;
+    Ok(table)
+}
