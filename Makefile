@@ -20,7 +20,7 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 PACKAGES := web/node_modules/.package-lock.json
 
 .PHONY: help run test test-long test-page test-api check audit bench reports levels openapi licenses
-.PHONY: needs-rust needs-components needs-node needs-browser needs-schemathesis
+.PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-schemathesis
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -30,13 +30,13 @@ run: needs-rust $(PAGE) ## build rival with its page, and serve it
 	@cargo run --quiet --release --package rival-cli -- serve
 
 # Cargo leaves the program that its tests ran: the page is tested with the same.
-test: check $(PAGE) needs-browser needs-schemathesis ## check, then run all tests at a modest size
+test: check $(PAGE) needs-browser needs-firefox needs-schemathesis ## check, then run all tests at a modest size
 	cargo test --workspace
 	$(call each-example,test)
 	$(MAKE) test-page
 	$(MAKE) test-api
 
-test-page: $(PAGE) needs-browser ## the page's own tests, with the program that `cargo test` has built
+test-page: $(PAGE) needs-browser needs-firefox ## the page's own tests, with the program that `cargo test` has built
 	cd web && npm run check && npm run test
 	cd web && RIVAL="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/rival" npm run e2e
 
@@ -121,6 +121,13 @@ needs-browser:
 		root=$$([ "$$(id -u)" = 0 ] || echo sudo -n); export DEBIAN_FRONTEND=noninteractive; \
 		$$root apt-get update -qq && $$root apt-get install -qq --no-install-recommends chromium; \
 	} || { echo "make test needs Chromium to test the page, and it could not be installed: install your system's package of it" >&2; exit 1; }
+
+# One whole game is played in Firefox, too; where it cannot be had, that test is left out.
+needs-firefox:
+	@command -v firefox-esr >/dev/null || { \
+		root=$$([ "$$(id -u)" = 0 ] || echo sudo -n); export DEBIAN_FRONTEND=noninteractive; \
+		$$root apt-get update -qq && $$root apt-get install -qq --no-install-recommends firefox-esr; \
+	} || echo "Firefox could not be installed: the game in it is not tested" >&2
 
 # Some systems have Python without venv.
 needs-schemathesis:

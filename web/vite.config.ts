@@ -1,11 +1,37 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Where `npm run dev` finds the server. */
 const server = process.env['RIVAL_SERVER'] ?? 'http://127.0.0.1:4774';
 
+/** What is worth packing: fonts are packed already. */
+const PACKABLE = /\.(js|css|svg|html)$/;
+
+/** Leaves beside each file of the page what the server sends instead of it to browsers that can unpack: all of them. */
+function packed(): Plugin {
+  return {
+    name: 'packed',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      const files = await readdir(dir!, { recursive: true });
+      await Promise.all(
+        files.filter((file) => PACKABLE.test(file)).map(async (file) => {
+          const whole = await readFile(join(dir!, file));
+          await writeFile(join(dir!, `${file}.br`), await promisify(brotliCompress)(whole));
+          await writeFile(join(dir!, `${file}.gz`), await promisify(gzip)(whole, { level: 9 }));
+        }),
+      );
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [svelte(), packed()],
   build: {
     target: 'es2022',
     // The server's policy is default-src 'self': nothing may be inlined, neither fonts as data nor a polyfill as a script.

@@ -11,8 +11,10 @@ test('a whole game by keyboard alone', async ({ visit }) => {
 
   const table = new Table(page);
   await table.ready();
+  // The cursor is on the board already, where one can play.
   const focusedCell = page.locator('.cell:focus');
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  expect(await focusedCell.getAttribute('data-name')).toBe('a3');
+  for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
   expect(await focusedCell.getAttribute('data-name')).toBe('b2');
   await table.after(() => page.keyboard.press('Enter'));
   await table.ready();

@@ -5,4 +5,6 @@ import App from './App.svelte';
 import { applySettings } from './lib/settings.svelte';
 
 applySettings();
-mount(App, { target: document.getElementById('app')! });
+const app = document.getElementById('app')!;
+app.replaceChildren();
+mount(App, { target: app });

@@ -124,6 +124,8 @@ pub struct GameInfo {
     pub sides: [SideInfo; 2],
     /// What a win is shown as, in the unit of the classic heuristic.
     pub utility: i32,
+    /// The unit that people are told values in.
+    pub unit: Unit,
     /// Whether the machine plays the first side unless asked otherwise.
     pub machine_starts: bool,
     /// Whether a game starts from a set-up drawn by a seed.
@@ -147,6 +149,15 @@ pub struct BenchGame {
     pub positions: &'static [&'static str],
     /// How deep minimax, alpha-beta and the engine go: deep enough to be measured, and soon over.
     pub depths: [u16; 3],
+}
+
+/// A unit for heuristic values that people know: points, squares, discs.
+#[derive(Debug)]
+pub struct Unit {
+    /// The heuristic value of one.
+    pub worth: i32,
+    /// What several are called.
+    pub name: Phrase,
 }
 
 /// One side of a game as people see it.

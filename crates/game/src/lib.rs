@@ -11,8 +11,8 @@ mod text;
 mod view;
 
 pub use game::{
-    BenchGame, Colour, Game, GameInfo, Layout, Level, MoveError, PositionError, SetupError, SideInfo, VariantError,
-    VariantForm,
+    BenchGame, Colour, Game, GameInfo, Layout, Level, MoveError, PositionError, SetupError, SideInfo, Unit,
+    VariantError, VariantForm,
 };
 pub use heuristic::{
     ExplainedHeuristic, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, evaluator, find_heuristic,

@@ -6,6 +6,7 @@ mod erased;
 pub mod external;
 mod files;
 mod player;
+mod reason;
 mod session;
 mod thinking;
 mod tree;
@@ -16,6 +17,7 @@ pub use clock::share_of_time;
 pub use erased::{AnyGame, AnyPosition, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
+pub use reason::{Listener, reason};
 pub use rival_game::HeuristicId;
 pub use session::{
     Judged, Mark, Mobility, Played, ReplayError, Session, Setup, Start, StartError, TermChange, Why, expectation,

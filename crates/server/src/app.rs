@@ -21,6 +21,8 @@ use std::any::Any;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 /// What handlers share.
@@ -57,6 +59,7 @@ pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
 fn guarded(router: Router<Arc<App>>, app: &Arc<App>, config: &Config) -> Router {
     let mut router = router
         .method_not_allowed_fallback(wrong_method)
+        .layer(packing())
         .layer(DefaultBodyLimit::max(config.bounds.body))
         .layer(from_fn_with_state(Arc::clone(app), in_time))
         .layer(from_fn_with_state(Arc::new(Gate::new(config)), security::check));
@@ -69,6 +72,18 @@ fn guarded(router: Router<Arc<App>>, app: &Arc<App>, config: &Config) -> Router 
         .layer(from_fn(security::add_headers))
         .layer(from_fn_with_state(Arc::clone(app), record))
         .with_state(Arc::clone(app))
+}
+
+/// An answer shorter than this is sent as it is, in bytes.
+const WORTH_PACKING: u64 = 1024;
+
+/// Answers of some length are packed for those who can unpack them; what is told line by line is not held back for that, and
+/// the files of the page are packed when they are built.
+fn packing() -> CompressionLayer<impl Predicate> {
+    let worth = SizeAbove::new(WORTH_PACKING)
+        .and(NotForContentType::const_new("application/x-ndjson"))
+        .and(NotForContentType::const_new("font/"));
+    CompressionLayer::new().compress_when(worth)
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {

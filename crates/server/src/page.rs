@@ -14,6 +14,9 @@ use std::sync::Arc;
 #[allow_missing = true]
 struct Dist;
 
+/// What the web build leaves beside a file, packed: how it ends, and what browsers call it. The smallest first.
+const PACKED: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
+
 /// Files in this folder have a hash of what is in them in their names, so they never change.
 const UNCHANGING: &str = "assets/";
 
@@ -37,22 +40,48 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let name = path.rsplit('/').next().unwrap_or_default();
     match Dist::get(path) {
-        Some(found) => send(found, path, &headers),
+        Some(found) if !PACKED.iter().any(|(ending, _)| path.ends_with(ending)) => send(found, path, &headers),
         None if path.starts_with("api/") || name.contains('.') => crate::extract::nothing_here().await.into_response(),
-        None => index(headers).await,
+        _ => index(headers).await,
     }
 }
 
 fn send(file: EmbeddedFile, path: &str, headers: &HeaderMap) -> Response {
     let hash: String = file.metadata.sha256_hash().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{hash}\"");
+    let packed = packed(path, headers);
+    // Each packing is a representation of its own.
+    let tag = format!("\"{hash}{}\"", packed.as_ref().map_or("", |(_, encoding)| encoding));
     let caching = if path.starts_with(UNCHANGING) { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let about = [(header::CACHE_CONTROL, caching.to_owned()), (header::ETAG, tag.clone())];
+    let about = [
+        (header::CACHE_CONTROL, caching.to_owned()),
+        (header::ETAG, tag.clone()),
+        (header::VARY, header::ACCEPT_ENCODING.to_string()),
+    ];
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| *known == *tag) {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
     let kind = [(header::CONTENT_TYPE, content_type(path))];
-    (about, kind, file.data).into_response()
+    match packed {
+        Some((packed, encoding)) => (about, kind, [(header::CONTENT_ENCODING, encoding)], packed.data).into_response(),
+        None => (about, kind, file.data).into_response(),
+    }
+}
+
+/// The file packed in a way that the asker can unpack, and the name of that way.
+fn packed(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, &'static str)> {
+    let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
+    let accepts = |encoding: &str| accepted.split(',').any(|offer| is_offered(offer, encoding));
+    PACKED
+        .into_iter()
+        .filter(|(_, encoding)| accepts(encoding))
+        .find_map(|(ending, encoding)| Dist::get(&format!("{path}{ending}")).map(|packed| (packed, encoding)))
+}
+
+/// Whether `gzip;q=0.8` offers this encoding; with a weight of 0 it refuses it.
+fn is_offered(offer: &str, encoding: &str) -> bool {
+    let mut parts = offer.split(';').map(str::trim);
+    let is_it = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
+    is_it && !parts.any(|weight| weight.trim_start_matches("q=").parse() == Ok(0.0))
 }
 
 /// The types of the files that a web build has.
@@ -68,5 +97,17 @@ fn content_type(path: &str) -> &'static str {
         Some("woff2") => "font/woff2",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_encoding_is_offered_by_its_name_unless_its_weight_is_zero() {
+        assert!(is_offered("br", "br") && is_offered(" gzip;q=0.8", "gzip") && is_offered("GZIP", "gzip"));
+        assert!(!is_offered("br;q=0", "br") && !is_offered("br; q=0.0", "br"));
+        assert!(!is_offered("deflate", "gzip") && !is_offered("", "br"));
     }
 }

@@ -10,7 +10,7 @@ use rival_core::{Position as _, Side};
 use rival_game::notation::{cell_number, fields, read_number, read_side, square_name};
 use rival_game::{
     BoardStyle, BoardView, Cell, Colour, Effect, EndReason, Game, GameInfo, Ground, Level, MoveView, Phrase,
-    PositionError, Rule, SetupError, SideInfo, Spot,
+    PositionError, Rule, SetupError, SideInfo, Spot, Unit,
 };
 
 /// What the game is.
@@ -40,6 +40,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 100,
+    unit: Unit { worth: 1, name: Phrase::fixed("heaps", "montones") },
     machine_starts: false,
     random_setup: false,
     layouts: &[],

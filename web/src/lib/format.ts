@@ -1,4 +1,5 @@
 /** Numbers as people read them. */
+import { currentLang } from './settings.svelte';
 
 const MINUS = '−';
 
@@ -14,7 +15,19 @@ export function signedValue(value: number): string {
   const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2;
   const text = size.toFixed(digits);
   if (Number(text) === 0) return '0';
-  return (value < 0 ? MINUS : '+') + grouped(text);
+  return (value < 0 ? MINUS : '+') + decimal(grouped(text));
+}
+
+/** A value with its sign and one decimal, as the language writes it: "+2.3", "+2,3". */
+export function tenths(value: number): string {
+  const text = Math.abs(value).toFixed(1);
+  const sign = Number(text) === 0 ? '' : value < 0 ? MINUS : '+';
+  return sign + decimal(grouped(text));
+}
+
+/** A decimal as the language writes it. */
+function decimal(text: string): string {
+  return currentLang() === 'es' ? text.replace('.', ',') : text;
 }
 
 /** 1,234,567 by thin spaces, in whatever language. */
@@ -37,18 +50,19 @@ export function shortCount(value: number): string {
 }
 
 function trim(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toFixed(1).replace(/\.0$/, '');
+  return decimal(value >= 100 ? value.toFixed(0) : value.toFixed(1).replace(/\.0$/, ''));
 }
 
 /** A part of a whole, rounded so that only all of it is 100 %. */
 export function percent(part: number): string {
+  if (part > 0 && part < 0.01) return '< 1 %';
   const text = (Math.floor(part * 1000) / 10).toFixed(part < 0.99 ? 0 : 1).replace(/\.0$/, '');
-  return `${text} %`;
+  return `${decimal(text)} %`;
 }
 
 /** A time that is short for people and long for a machine. */
 export function seconds(value: number): string {
   if (value < 0.001) return `${Math.max(1, Math.round(value * 1e6))} µs`;
   if (value < 1) return `${trim(value * 1e3)} ms`;
-  return `${value.toFixed(value < 10 ? 1 : 0)} s`;
+  return `${decimal(value.toFixed(value < 10 ? 1 : 0))} s`;
 }

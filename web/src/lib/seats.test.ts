@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { anySecret, forgetKeys, inviteLink, keepKeys, keysOf, knownTables, secretsOf, takeSeatFromAddress } from './seats';
+import { anySecret, forgetKeys, inviteLink, keepKeys, keysOf, knownTables, secretsOf, takeSeatFromAddress, isOnlyHere } from './seats';
 
 beforeEach(() => {
   localStorage.clear();
@@ -24,4 +24,9 @@ test('a table that is forgotten opens nothing any more', () => {
   keepKeys('k3q', { mine: { first: 'one' } });
   forgetKeys('k3q');
   expect([knownTables(), anySecret(keysOf('k3q'))]).toEqual([[], undefined]);
+});
+
+test('a link to this machine says so', () => {
+  const hosts = ['127.0.0.1:4774', 'localhost:4774', '[::1]:4774', '192.168.1.10:4774', 'games.example.org'];
+  expect(hosts.map((host) => isOnlyHere(`http://${host}/t/x#second=y`))).toEqual([true, true, true, false, false]);
 });

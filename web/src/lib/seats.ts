@@ -66,6 +66,11 @@ export function inviteLink(id: string, side: Side, secret: string, origin = loca
   return `${origin}/t/${id}#${side}=${secret}`;
 }
 
+/** Whether a link leads nowhere on any other machine than this one. */
+export function isOnlyHere(link: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(link).hostname);
+}
+
 /** Takes a seat from the address, if it has one, and clears it away. */
 export function takeSeatFromAddress(id: string): void {
   const given = new URLSearchParams(location.hash.slice(1));

@@ -11,10 +11,14 @@ interface Settings {
   sound: boolean;
   /** Boards as text instead of pictures. */
   text: boolean;
+  /** The games whose rules have been offered. */
+  met: readonly string[];
+  /** What others are to call one. */
+  name: string;
 }
 
 const KEY = 'rival.settings';
-const USUAL: Settings = { lang: null, theme: 'system', sound: true, text: false };
+const USUAL: Settings = { lang: null, theme: 'system', sound: true, text: false, met: [], name: '' };
 
 function load(): Settings {
   try {

@@ -19,7 +19,7 @@ use crate::{Visitor, no_variants};
 use rival_game::notation::square_name;
 use rival_game::{
     BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
-    SetupError, SideInfo, VariantError, heuristics,
+    SetupError, SideInfo, Unit, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -49,6 +49,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 1000,
+    unit: Unit { worth: 6, name: Phrase::fixed("squares", "casillas") },
     machine_starts: false,
     random_setup: false,
     layouts: &[],

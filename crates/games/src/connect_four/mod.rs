@@ -19,7 +19,7 @@ pub use tuned::Threats;
 use crate::{Visitor, no_variants};
 use rival_game::{
     BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
-    SetupError, SideInfo, VariantError, heuristics,
+    SetupError, SideInfo, Unit, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -49,6 +49,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 1000,
+    unit: Unit { worth: 2, name: Phrase::fixed("discs", "fichas") },
     machine_starts: false,
     random_setup: false,
     layouts: &[],

@@ -20,7 +20,7 @@ use crate::{Visitor, bad_variant};
 use rival_core::Side;
 use rival_game::{
     BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
-    SetupError, SideInfo, VariantError, VariantForm, heuristics,
+    SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -52,6 +52,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 1_000_000,
+    unit: Unit { worth: 500, name: Phrase::fixed("discs", "fichas") },
     machine_starts: false,
     random_setup: false,
     layouts: &[],

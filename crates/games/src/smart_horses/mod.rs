@@ -19,7 +19,7 @@ use crate::{Visitor, no_variants};
 use rival_core::{Seeded, Side};
 use rival_game::{
     BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Layout, Level, Phrase, PositionError, ReportNotes,
-    Rule, SetupError, SideInfo, VariantError, heuristics,
+    Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -49,6 +49,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 10_000,
+    unit: Unit { worth: 100, name: Phrase::fixed("points", "puntos") },
     machine_starts: true,
     random_setup: true,
     layouts: &[Layout {

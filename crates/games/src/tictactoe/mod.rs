@@ -16,7 +16,7 @@ pub use position::{Any, Position, Shape, Square, Standard};
 use crate::{Visitor, bad_variant};
 use rival_game::{
     BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
-    SetupError, SideInfo, VariantError, VariantForm, heuristics,
+    SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -46,6 +46,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 100,
+    unit: Unit { worth: 1, name: Phrase::fixed("lines", "líneas") },
     machine_starts: false,
     random_setup: false,
     layouts: &[],

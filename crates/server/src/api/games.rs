@@ -1,7 +1,7 @@
 //! What there is to play.
 
 use rival_core::{Feature, Side};
-use rival_game::{BoardView, Colour, Effect, HeuristicInfo, Phrase, PieceShape};
+use rival_game::{BoardView, Colour, Effect, HeuristicInfo, Phrase, PieceShape, Rule};
 use rival_play::{AnyGame, AnyPosition, Player, Session, Setup, Start, TextbookOrder, USUAL_TIME};
 use rival_search::Control;
 use serde::Serialize;
@@ -22,12 +22,16 @@ pub(crate) struct GameCard {
     pub(crate) name: Phrase,
     /// The rules in one or two sentences.
     pub(crate) summary: Phrase,
+    /// The rules in brief, with the numbers of the variant.
+    pub(crate) rules: Vec<Rule>,
     /// The first side, then the second.
     pub(crate) sides: Vec<SideCard>,
     /// The side the machine takes unless asked otherwise.
     pub(crate) machine: Side,
     /// What a win is shown as.
     pub(crate) utility: i32,
+    /// The unit that people are told values in.
+    pub(crate) unit: UnitCard,
     /// From which value on an advantage is slight, clear, strong.
     pub(crate) reading: Vec<i32>,
     /// Whether set-ups are drawn by a seed.
@@ -42,6 +46,15 @@ pub(crate) struct GameCard {
     pub(crate) heuristics: Vec<HeuristicCard>,
     /// A set-up to show.
     pub(crate) start: BoardView,
+}
+
+/// A unit for values that people know: points, squares, discs.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct UnitCard {
+    /// The value of one.
+    pub(crate) worth: i32,
+    /// What several are called.
+    pub(crate) name: Phrase,
 }
 
 /// A side of a game.
@@ -186,9 +199,11 @@ impl GameCard {
             game: game.name(),
             name: info.name.clone(),
             summary: info.summary.clone(),
+            rules: game.rules(),
             sides: Side::BOTH.map(side).into(),
             machine: if info.machine_starts { Side::First } else { Side::Second },
             utility: info.utility,
+            unit: UnitCard { worth: info.unit.worth, name: info.unit.name.clone() },
             reading: info.advantage_thresholds.into(),
             random_setup: info.random_setup,
             layouts: info.layouts.iter().map(|known| LayoutCard { id: known.id, about: known.about.clone() }).collect(),

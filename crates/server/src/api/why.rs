@@ -2,8 +2,8 @@
 
 use super::{FiguresView, ProvenView, ThoughtView};
 use rival_core::Side;
-use rival_game::{GameInfo, Phrase};
-use rival_play::{Evaluation, TermChange, Why};
+use rival_game::Phrase;
+use rival_play::{AnyPosition, Evaluation, Listener, TermChange, Why, reason};
 use rival_search::SearchReport;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -20,6 +20,8 @@ pub(crate) struct Hint {
     pub(crate) value: f64,
     /// The value in words.
     pub(crate) reading: Phrase,
+    /// What the move is good for, in a sentence; null if nothing can be said that the move itself does not say.
+    pub(crate) reason: Option<Phrase>,
     /// How the game ends, if that is proved.
     pub(crate) proven: Option<ProvenView>,
     /// The moves expected, the hint first.
@@ -32,9 +34,12 @@ pub(crate) struct Hint {
 
 impl Hint {
     /// `None` where there is no move.
-    pub(crate) fn of(report: SearchReport<String>, ply: u32, info: &GameInfo) -> Option<Hint> {
+    pub(crate) fn of(report: SearchReport<String>, ply: u32, at: &dyn AnyPosition) -> Option<Hint> {
+        let info = at.info();
+        let text = report.best().cloned()?;
         Some(Hint {
-            text: report.best().cloned()?,
+            reason: reason(at, &text, report.proof, Listener::Player),
+            text,
             ply,
             value: info.shown_value(report.value()),
             reading: info.reading_phrase(report.value()),
@@ -54,6 +59,8 @@ pub(crate) struct WhyView {
     pub(crate) text: String,
     /// Who played it.
     pub(crate) side: Side,
+    /// What it did and what for, in a sentence for the other side; null if nothing can be said that the move itself does not say.
+    pub(crate) brief: Option<Phrase>,
     /// In words, a sentence each.
     pub(crate) sentences: Vec<Phrase>,
     /// The heuristic value before the move.
@@ -84,12 +91,15 @@ pub(crate) struct TermChangeView {
 }
 
 impl WhyView {
-    pub(crate) fn of(why: &Why, info: &GameInfo) -> WhyView {
+    /// `before` is the position that the move was played in.
+    pub(crate) fn of(why: &Why, before: &dyn AnyPosition) -> WhyView {
+        let info = before.info();
         let value = |seen: &Evaluation| info.shown_value(seen.value);
         let term = |TermChange { name, meaning, before, after }| TermChangeView { name, meaning, before, after };
         WhyView {
             text: why.text.clone(),
             side: why.side,
+            brief: reason(before, &why.text, why.thought.as_ref().and_then(|thought| thought.proof), Listener::Rival),
             sentences: why.sentences(),
             before: value(&why.before),
             after: value(&why.after),

@@ -12,8 +12,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// How long a hint may be thought about.
-const HINT_TIME: Duration = Duration::from_secs(1);
+/// How many positions a hint may look at: the same position gets the same hint, however busy the machine is.
+const HINT_NODES: u64 = 400_000;
+/// Much longer than that takes: what a machine that has come to a halt does not exceed.
+const HINT_TIME: Duration = Duration::from_secs(20);
 /// How much plain minimax may look at to find out what alpha-beta left out.
 const PLAIN_NODES: u64 = 50_000_000;
 const PLAIN_TIME: Duration = Duration::from_secs(5);
@@ -39,7 +41,8 @@ impl Table {
     pub(crate) async fn why(&self, ply: u32) -> Result<WhyView, Problem> {
         let session = self.session_at(None, true).await?;
         let why = session.why(ply as usize).ok_or_else(no_such_ply)?;
-        Ok(WhyView::of(&why, session.info()))
+        let played = session.played().get(ply as usize).ok_or_else(no_such_ply)?;
+        Ok(WhyView::of(&why, &*played.before))
     }
 
     /// How much of the tree was left out before a move of the machine's.
@@ -82,11 +85,12 @@ impl Table {
         };
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
-        let (info, flag) = (session.info(), Arc::clone(&stop));
-        let limits = self.house.bounds.limits(HINT_TIME);
+        let flag = Arc::clone(&stop);
+        let limits = Limits { nodes: Some(HINT_NODES), ..self.house.bounds.limits(HINT_TIME) };
+        let at = session.at().boxed();
         let think = move || session.hint(&mut Control { limits, stop: Some(&flag), progress: None });
         let report = self.house.analyse(stop, think).await?;
-        Hint::of(report, ply, info).ok_or_else(Problem::internal)
+        Hint::of(report, ply, &*at).ok_or_else(Problem::internal)
     }
 }
 

@@ -1,27 +1,37 @@
 import { expect, test } from 'vitest';
 import type { GameCard } from '../api/types';
-import { briefValue, leanOf, shareOf } from './scale';
+import { briefValue, colourOf, leanOf, shareOf } from './scale';
 
-const card = { utility: 1000, reading: [1, 4, 8] } as unknown as GameCard;
+const card = {
+  utility: 1000,
+  reading: [1, 4, 8],
+  unit: { worth: 2, name: { en: 'discs', es: 'fichas' } },
+  sides: [{ colour: 'red' }, { colour: 'amber' }],
+} as unknown as GameCard;
 
 test('the bar is halved where nobody is better, and full only where somebody has won', () => {
   expect(shareOf(card, 0)).toBe(0.5);
   expect([shareOf(card, 1000), shareOf(card, -1000)]).toEqual([1, 0]);
-  expect(shareOf(card, 8)).toBeGreaterThan(0.7);
-  expect(shareOf(card, 999)).toBeLessThan(0.98);
   expect(shareOf(card, -3) + shareOf(card, 3)).toBeCloseTo(1);
 });
 
-test('a brief value keeps its sign', () => {
-  expect([2.345, -12.6, -1026.3, 1e6, 0.004].map((value) => briefValue({ value }))).toEqual(['+2.3', '−13', '−1k', '+1M', '0']);
+test('the bar has the curve of the mistakes: a strong advantage is nine games in ten', () => {
+  expect(shareOf(card, 8)).toBeCloseTo(0.9, 9);
+  expect(shareOf(card, 4)).toBeCloseTo(0.75, 9);
+  expect(shareOf(card, 999)).toBeLessThanOrEqual(1);
+});
+
+test('a value is in a unit that people know, with its sign and one decimal, however large', () => {
+  expect([4.7, -25.3, -2500, 0.02].map((value) => briefValue(card, { value }))).toEqual(['+2.4', '−12.7', '−1250.0', '0.0']);
 });
 
 test('a win is told by its length, a draw that is certain by zero', () => {
-  expect(briefValue({ value: 1000, win_in: 3 })).toBe('+#3');
-  expect(briefValue({ value: -1000, win_in: 2 })).toBe('−#2');
-  expect(briefValue({ value: 0, win_in: 4 })).toBe('0');
+  expect(briefValue(card, { value: 1000, win_in: 3 })).toBe('+#3');
+  expect(briefValue(card, { value: -1000, win_in: 2 })).toBe('−#2');
+  expect(briefValue(card, { value: 0, win_in: 4 })).toBe('0.0');
 });
 
-test('what is shown as zero leans nowhere', () => {
+test('a value has the colour of the side it is good for, and what is shown as zero has none', () => {
+  expect([colourOf(card, 3), colourOf(card, -3), colourOf(card, 0.05)]).toEqual(['red', 'amber', null]);
   expect([leanOf(0.001), leanOf(-0.4), leanOf(3)]).toEqual(['even', 'minus', 'plus']);
 });

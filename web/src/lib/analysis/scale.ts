@@ -1,6 +1,7 @@
-/** How values are drawn. What counts as much depends on the game: each says from which value on an advantage is strong. */
-import type { GameCard, LineView } from '../api/types';
-import { signed, signedValue } from '../format';
+/** How values are drawn: in a unit that people know, in the colours of the sides, and as what they promise. */
+import type { Colour, GameCard, LineView } from '../api/types';
+import { signedValue, tenths } from '../format';
+import { coloursOf } from '../games.svelte';
 
 /** Which way a value leans, by its shown sign: a value too small to be shown leans nowhere. */
 export type Lean = 'plus' | 'minus' | 'even';
@@ -10,19 +11,34 @@ export function leanOf(value: number): Lean {
   return shown === '0' ? 'even' : value > 0 ? 'plus' : 'minus';
 }
 
-/** The first side's share of the bar, from 0 to 1: a strong advantage takes about three quarters, only a win takes all. */
-export function shareOf(card: GameCard, value: number): number {
-  if (Math.abs(value) >= card.utility) return value > 0 ? 1 : 0;
-  const strong = card.reading.at(-1) || 1;
-  return 0.5 + 0.47 * Math.tanh((value / strong) * 0.6);
+/** A heuristic value in the game's own unit: points, squares, discs. */
+export function inUnits(card: GameCard, value: number): number {
+  return value / card.unit.worth;
 }
 
-/** A value where there is hardly room: "+2.3", "−1.2k", "+#3" for a win in three. */
-export function briefValue({ value, win_in }: Pick<LineView, 'value' | 'win_in'>): string {
-  const lean = leanOf(value);
-  if (win_in != null && lean !== 'even') return `${lean === 'plus' ? '+' : '−'}#${win_in}`;
-  const size = Math.abs(value);
-  if (size >= 1e6) return `${signed(Math.round(value / 1e5) / 10)}M`;
-  if (size >= 1000) return `${signed(Math.round(value / 100) / 10)}k`;
-  return signed(size >= 10 ? Math.round(value) : Math.round(value * 10) / 10);
+/** The colour of the side that a value is good for; none where nobody is better. */
+export function colourOf(card: GameCard, value: number): Colour | null {
+  const lean = leanOf(Math.round(inUnits(card, value) * 10) / 10);
+  if (lean === 'even') return null;
+  return coloursOf(card)[lean === 'plus' ? 'first' : 'second'];
+}
+
+/** What the first side may expect where an advantage begins to be strong, in parts of a won game. */
+const STRONG = 0.9;
+
+/**
+ * What the first side may expect of a position worth this, from 0 to 1: the curve by which `rival analyze` finds mistakes.
+ * Values are measured by what the game calls a strong advantage; decided games are certain.
+ */
+export function shareOf(card: GameCard, value: number): number {
+  if (Math.abs(value) >= card.utility) return value > 0 ? 1 : 0;
+  const strong = Math.max(card.reading.at(-1) ?? 1, 1);
+  const steepness = Math.log(STRONG / (1 - STRONG)) / strong;
+  return 1 / (1 + Math.exp(-steepness * value));
+}
+
+/** A value where there is hardly room: "+2.3", "−12.6", "+#3" for a win in three. */
+export function briefValue(card: GameCard, { value, win_in }: Pick<LineView, 'value' | 'win_in'>): string {
+  if (win_in != null && value !== 0) return `${value > 0 ? '+' : '−'}#${win_in}`;
+  return tenths(inUnits(card, value));
 }

@@ -49,3 +49,11 @@ export function typed(options: readonly Option[], text: string): Option | null {
 function isOnBoard(option: { spot: Spot }): boolean {
   return !('button' in option.spot);
 }
+
+/** The cell that a move is played to: a disc dropped into a column comes to rest on the lowest free one. */
+export function cellOf(view: BoardView, { spot }: { spot: Spot }): number | null {
+  if ('cell' in spot) return spot.cell;
+  if (!('file' in spot)) return null;
+  const column = view.cells.map((_, cell) => cell).filter((cell) => cell % view.files === spot.file);
+  return column.findLast((cell) => view.cells[cell]?.piece == null) ?? null;
+}

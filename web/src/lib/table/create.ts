@@ -3,6 +3,7 @@ import { api } from '../api/client';
 import { SIDES, other, type Both, type GameCard, type NewTableRequest, type SeatSpec, type Side } from '../api/types';
 import { go } from '../router.svelte';
 import { keepKeys, type Keys } from '../seats';
+import { settings } from '../settings.svelte';
 
 /** Who plays whom. */
 export type Company = 'machine' | 'link' | 'screen' | 'machines';
@@ -20,7 +21,9 @@ export interface Choices {
 }
 
 const USUAL_LEVEL = 'amateur';
-const HUMAN: SeatSpec = { kind: 'human' };
+/** Somebody at this browser, by the name that it keeps. */
+const me = (): SeatSpec => ({ kind: 'human', ...(settings.name ? { name: settings.name } : {}) });
+const SOMEBODY: SeatSpec = { kind: 'human' };
 
 /** One click: against the machine as an amateur, on the sides that the game suggests. */
 export function usualChoices(card: GameCard): Choices {
@@ -43,8 +46,8 @@ export function requestOf(choices: Choices): NewTableRequest {
 }
 
 function seatOf({ company, side, machines }: Choices, seat: Side): SeatSpec {
-  const human = company === 'link' || company === 'screen' || (company === 'machine' && seat === side);
-  return human ? HUMAN : machines[seat];
+  if (company === 'machines' || (company === 'machine' && seat !== side)) return machines[seat];
+  return seat === side && company !== 'screen' ? me() : SOMEBODY;
 }
 
 /** What this browser keeps of the secrets: the seat of somebody who is invited is only passed on. */
@@ -71,4 +74,10 @@ export function choicesOf(game: string, seats: Both<{ seat: SeatSpec }>, mine: r
     side: mine[0] ?? humans[0] ?? 'first',
     machines: { first: seats.first.seat, second: seats.second.seat },
   };
+}
+
+/** The same again with the sides changed: who played first now plays second. */
+export function rematchOf(choices: Choices): Choices {
+  const { first, second } = choices.machines;
+  return { ...choices, side: other(choices.side), machines: { first: second, second: first } };
 }

@@ -18,6 +18,8 @@ const HURRY_FROM = 4;
 const OWN_MOVE = 500;
 /** The last move is seen a little longer than it moves before the end is told. */
 const BEFORE_END = 250;
+/** Machines asked for one move wait so long before the one after it, in milliseconds: time enough to tell them to. */
+const STEP = 400;
 
 export interface TableListener {
   /** A move is shown. */
@@ -52,6 +54,8 @@ export class TableModel {
   #pumping = false;
   #busyUntil = 0;
   #hintStop: AbortController | null = null;
+  /** A single step of machines under way: after which ply, and how fast they play otherwise. */
+  #stepping: { after: number; speed: number } | null = null;
   #endTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -189,6 +193,14 @@ export class TableModel {
     });
   }
 
+  /** Has machines that play each other make one move and wait. */
+  async step(): Promise<void> {
+    const { table } = this;
+    if (!table || this.isOver || this.#stepping) return;
+    this.#stepping = { after: table.now.ply, speed: table.pace.millis };
+    await this.pace({ paused: false, millis: STEP });
+  }
+
   #connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live`;
@@ -201,6 +213,11 @@ export class TableModel {
 
   #receive(message: Message): void {
     if ('now' in message) this.#seen = message.now.event;
+    // Before anything is shown, or the next move would come, too.
+    if (this.#stepping && message.type === 'move' && message.entry.ply >= this.#stepping.after) {
+      void this.pace({ paused: true, millis: this.#stepping.speed });
+      this.#stepping = null;
+    }
     if (message.type === 'state') this.#seen = message.table.now.event;
     this.#queue.push(message);
     if (!this.#pumping) void this.#pump();

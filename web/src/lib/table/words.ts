@@ -9,8 +9,8 @@ import type { TableModel } from './model.svelte';
 /** Who plays a side: "You", "Machine", "Ana". */
 export function playerName(seat: SeatView, mine: boolean): string {
   if (seat.seat.kind !== 'human') return words().table.machine;
-  if (seat.seat.name) return seat.seat.name;
-  return mine ? words().table.you : words().table.guest;
+  if (mine) return seat.seat.name ? words().table.youNamed(seat.seat.name) : words().table.you;
+  return seat.seat.name || words().table.guest;
 }
 
 /** "Your turn · 2 actions left", "Your only move: Pass (−4 points)". */

@@ -1,9 +1,8 @@
 /** A search tree in words. */
-import { briefValue } from '../analysis/scale';
 import type { GameCard, NodeView } from '../api/types';
-import { signedValue } from '../format';
+import { shortCount, signedValue } from '../format';
 import { say, words } from '../i18n/index.svelte';
-import { valueText } from '../value';
+import { sumText } from '../value';
 import type { Placed } from './layout';
 
 const BOUNDS: Record<string, string> = { lower: '≥ ', upper: '≤ ', exact: '' };
@@ -15,12 +14,15 @@ export function boundSign(node: NodeView): string {
 
 /** What a node is worth where there is little room: "≥ +3". */
 export function nodeValue(node: NodeView): string {
-  return boundSign(node) + briefValue({ value: node.value });
+  const size = Math.abs(node.value);
+  // Nodes are narrow.
+  const text = size >= 10_000 ? (node.value < 0 ? '−' : '+') + shortCount(Math.round(size)).replace(' ', '') : signedValue(node.value);
+  return boundSign(node) + text;
 }
 
 /** What a node is worth, with the point of view; of a decided game, who wins and when. */
 export function fullValue(card: GameCard, node: NodeView): string {
-  return Math.abs(node.value) >= card.utility ? say(node.say) : valueText(card, node.value, null);
+  return Math.abs(node.value) >= card.utility ? say(node.say) : sumText(card, node.value);
 }
 
 /** The end of a window; nobody is sure of anything yet where it is open. */
@@ -48,7 +50,7 @@ export function describePlace(node: NodeView, { cutOff }: Placed): string {
     (bound ? `${bound} ` : '') + say(node.say),
     node.kind === 'finished' ? tree.end : '',
     node.expected ? tree.chosen : '',
-    node.cut ? tree.cut : '',
+    node.cut && node.left_out.length ? tree.cut : '',
   ];
   return parts.filter(Boolean).join(', ');
 }

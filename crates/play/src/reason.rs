@@ -1,0 +1,373 @@
+//! Why a move is good, in one sentence for players: no figures, no formulas, and nothing that gives away what comes next.
+//!
+//! Most of it is found by the rules alone, so it holds for any game: what the move does, what the other side could do at once
+//! after most other moves and cannot after this one. Where that says nothing, the heuristic's term that grew most does.
+
+use crate::{AnyPosition, HeuristicId, Weights};
+use rival_core::Side;
+use rival_game::{Effect, Lang, Phrase, phrase};
+use rival_search::Proof;
+
+/// Whom a reason is told to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Listener {
+    /// The other side, about a move that was played: "It took the +4 and keeps you from the +10."
+    Rival,
+    /// The side that may play it: "It takes the +4 and keeps White from the +10."
+    Player,
+}
+
+/// How many other moves a move is compared with, at most.
+const COMPARED: usize = 40;
+/// So few moves left are worth telling.
+const FEW: usize = 3;
+/// So many points kept from the other side are worth telling.
+const MUCH: i32 = 2;
+
+/// Why this move is good in this position; `None` if it is not legal, or if nothing can be said that the move itself does not
+/// say. `proof` is how the game ends after it, if a search has proved that.
+///
+/// ```
+/// use rival_game::Lang;
+/// use rival_play::{Listener, open, reason};
+/// let at = open("tictactoe").unwrap().position("x2/1x1/o1o o").unwrap();
+/// let told = reason(&*at, "b1", None, Listener::Rival).unwrap();
+/// assert_eq!(told.get(Lang::En), "It wins the game.");
+/// ```
+#[must_use]
+pub fn reason(before: &dyn AnyPosition, text: &str, proof: Option<Proof>, listener: Listener) -> Option<Phrase> {
+    let effects = before.effects(text).ok()?;
+    // Who must pass has nothing to explain.
+    if effects.iter().any(|effect| matches!(effect, Effect::Pass { .. })) {
+        return None;
+    }
+    let teller = Teller { listener, rival: before.info().side(before.turn().other()).called.clone() };
+    let (deed, motive) = (deed(before, text, &effects), motive(before, text, proof));
+    if let (Some(Deed::Points(taken)), Some(Motive::PreventsPoints(kept))) = (&deed, &motive)
+        && taken == kept
+    {
+        return Some(teller.taken_first(*taken));
+    }
+    let [en, es] = match (deed.map(|deed| teller.deed(&deed)), motive.map(|motive| teller.motive(&motive))) {
+        (Some([did, hizo]), Some([why, porque])) => [format!("{did} and {why}."), format!("{hizo} y {porque}.")],
+        (Some([did, hizo]), None) => [format!("{did}."), format!("{hizo}.")],
+        (None, Some([why, porque])) => [format!("It {why}."), format!("{}.", capitalized(&porque))],
+        (None, None) => return None,
+    };
+    Some(Phrase::composed(en, es))
+}
+
+/// What a move does that can be seen.
+enum Deed {
+    Points(i32),
+    Blast(usize),
+    Stun,
+}
+
+/// What it is good for.
+enum Motive {
+    Wins,
+    WinsByForce,
+    HoldsDraw,
+    PutsOffLoss,
+    PreventsWin,
+    PreventsPoints(i32),
+    ForcesPass,
+    LeavesFew(usize),
+    /// In the words of a heuristic's term, English and Spanish.
+    Term([&'static str; 2]),
+}
+
+fn deed(before: &dyn AnyPosition, text: &str, effects: &[Effect]) -> Option<Deed> {
+    let points = gain(before, text, before.turn());
+    let seen = |effect: &Effect| match effect {
+        Effect::Explode { cleared, .. } => Some(Deed::Blast(cleared.len())),
+        Effect::Stun { .. } => Some(Deed::Stun),
+        _ => None,
+    };
+    if points != 0 { Some(Deed::Points(points)) } else { effects.iter().find_map(seen) }
+}
+
+fn motive(before: &dyn AnyPosition, text: &str, proof: Option<Proof>) -> Option<Motive> {
+    let mover = before.turn();
+    let after = played(before, text)?;
+    if let Some(outcome) = after.outcome() {
+        return (outcome.winner() == Some(mover)).then_some(Motive::Wins);
+    }
+    match proof.map(|proof| proof.winner) {
+        Some(Some(winner)) if winner == mover => return Some(Motive::WinsByForce),
+        Some(Some(_)) => return Some(Motive::PutsOffLoss),
+        _ => {}
+    }
+    let rival_is_next = after.turn() != mover;
+    let kept = rival_is_next.then(|| prevented(before, text, &*after)).flatten();
+    let held = rival_is_next.then(|| few_left(&*after)).flatten();
+    let draw = proof.is_some().then_some(Motive::HoldsDraw);
+    kept.or(draw).or(held).or_else(|| term(before, &*after).map(Motive::Term))
+}
+
+/// What the rival could do at once after most other moves, and cannot after this one.
+fn prevented(before: &dyn AnyPosition, text: &str, after: &dyn AnyPosition) -> Option<Motive> {
+    let rival = after.turn();
+    let others: Vec<_> = before.legal().into_iter().filter(|other| other != text).take(COMPARED).collect();
+    let others: Vec<_> =
+        others.iter().filter_map(|other| played(before, other)).filter(|at| at.turn() == rival).collect();
+    let winning = others.iter().filter(|at| wins_at_once(&***at)).count();
+    if winning * 2 > others.len() && !wins_at_once(after) {
+        return Some(Motive::PreventsWin);
+    }
+    let mut gains: Vec<i32> = others.iter().map(|at| best_gain(&**at)).collect();
+    gains.sort_unstable();
+    let usual = *gains.get(gains.len() / 2)?;
+    (usual - best_gain(after).max(0) >= MUCH).then_some(Motive::PreventsPoints(usual))
+}
+
+fn few_left(after: &dyn AnyPosition) -> Option<Motive> {
+    let moves = after.legal();
+    let is_pass = |mv: &String| {
+        let passes = |effects: Vec<Effect>| effects.iter().any(|effect| matches!(effect, Effect::Pass { .. }));
+        after.effects(mv).is_ok_and(passes)
+    };
+    match moves.len() {
+        1 if moves.iter().any(is_pass) => Some(Motive::ForcesPass),
+        1..=FEW => Some(Motive::LeavesFew(moves.len())),
+        _ => None,
+    }
+}
+
+/// The term of the classic heuristic that grew most for the side that moved.
+fn term(before: &dyn AnyPosition, after: &dyn AnyPosition) -> Option<[&'static str; 2]> {
+    let mover = f64::from(before.turn().sign());
+    let terms =
+        |at: &dyn AnyPosition| at.evaluate(HeuristicId::CLASSIC, &Weights::default()).ok().map(|seen| seen.terms);
+    let (then, now) = (terms(before)?, terms(after)?);
+    let grown = now.iter().filter_map(|term| {
+        let was = then.iter().find(|known| known.name == term.name)?;
+        Some((term.name, (term.value - was.value) * mover))
+    });
+    // Points are told as what the move did.
+    let (name, by) = grown.filter(|(name, _)| *name != "score").max_by(|a, b| a.1.total_cmp(&b.1))?;
+    if by > 0.0 { in_words(name) } else { None }
+}
+
+/// What it means for players that this term of a heuristic grows.
+fn in_words(term: &str) -> Option<[&'static str; 2]> {
+    Some(match term {
+        "open-lines" => ["keeps more lines open", "mantiene más líneas abiertas"],
+        "mobility" => ["has more leaps to choose from", "tiene más saltos entre los que elegir"],
+        "proximity" => ["gets nearer to the points", "se acerca a los puntos"],
+        "centre" => ["takes the centre", "ocupa el centro"],
+        "stuck" => ["leaves no leap to the other side", "deja al otro bando sin saltos"],
+        "squares" | "painted" => ["gains ground", "gana terreno"],
+        "corners" => ["takes a corner", "se queda con una esquina"],
+        "edges" => ["gains ground along the edge", "gana terreno por el borde"],
+        "near" | "near-two" => ["closes in on the other pawn", "se acerca al otro peón"],
+        "threes" | "pairs" => ["keeps its own pieces apart", "mantiene separadas sus fichas"],
+        "columns" => ["holds the middle", "domina el centro"],
+        _ => return None,
+    })
+}
+
+fn played(at: &dyn AnyPosition, text: &str) -> Option<Box<dyn AnyPosition>> {
+    let mut next = at.boxed();
+    next.play(text).ok().map(|()| next)
+}
+
+fn wins_at_once(at: &dyn AnyPosition) -> bool {
+    let wins = |mv: &String| {
+        played(at, mv).and_then(|after| after.outcome()).is_some_and(|end| end.winner() == Some(at.turn()))
+    };
+    at.legal().iter().any(wins)
+}
+
+/// What a move adds to a side's score; 0 in games without scores.
+fn gain(at: &dyn AnyPosition, text: &str, side: Side) -> i32 {
+    let score = |at: &dyn AnyPosition| at.scores().map_or(0, |scores| scores[side]);
+    played(at, text).map_or(0, |after| score(&*after) - score(at))
+}
+
+fn best_gain(at: &dyn AnyPosition) -> i32 {
+    at.legal().iter().map(|mv| gain(at, mv, at.turn())).max().unwrap_or(0)
+}
+
+/// Puts deeds and motives into words, English and Spanish.
+struct Teller {
+    listener: Listener,
+    /// What the other side is called within a sentence.
+    rival: Phrase,
+}
+
+impl Teller {
+    fn deed(&self, deed: &Deed) -> [String; 2] {
+        let told = |[rival_en, rival_es]: [String; 2], [player_en, player_es]: [String; 2]| match self.listener {
+            Listener::Rival => [rival_en, rival_es],
+            Listener::Player => [player_en, player_es],
+        };
+        let both = |en: String, es: String| [en, es];
+        match *deed {
+            Deed::Points(points) if points > 0 => told(
+                both(format!("It took the +{points}"), format!("Se llevó el +{points}")),
+                both(format!("It takes the +{points}"), format!("Se lleva el +{points}")),
+            ),
+            Deed::Points(points) => {
+                let lost = counted(points.unsigned_abs(), ["point", "points"], ["punto", "puntos"]);
+                told(
+                    both(format!("It gave up {}", lost[0]), format!("Cedió {}", lost[1])),
+                    both(format!("It costs {}", lost[0]), format!("Cuesta {}", lost[1])),
+                )
+            }
+            Deed::Blast(cleared) => {
+                let pieces = counted(cleared as u32, ["piece", "pieces"], ["ficha", "fichas"]);
+                told(
+                    both(format!("It blew up {}", pieces[0]), format!("Hizo estallar {}", pieces[1])),
+                    both(format!("It blows up {}", pieces[0]), format!("Hace estallar {}", pieces[1])),
+                )
+            }
+            Deed::Stun => {
+                let (en, es) = (self.rival.get(Lang::En), self.rival.get(Lang::Es));
+                told(
+                    both("It stunned you".to_owned(), "Te aturdió".to_owned()),
+                    both(format!("It stuns {en}"), format!("Aturde a {es}")),
+                )
+            }
+        }
+    }
+
+    fn motive(&self, motive: &Motive) -> [String; 2] {
+        let fixed = |[en, es]: [&str; 2]| [en.to_owned(), es.to_owned()];
+        match motive {
+            Motive::Wins => fixed(["wins the game", "gana la partida"]),
+            Motive::WinsByForce => fixed(["wins, whatever the answer", "gana, se responda lo que se responda"]),
+            Motive::HoldsDraw => fixed(["holds the draw", "asegura el empate"]),
+            Motive::PutsOffLoss => {
+                fixed(["puts off a loss that nothing prevents", "retrasa una derrota que nada evita"])
+            }
+            Motive::PreventsWin => self.to_rival(["keeps", "from winning at once"], ["impide", "ganar ya"]),
+            Motive::PreventsPoints(points) => {
+                self.to_rival(["keeps", &format!("from the +{points}")], ["deja", &format!("sin el +{points}")])
+            }
+            Motive::ForcesPass => self.to_rival(["makes", "pass"], ["obliga", "a pasar"]),
+            Motive::LeavesFew(moves) => {
+                let left = counted(*moves as u32, ["move", "moves"], ["jugada", "jugadas"]);
+                self.to_rival(["leaves", &left[0]], ["deja", &left[1]])
+            }
+            Motive::Term(words) => fixed(*words),
+        }
+    }
+
+    /// Points that both could have taken.
+    fn taken_first(&self, points: i32) -> Phrase {
+        let (en, es) = (self.rival.get(Lang::En), self.rival.get(Lang::Es));
+        match self.listener {
+            Listener::Rival => {
+                phrase!("It took the +{points} before you could.", "Se llevó el +{points} antes que tú.")
+            }
+            Listener::Player => {
+                phrase!("It takes the +{points} before {en} can.", "Se lleva el +{points} antes que {es}.")
+            }
+        }
+    }
+
+    /// "keeps you from the +10", "te deja sin el +10"; "keeps White from the +10", "deja a las blancas sin el +10".
+    fn to_rival(&self, [verb, rest]: [&str; 2], [verbo, resto]: [&str; 2]) -> [String; 2] {
+        let (en, es) = (self.rival.get(Lang::En), self.rival.get(Lang::Es));
+        match self.listener {
+            Listener::Rival => [format!("{verb} you {rest}"), format!("te {verbo} {resto}")],
+            Listener::Player => [format!("{verb} {en} {rest}"), format!("{verbo} a {es} {resto}")],
+        }
+    }
+}
+
+/// "1 move", "3 moves", in English and Spanish.
+fn counted(count: u32, [one, several]: [&str; 2], [una, varias]: [&str; 2]) -> [String; 2] {
+    let is_one = count == 1;
+    [
+        format!("{count} {}", if is_one { one } else { several }),
+        format!("{count} {}", if is_one { una } else { varias }),
+    ]
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{games, open};
+    use rival_search::Bound;
+
+    fn told(game: &str, position: &str, mv: &str, proof: Option<Proof>, listener: Listener) -> Option<[String; 2]> {
+        let at = open(game).expect("a game").position(position).expect("a position");
+        reason(&*at, mv, proof, listener).map(|told| [Lang::En, Lang::Es].map(|lang| told.get(lang).to_owned()))
+    }
+
+    fn english(game: &str, position: &str, mv: &str) -> Option<String> {
+        told(game, position, mv, None, Listener::Rival).map(|[en, _]| en)
+    }
+
+    #[test]
+    fn a_block_keeps_the_other_side_from_winning_at_once() {
+        assert_eq!(english("tictactoe", "xx1/1o1/3 o", "c3").as_deref(), Some("It keeps you from winning at once."));
+        let hint = told("tictactoe", "xx1/1o1/3 o", "c3", None, Listener::Player).expect("a reason");
+        assert_eq!(hint, ["It keeps X from winning at once.", "Impide a X ganar ya."]);
+        assert_eq!(
+            english("connect-four", "7/7/7/7/yy5/rrr4 y", "4").as_deref(),
+            Some("It keeps you from winning at once.")
+        );
+    }
+
+    #[test]
+    fn points_that_were_taken_and_points_that_were_kept_from_the_other_side() {
+        // Both knights reach c3.
+        let shared = "8/8/8/8/8/8/B7/3W4 b 0 0 c3+10,c1+4";
+        let first = told("smart-horses", shared, "c3", None, Listener::Rival).expect("a reason");
+        assert_eq!(first, ["It took the +10 before you could.", "Se llevó el +10 antes que tú."]);
+        let hint = told("smart-horses", shared, "c3", None, Listener::Player).expect("a reason");
+        assert_eq!(hint, ["It takes the +10 before White can.", "Se lleva el +10 antes que las blancas."]);
+        let other = english("smart-horses", shared, "c1").expect("a reason");
+        assert!(other.starts_with("It took the +4") && !other.contains("before"), "{other}");
+    }
+
+    #[test]
+    fn what_a_search_has_proved_comes_before_what_is_guessed() {
+        let proof = |winner| Some(Proof { winner: Some(winner), margin: 1, bound: Bound::Exact, win_in: 5 });
+        let at = "7/7/7/7/7/3r3 y";
+        let yellow = told("connect-four", at, "4", proof(Side::Second), Listener::Rival).expect("a reason");
+        assert_eq!(yellow, ["It wins, whatever the answer.", "Gana, se responda lo que se responda."]);
+        let lost = told("connect-four", at, "4", proof(Side::First), Listener::Player).expect("a reason");
+        assert_eq!(lost[0], "It puts off a loss that nothing prevents.");
+    }
+
+    #[test]
+    fn who_must_pass_is_told_no_reason_and_an_illegal_move_has_none() {
+        let stuck = "xxxxxxxB/xxxxxxxx/xxxxxxxx/xxxxx1xx/xxx1xxxx/x1xxxxxx/xxxxxxxx/Wxxxxxxx b 0 0 -";
+        assert_eq!(english("smart-horses", stuck, "pass"), None);
+        assert_eq!(english("tictactoe", "3/3/3 x", "z9"), None);
+    }
+
+    #[test]
+    fn every_term_of_every_classic_heuristic_has_words_for_players() {
+        for info in games() {
+            let at = open(info.id).expect("a game").start(7, None).expect("its start");
+            let seen = at.evaluate(HeuristicId::CLASSIC, &Weights::default()).expect("own weights");
+            for term in seen.terms.into_iter().filter(|term| term.name != "score") {
+                assert!(in_words(term.name).is_some(), "{}: {}", info.id, term.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_first_move_of_every_game_can_be_told_in_both_languages() {
+        for info in games() {
+            let at = open(info.id).expect("a game").start(7, None).expect("its start");
+            for mv in at.legal() {
+                let told = reason(&*at, &mv, None, Listener::Player);
+                let is_sentence = |text: &str| text.ends_with('.') && text.starts_with(char::is_uppercase);
+                let fits = |told: &Phrase| [Lang::En, Lang::Es].iter().all(|&lang| is_sentence(told.get(lang)));
+                assert!(told.as_ref().is_none_or(fits), "{} {mv}: {told:?}", info.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/** The pages, each fetched when it is first wanted: whoever comes to play does not wait for the analysis. */
+import type { Component } from 'svelte';
+import type { Route } from '../lib/router.svelte';
+
+/** A page with what it shows; another key is another page, made anew. */
+export interface Shown {
+  key: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  Page: Component<any>;
+  props: Record<string, unknown>;
+}
+
+const PAGES = {
+  home: () => import('./HomePage.svelte'),
+  table: () => import('./TablePage.svelte'),
+  saved: () => import('./SavedPage.svelte'),
+  analysis: () => import('./AnalysisPage.svelte'),
+  learn: () => import('./LearnPage.svelte'),
+};
+
+export async function pageOf(at: Exclude<Route, { page: 'unknown' }>): Promise<Shown> {
+  const { default: Page } = await PAGES[at.page]();
+  if (at.page === 'table') return { key: `table ${at.id}`, Page, props: { id: at.id } };
+  return { key: at.page, Page, props: at.page === 'analysis' ? { query: at.query } : {} };
+}
+
+/** Fetches the table's page before somebody plays, once there is nothing better to do. */
+export function expectPlay(): void {
+  const soon = typeof requestIdleCallback === 'function' ? requestIdleCallback : (then: () => void) => setTimeout(then, 1000);
+  soon(() => void PAGES.table());
+}
