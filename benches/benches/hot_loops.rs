@@ -4,7 +4,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rival_core::{Evaluator, Position, Weighted, perft};
 use rival_game::Game;
 use rival_games::{color_clash, connect_four, desconecta, smart_horses, tictactoe};
-use rival_search::{Control, EngineOptions, Limits, MoveOrder, Silent, alpha_beta, engine, minimax};
+use rival_search::{Control, EngineOptions, Limits, Search, engine};
 use std::hint::black_box;
 
 fn leaf_counts(criterion: &mut Criterion) {
@@ -26,7 +26,7 @@ fn searches(criterion: &mut Criterion) {
     let start = tictactoe::Position::start(tictactoe::Standard);
     let lines = Weighted::<tictactoe::OpenLines>::own();
     search(criterion, "tic-tac-toe, minimax, the whole tree", &start, &lines, |at, heuristic| {
-        minimax(at, heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent).stats.nodes
+        Search::minimax(heuristic).run(at).stats.nodes
     });
     let columns = Weighted::<connect_four::Columns>::own();
     let to_depth = |depth| Control::limits(Limits::depth(depth));
@@ -35,7 +35,7 @@ fn searches(criterion: &mut Criterion) {
         "Connect Four, alpha-beta, depth 8",
         &connect_four::Position::START,
         &columns,
-        |at, heuristic| alpha_beta(at, heuristic, MoveOrder::default(), &mut to_depth(8), &mut Silent).stats.nodes,
+        |at, heuristic| Search::new(heuristic).run_under(at, &mut to_depth(8)).stats.nodes,
     );
     search(criterion, "Connect Four, engine, depth 12", &connect_four::Position::START, &columns, |at, heuristic| {
         engine(at, heuristic, &EngineOptions::default(), &mut to_depth(12)).stats.nodes

@@ -16,7 +16,7 @@ use rival_games::connect_four::{self, Columns};
 use rival_games::smart_horses::SmartHorses;
 use rival_games::tictactoe::{self, OpenLines};
 use rival_games::{INFOS, Visitor};
-use rival_search::{Control, EngineOptions, Limits, MoveOrder, Silent, alpha_beta, engine};
+use rival_search::{Control, EngineOptions, Limits, Search, engine};
 use std::hint::black_box;
 use std::num::NonZero;
 use std::time::Duration;
@@ -69,7 +69,7 @@ fn plain_minimax() {
         [
             repeated(|| {
                 let mut control = Control::default();
-                rival_search::minimax(black_box(&start), &heuristic, MoveOrder::default(), &mut control, &mut Silent)
+                Search::minimax(&heuristic).run_under(black_box(&start), &mut control)
                     .stats
                     .nodes
             }),
@@ -96,7 +96,7 @@ fn plain_alpha_beta(depth: u16) {
         [
             Box::new(|| {
                 let mut control = Control::limits(Limits::depth(depth));
-                alpha_beta(black_box(&start), &heuristic, MoveOrder::default(), &mut control, &mut Silent).stats.nodes
+                Search::new(&heuristic).run_under(black_box(&start), &mut control).stats.nodes
             }),
             Box::new(|| visited(|| shuffled.choose_move(black_box(&start)))),
             Box::new(|| {
@@ -193,7 +193,7 @@ fn smart_horses() {
     let heuristic = Weighted::<PointsAndProximity>::own();
     let search = |at| {
         let mut control = Control::limits(Limits::depth(6));
-        alpha_beta(at, &heuristic, MoveOrder::default(), &mut control, &mut Silent).stats.nodes
+        Search::new(&heuristic).run_under(at, &mut control).stats.nodes
     };
     let [ours] = race(ROUNDS, Clock::Thread, [Box::new(|| starts.iter().map(search).sum())]);
     let milliseconds = ours.seconds / STARTS as f64 * 1e3;

@@ -112,6 +112,13 @@ pub trait Evaluator<P: Position>: Send + Sync {
 }
 
 /// For those who choose an evaluator at run time; a search is faster with one that is known when it is compiled.
+impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for &E {
+    #[inline]
+    fn evaluate(&self, at: &P) -> Score {
+        (**self).evaluate(at)
+    }
+}
+
 impl<P: Position, E: Evaluator<P> + ?Sized> Evaluator<P> for Box<E> {
     fn evaluate(&self, at: &P) -> Score {
         (**self).evaluate(at)

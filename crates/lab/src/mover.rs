@@ -6,7 +6,9 @@ use rival_core::Seeded;
 use rival_game::Phrase;
 use rival_game::record::Note;
 use rival_play::external::{Allowance, External, ExternalError};
-use rival_play::{AnyGame, AnyPosition, Player, PlayerError, PlayerKind, Program, SearchPlayer, USUAL_TIME};
+use rival_play::{
+    AnyGame, AnyPosition, EngineMemory, Player, PlayerError, PlayerKind, Program, SearchPlayer, USUAL_TIME,
+};
 use rival_search::{Control, Limits, SearchReport};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -82,19 +84,28 @@ pub(crate) trait Mover {
 /// The player at work. A person cannot be asked in a contest, and has no move.
 pub(crate) fn mover(player: &Player) -> Box<dyn Mover> {
     match player.acts() {
-        PlayerKind::Search(search) => Box::new(Searcher(search.clone())),
+        PlayerKind::Search(search) => Box::new(Searcher { search: search.clone(), memory: EngineMemory::default() }),
         PlayerKind::External(program) => Box::new(Asker { program: program.clone(), running: None }),
         PlayerKind::Random => Box::new(Chance),
         PlayerKind::Human | PlayerKind::Level { .. } => Box::new(Absent),
     }
 }
 
-struct Searcher(SearchPlayer);
+struct Searcher {
+    search: SearchPlayer,
+    /// What it keeps from move to move, if it does.
+    memory: EngineMemory,
+}
 
 impl Mover for Searcher {
+    fn begin(&mut self) -> Result<(), Foul> {
+        self.memory.new_game();
+        Ok(())
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
         let mut control = Control { limits: turn.limits, stop: Some(turn.stop), progress: None };
-        Ok(chosen(&self.0.think(turn.at, turn.seed, &mut control)))
+        Ok(chosen(&self.search.think_keeping(turn.at, turn.seed, &mut self.memory, &mut control)))
     }
 }
 

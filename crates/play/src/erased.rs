@@ -1,5 +1,6 @@
 //! From types to names: any game behind one interface.
 
+use crate::engine_memory::EngineMemory;
 use crate::thinking::{self, Evaluation, MoveOf, SearchRequest};
 use crate::tree::{self, SearchTree, TreeError, TreeRequest};
 use crate::weights::Weights;
@@ -192,6 +193,19 @@ pub trait AnyPosition: Send + Sync {
         &self,
         request: &SearchRequest,
         control: &mut Control<'_, String>,
+    ) -> Result<SearchReport<String>, HeuristicError> {
+        self.search_keeping(request, &mut EngineMemory::default(), control)
+    }
+    /// Searches with what was kept of the searches before in the same game, where the request says so
+    /// ([`EngineOptions::keep`](rival_search::EngineOptions::keep)).
+    ///
+    /// # Errors
+    /// If the game has no such heuristic or the weights do not fit it.
+    fn search_keeping(
+        &self,
+        request: &SearchRequest,
+        memory: &mut EngineMemory,
+        control: &mut Control<'_, String>,
     ) -> Result<SearchReport<String>, HeuristicError>;
     /// Finds what the position is worth with perfect play by both sides, and proves it. Goes on from what is remembered of
     /// this position, and remembers what it has found.
@@ -314,12 +328,13 @@ impl<G: Game> AnyPosition for At<G> {
         thinking::evaluate(&self.game, &self.at, heuristic, weights)
     }
 
-    fn search(
+    fn search_keeping(
         &self,
         request: &SearchRequest,
+        memory: &mut EngineMemory,
         control: &mut Control<'_, String>,
     ) -> Result<SearchReport<String>, HeuristicError> {
-        self.in_own_moves(control, |control| thinking::search(&self.game, &self.at, request, control))
+        self.in_own_moves(control, |control| thinking::search(&self.game, &self.at, request, memory, control))
             .map(|report| report.map(|mv| self.game.move_text(mv)))
     }
 

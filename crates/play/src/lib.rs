@@ -2,6 +2,7 @@
 
 pub mod bench;
 mod clock;
+mod engine_memory;
 mod erased;
 pub mod external;
 mod files;
@@ -14,6 +15,7 @@ mod weight_set;
 mod weights;
 
 pub use clock::share_of_time;
+pub use engine_memory::EngineMemory;
 pub use erased::{AnyGame, AnyPosition, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};

@@ -1,11 +1,11 @@
 //! Evaluation and search for a game whose type is known, asked for and answered in terms that need no type.
 
-use crate::Weights;
+use crate::{EngineMemory, Weights};
 use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Phrase};
 use rival_search::{
-    Bound, Control, EngineOptions, MctsOptions, MoveOrder, Proof, RootMove, SearchReport, SearchStats, Silent,
-    Variation, alpha_beta, engine, mcts, minimax,
+    Bound, Control, EngineOptions, MctsOptions, MoveOrder, Proof, RootMove, Search, SearchReport, SearchStats,
+    Variation, engine, mcts,
 };
 use std::time::Duration;
 
@@ -203,16 +203,27 @@ pub(crate) fn search<G: Game>(
     game: &G,
     at: &G::Position,
     request: &SearchRequest,
+    memory: &mut EngineMemory,
     control: &mut Control<'_, MoveOf<G>>,
 ) -> Result<SearchReport<MoveOf<G>>, HeuristicError> {
-    struct Run<'r, 'c, P: Position>(&'r P, &'r SearchRequest, &'r mut Control<'c, P::Move>);
-    impl<P: Position> WithWeights<P> for Run<'_, '_, P> {
-        type Output = SearchReport<P::Move>;
-        fn run<H: ExplainedHeuristic<Position = P>>(self, weighted: Weighted<H>) -> SearchReport<P::Move> {
-            search_with(self.0, &weighted, self.1, self.2)
+    struct Run<'r, 'c, G: Game> {
+        game: &'r G,
+        at: &'r G::Position,
+        request: &'r SearchRequest,
+        memory: &'r mut EngineMemory,
+        control: &'r mut Control<'c, MoveOf<G>>,
+    }
+    impl<G: Game> WithWeights<G::Position> for Run<'_, '_, G> {
+        type Output = SearchReport<MoveOf<G>>;
+        fn run<H: ExplainedHeuristic<Position = G::Position>>(self, weighted: Weighted<H>) -> Self::Output {
+            let Run { game, at, request, memory, control } = self;
+            if request.algorithm == Algorithm::Engine && request.engine.keep {
+                return memory.engine(&game.name(), request, weighted).search(at, control);
+            }
+            search_with(at, &weighted, request, control)
         }
     }
-    with_weights(game, request.heuristic, &request.weights, Run(at, request, control))
+    with_weights(game, request.heuristic, &request.weights, Run { game, at, request, memory, control })
 }
 
 fn search_with<P: Position>(
@@ -227,12 +238,12 @@ fn search_with<P: Position>(
     }
     let order = request.order.by(seed);
     match request.algorithm {
-        Algorithm::Minimax => minimax(at, evaluator, order, control, &mut Silent),
+        Algorithm::Minimax => Search::minimax(evaluator).order(order).run_under(at, control),
         Algorithm::AlphaBeta if noise > 0 => {
             let noisy = Noisy { inner: *evaluator, amplitude: noise, seed };
-            alpha_beta(at, &noisy, order, control, &mut Silent)
+            Search::new(&noisy).order(order).run_under(at, control)
         }
-        Algorithm::AlphaBeta => alpha_beta(at, evaluator, order, control, &mut Silent),
+        Algorithm::AlphaBeta => Search::new(evaluator).order(order).run_under(at, control),
         Algorithm::Engine => engine(at, evaluator, &request.engine, control),
         Algorithm::Mcts => mcts(at, evaluator, &MctsOptions { seed, ..request.mcts }, control),
     }

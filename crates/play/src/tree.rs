@@ -4,9 +4,7 @@ use crate::thinking::{WithWeights, with_weights};
 use crate::{AnyPosition, HeuristicId, Weights};
 use rival_core::{Evaluator, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, Phrase, phrase};
-use rival_search::{
-    Control, Limits, MoveOrder, Recorder, SearchReport, Stopped, TreeNode, alpha_beta, count_nodes, minimax,
-};
+use rival_search::{Limits, MoveOrder, Recorder, Search, SearchReport, Stopped, TreeNode, count_nodes};
 use thiserror::Error;
 
 /// Which tree to search.
@@ -132,9 +130,8 @@ fn grow_with<G: Game>(
 ) -> Result<Grown, TreeError> {
     let mut recorder = Recorder::default();
     let limits = Limits { depth: request.depth, nodes: Some(request.most), ..Limits::default() };
-    let mut control = Control::limits(limits);
-    let search = if request.pruned { alpha_beta } else { minimax };
-    let report = search(at, evaluator, request.order, &mut control, &mut recorder);
+    let search = if request.pruned { Search::new(evaluator) } else { Search::minimax(evaluator) };
+    let report = search.order(request.order).limits(limits).watched_by(at, &mut recorder);
     if report.stopped == Some(Stopped::Nodes) {
         return Err(TreeError::TooLarge { most: request.most });
     }

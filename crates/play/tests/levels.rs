@@ -4,7 +4,7 @@ use rival_core::{Evaluator, Noisy, Position, Seeded, Side, Weighted};
 use rival_game::Game;
 use rival_games::desconecta::{Desconecta, Standard, ThreesAndPairs};
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, Player, SearchRequest, games, open};
-use rival_search::{Control, Limits, MoveOrder, SearchReport, Silent, alpha_beta, minimax};
+use rival_search::{Control, Limits, Search, SearchReport};
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -185,8 +185,8 @@ fn noise_never_breaks_pruning() {
         let inner = Weighted::<ThreesAndPairs>::own();
         let noisy = Noisy { inner, amplitude: 99, seed };
         let limits = || Control::limits(Limits::depth(4));
-        let all = minimax(&at, &noisy, MoveOrder::default(), &mut limits(), &mut Silent);
-        let some = alpha_beta(&at, &noisy, MoveOrder::default(), &mut limits(), &mut Silent);
+        let all = Search::minimax(&noisy).run_under(&at, &mut limits());
+        let some = Search::new(&noisy).run_under(&at, &mut limits());
         assert_eq!((some.value(), some.best()), (all.value(), all.best()), "{}", game.position_text(&at));
     }
 }

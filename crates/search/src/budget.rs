@@ -1,9 +1,10 @@
 //! How long a search may go on, and how it is watched and stopped.
 
 use crate::Variation;
+use crate::clock::Stopwatch;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a search may spend. `None` is no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -110,6 +111,12 @@ impl<M> Control<'_, M> {
     }
 }
 
+impl<M> From<Limits> for Control<'_, M> {
+    fn from(limits: Limits) -> Self {
+        Control::limits(limits)
+    }
+}
+
 impl<M> Default for Control<'_, M> {
     fn default() -> Self {
         Control::limits(Limits::default())
@@ -125,7 +132,7 @@ const BETWEEN_REPORTS: Duration = Duration::from_millis(50);
 /// Counts nodes and knows when to stop.
 pub(crate) struct Budget<'a, 'b, M> {
     control: &'a mut Control<'b, M>,
-    started: Instant,
+    started: Stopwatch,
     reported: Duration,
     nodes: u64,
     /// The node at which to check the clock next.
@@ -149,7 +156,7 @@ impl<'a, 'b, M: Copy> Budget<'a, 'b, M> {
         let searching = control.limits.depth.unwrap_or(0);
         let mut budget = Budget {
             control,
-            started: Instant::now(),
+            started: Stopwatch::start(),
             reported: Duration::ZERO,
             nodes: 0,
             next_check: 0,

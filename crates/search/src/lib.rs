@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod budget;
+mod clock;
 mod engine;
 mod mcts;
 mod move_order;
@@ -12,7 +13,8 @@ mod solve;
 mod textbook;
 
 pub use budget::{Control, Limits, Progress, Stopped};
-pub use engine::{EngineOptions, engine};
+pub use clock::{Clock, set_clock};
+pub use engine::{Engine, EngineOptions, engine};
 pub use mcts::{MctsOptions, mcts};
 pub use observer::{Cut, NodeKind, Observer, Silent};
 pub use recorder::{Recorder, TreeNode, count_nodes};
@@ -21,4 +23,4 @@ pub use solve::{
     DEFAULT_MEMORY_MIB, MemoryError, Proven, Question, Solution, SolveControl, SolveMemory, SolveProgress,
     SolveRequest, SolvedMove, solve, solve_on,
 };
-pub use textbook::{MoveOrder, alpha_beta, alpha_beta_within, minimax};
+pub use textbook::{MoveOrder, Search, alpha_beta_within};

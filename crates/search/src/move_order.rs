@@ -8,13 +8,23 @@ use std::ops::ControlFlow;
 /// The legal moves of a position, on the stack.
 pub(crate) type Moves<M> = ArrayVec<M, MAX_MOVES>;
 
-/// The legal moves of a position that is not over. (A game with more of them breaks the contract of [`MAX_MOVES`]; the
-/// surplus is left out rather than the search ended.)
+/// Where a game breaks the contract of [`MAX_MOVES`] every search that keeps moves on the stack ends here: to leave moves out
+/// would be to give wrong answers in silence.
+#[cold]
+#[inline(never)]
+pub(crate) fn too_many_moves() -> ! {
+    panic!("a position has more than {MAX_MOVES} legal moves, the most that rival_core::MAX_MOVES allows")
+}
+
+/// The legal moves of a position that is not over.
+///
+/// # Panics
+/// If there are more than [`MAX_MOVES`].
 pub(crate) fn moves_of<P: Position>(at: &P) -> Moves<P::Move> {
     let mut moves = Moves::new();
     at.for_each_move(|mv| match moves.try_push(mv) {
         Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
+        Err(_) => too_many_moves(),
     });
     moves
 }

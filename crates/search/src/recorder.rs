@@ -56,13 +56,13 @@ impl<M> TreeNode<M> {
 /// use rival_core::Weighted;
 /// use rival_game::Game;
 /// use rival_games::tictactoe::{Standard, OpenLines, TicTacToe};
-/// use rival_search::{Control, Limits, MoveOrder, Recorder, alpha_beta};
+/// use rival_search::{Recorder, Search};
 ///
 /// let game = TicTacToe { shape: Standard };
 /// let at = game.set_up(0, None).unwrap();
 /// let heuristic = Weighted::<OpenLines>::own();
 /// let mut recorder = Recorder::default();
-/// alpha_beta(&at, &heuristic, MoveOrder::default(), &mut Control::limits(Limits::depth(2)), &mut recorder);
+/// Search::new(&heuristic).depth(2).watched_by(&at, &mut recorder);
 /// let tree = recorder.into_nodes();
 /// assert_eq!(tree[0].children.len(), 9);
 /// assert!(tree.iter().any(|node| !node.left_out.is_empty()));

@@ -22,77 +22,122 @@ pub struct MoveOrder {
     pub shuffled_root: Option<u64>,
 }
 
-/// Minimax: looks at everything, `limits.depth` plies deep.
+/// A search of the textbook, to be set up and run.
 ///
 /// A finished game has its utility, a position at the depth limit its heuristic value, any other the best of its moves for
 /// the side to move. Without a depth limit the tree is searched to the end of the game.
-pub fn minimax<P: Position>(
-    root: &P,
-    evaluator: &impl Evaluator<P>,
-    order: MoveOrder,
-    control: &mut Control<'_, P::Move>,
-    observer: &mut impl Observer<P>,
-) -> SearchReport<P::Move> {
-    let depth = control.limits.depth;
-    let mut report = search_root(root, evaluator, order, control, observer, Algorithm::Minimax);
-    // The line is alpha-beta's, which finds the same one at a fraction of the cost of keeping every line on the way.
-    if let (Some(&best), None) = (report.best(), report.stopped) {
-        let limits = Limits { depth: depth.map(|depth| depth - 1), ..Limits::default() };
-        let inner = MoveOrder { shuffled_root: None, ..order };
-        let rest = alpha_beta(&root.after(best), evaluator, inner, &mut Control::limits(limits), &mut Silent);
-        report.pv.moves.extend(rest.pv.moves);
-        if let Some(proof) = report.proof.as_mut().filter(|proof| proof.winner.is_none()) {
-            proof.win_in = report.pv.moves.len() as u32;
-        }
-    }
-    report
-}
-
-/// Alpha-beta: minimax that leaves out what cannot matter. The same value, at most as many nodes.
 ///
 /// ```
 /// use rival_core::Weighted;
 /// use rival_game::Game;
-/// use rival_games::tictactoe::{Standard, OpenLines, TicTacToe};
-/// use rival_search::{Control, MoveOrder, Silent, alpha_beta};
+/// use rival_games::tictactoe::{OpenLines, Standard, TicTacToe};
+/// use rival_search::Search;
 ///
 /// let game = TicTacToe { shape: Standard };
 /// let at = game.parse_position("xx1/oo1/3 x").unwrap();
-/// let heuristic = Weighted::<OpenLines>::own();
-/// let report = alpha_beta(&at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent);
+/// let report = Search::new(&Weighted::<OpenLines>::own()).depth(6).run(&at);
 /// assert_eq!(game.move_text(*report.best().unwrap()), "c3");
 /// assert_eq!(report.proof.unwrap().win_in, 1);
 /// ```
-pub fn alpha_beta<P: Position>(
-    root: &P,
-    evaluator: &impl Evaluator<P>,
+#[derive(Debug)]
+pub struct Search<'e, E> {
+    evaluator: &'e E,
+    algorithm: Algorithm,
     order: MoveOrder,
-    control: &mut Control<'_, P::Move>,
-    observer: &mut impl Observer<P>,
-) -> SearchReport<P::Move> {
-    search_root(root, evaluator, order, control, observer, Algorithm::AlphaBeta)
+    limits: Limits,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+impl<'e, E> Search<'e, E> {
+    /// Alpha-beta: minimax that leaves out what cannot matter. The same value, at most as many nodes.
+    #[must_use]
+    pub fn new(evaluator: &'e E) -> Search<'e, E> {
+        Search { evaluator, algorithm: Algorithm::AlphaBeta, order: MoveOrder::default(), limits: Limits::default() }
+    }
+
+    /// Minimax: looks at everything.
+    #[must_use]
+    pub fn minimax(evaluator: &'e E) -> Search<'e, E> {
+        Search { algorithm: Algorithm::Minimax, ..Search::new(evaluator) }
+    }
+
+    /// In which order it tries moves; as the game lists them if it is not said.
+    #[must_use]
+    pub fn order(self, order: MoveOrder) -> Search<'e, E> {
+        Search { order, ..self }
+    }
+
+    /// How many plies it looks ahead; to the end of the game if it is not said.
+    #[must_use]
+    pub fn depth(self, depth: u16) -> Search<'e, E> {
+        Search { limits: Limits { depth: Some(depth), ..self.limits }, ..self }
+    }
+
+    /// What it may spend.
+    #[must_use]
+    pub fn limits(self, limits: Limits) -> Search<'e, E> {
+        Search { limits, ..self }
+    }
+
+    /// Searches.
+    pub fn run<P: Position>(self, root: &P) -> SearchReport<P::Move>
+    where
+        E: Evaluator<P>,
+    {
+        self.watched_by(root, &mut Silent)
+    }
+
+    /// Searches under a control that may end it, watch it, and limit it further.
+    pub fn run_under<P: Position>(self, root: &P, control: &mut Control<'_, P::Move>) -> SearchReport<P::Move>
+    where
+        E: Evaluator<P>,
+    {
+        control.limits = control.limits.within(self.limits);
+        self.search(root, control, &mut Silent)
+    }
+
+    /// Searches, and tells an observer of every node.
+    pub fn watched_by<P: Position>(self, root: &P, observer: &mut impl Observer<P>) -> SearchReport<P::Move>
+    where
+        E: Evaluator<P>,
+    {
+        let mut control = Control::limits(self.limits);
+        self.search(root, &mut control, observer)
+    }
+
+    fn search<P: Position>(
+        self,
+        root: &P,
+        control: &mut Control<'_, P::Move>,
+        observer: &mut impl Observer<P>,
+    ) -> SearchReport<P::Move>
+    where
+        E: Evaluator<P>,
+    {
+        let Search { evaluator, algorithm, order, .. } = self;
+        let depth = control.limits.depth;
+        let shuffle = order.shuffled_root;
+        let mut report = match order.ranked {
+            None => Walk::new(evaluator, AsListed, control, observer).root(root, shuffle, algorithm),
+            Some(seed) => Walk::new(evaluator, Ranked { seed }, control, observer).root(root, shuffle, algorithm),
+        };
+        // Minimax's variation is alpha-beta's, which finds the same one at a fraction of the cost of keeping every one.
+        if let (Algorithm::Minimax, Some(&best), None) = (algorithm, report.best(), report.stopped) {
+            let limits = Limits { depth: depth.map(|depth| depth - 1), ..Limits::default() };
+            let inner = MoveOrder { shuffled_root: None, ..order };
+            let rest = Search::new(evaluator).order(inner).limits(limits).run(&root.after(best));
+            report.pv.moves.extend(rest.pv.moves);
+            if let Some(proof) = report.proof.as_mut().filter(|proof| proof.winner.is_none()) {
+                proof.win_in = report.pv.moves.len() as u32;
+            }
+        }
+        report
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Algorithm {
     Minimax,
     AlphaBeta,
-}
-
-/// Chooses the search compiled for the order asked for.
-fn search_root<P: Position>(
-    root: &P,
-    evaluator: &impl Evaluator<P>,
-    order: MoveOrder,
-    control: &mut Control<'_, P::Move>,
-    observer: &mut impl Observer<P>,
-    algorithm: Algorithm,
-) -> SearchReport<P::Move> {
-    let shuffle = order.shuffled_root;
-    match order.ranked {
-        None => Search::new(evaluator, AsListed, control, observer).root(root, shuffle, algorithm),
-        Some(seed) => Search::new(evaluator, Ranked { seed }, control, observer).root(root, shuffle, algorithm),
-    }
 }
 
 /// The value of a position within a window, with what it cost: alpha-beta's inner step, for tests and for teaching.
@@ -107,13 +152,13 @@ pub fn alpha_beta_within<P: Position>(
 ) -> (Score, SearchStats) {
     let mut control = Control::default();
     let mut observer = Silent;
-    let mut search = Search::new(evaluator, AsListed, &mut control, &mut observer);
+    let mut search = Walk::new(evaluator, AsListed, &mut control, &mut observer);
     let value = search.alpha_beta(at, None, depth.unwrap_or(u16::MAX), 0, (alpha, beta));
     (value, search.stats())
 }
 
 /// One search under way.
-struct Search<'a, 'b, P: Position, E, R, O> {
+struct Walk<'a, 'b, P: Position, E, R, O> {
     evaluator: &'a E,
     order: R,
     observer: &'a mut O,
@@ -128,10 +173,10 @@ struct Search<'a, 'b, P: Position, E, R, O> {
     pv: PvTable<P::Move>,
 }
 
-impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Search<'a, 'b, P, E, R, O> {
+impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Walk<'a, 'b, P, E, R, O> {
     fn new(evaluator: &'a E, order: R, control: &'a mut Control<'b, P::Move>, observer: &'a mut O) -> Self {
         let budget = Budget::new(control);
-        Search {
+        Walk {
             evaluator,
             order,
             observer,

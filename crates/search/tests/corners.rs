@@ -3,10 +3,7 @@
 use rival_core::{Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
 use rival_games::tictactoe::{OpenLines, Position, Square, Standard, TicTacToe};
-use rival_search::{
-    Bound, Control, Cut, Limits, MoveOrder, NodeKind, Observer, Proof, SearchReport, Silent, Stopped, alpha_beta,
-    minimax,
-};
+use rival_search::{Bound, Control, Cut, Limits, MoveOrder, NodeKind, Observer, Proof, Search, SearchReport, Stopped};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -22,8 +19,8 @@ fn heuristic() -> Weighted<OpenLines> {
 
 /// Both searches, which must agree; the report is alpha-beta's.
 fn search(at: &Position<Standard>, limits: Limits) -> SearchReport<Square> {
-    let plain = minimax(at, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
-    let pruned = alpha_beta(at, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
+    let plain = Search::minimax(&heuristic()).limits(limits).run(at);
+    let pruned = Search::new(&heuristic()).limits(limits).run(at);
     assert_eq!(
         (plain.value(), plain.best().copied(), &plain.pv.moves),
         (pruned.value(), pruned.best().copied(), &pruned.pv.moves)
@@ -34,7 +31,7 @@ fn search(at: &Position<Standard>, limits: Limits) -> SearchReport<Square> {
 #[test]
 fn the_whole_tree_of_tic_tac_toe_has_549946_nodes_and_is_a_draw() {
     let start = Position::start(Standard);
-    let report = minimax(&start, &heuristic(), MoveOrder::default(), &mut Control::default(), &mut Silent);
+    let report = Search::minimax(&heuristic()).run(&start);
     assert_eq!((report.stats.nodes, report.stats.leaves), (549_946, 255_168));
     assert_eq!(report.proof, Some(Proof::of(Outcome::DRAW, 9, Bound::Exact)));
     assert_eq!(report.depth, 9);
@@ -91,7 +88,7 @@ fn a_node_limit_is_kept_to_the_node() {
     let start = Position::start(Standard);
     for most in [1, 2, 1000, 5000] {
         let limits = Limits { nodes: Some(most), ..Limits::default() };
-        let report = minimax(&start, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
+        let report = Search::minimax(&heuristic()).limits(limits).run(&start);
         assert_eq!((report.stats.nodes, report.stopped), (most, Some(Stopped::Nodes)));
         assert!(report.best().is_some());
         assert_eq!(report.proof, None);
@@ -103,10 +100,10 @@ fn a_raised_flag_and_a_spent_time_end_the_search() {
     let start = Position::start(Standard);
     let flag = AtomicBool::new(true);
     let mut control = Control { stop: Some(&flag), ..Control::default() };
-    let flagged = minimax(&start, &heuristic(), MoveOrder::default(), &mut control, &mut Silent);
+    let flagged = Search::minimax(&heuristic()).run_under(&start, &mut control);
     assert_eq!(flagged.stopped, Some(Stopped::Flag));
     let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-    let late = minimax(&start, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
+    let late = Search::minimax(&heuristic()).limits(limits).run(&start);
     assert_eq!(late.stopped, Some(Stopped::Time));
     assert!(late.stats.nodes < 5000);
 }
@@ -138,7 +135,7 @@ fn a_watched_search_is_the_same_search_and_every_node_is_left_once() {
     let start = Position::start(Standard);
     let mut counts = Counts::default();
     let limits = Limits::depth(5);
-    let watched = alpha_beta(&start, &heuristic(), MoveOrder::default(), &mut Control::limits(limits), &mut counts);
+    let watched = Search::new(&heuristic()).limits(limits).watched_by(&start, &mut counts);
     let silent = search(&start, limits);
     assert_eq!((watched.value(), watched.stats.nodes), (silent.value(), silent.stats.nodes));
     assert_eq!((counts.entered, counts.left), (watched.stats.nodes, watched.stats.nodes));
@@ -150,7 +147,7 @@ fn a_shuffled_root_varies_the_move_and_a_seed_repeats_it() {
     let start = Position::start(Standard);
     let chosen = |seed| {
         let order = MoveOrder { shuffled_root: Some(seed), ..MoveOrder::default() };
-        alpha_beta(&start, &heuristic(), order, &mut Control::default(), &mut Silent).best().copied()
+        Search::new(&heuristic()).order(order).run(&start).best().copied()
     };
     assert_eq!(chosen(5), chosen(5));
     assert!((0..20).any(|seed| chosen(seed) != chosen(5)));

@@ -11,9 +11,7 @@ use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::Visitor;
 use rival_games::connect_four::ConnectFour;
 use rival_games::smart_horses::SmartHorses;
-use rival_search::{
-    Bound, Control, EngineOptions, Limits, MoveOrder, Proof, SearchReport, Silent, alpha_beta, engine, minimax,
-};
+use rival_search::{Bound, Control, EngineOptions, Limits, Proof, Search, SearchReport, engine};
 use rival_testkit::{MoveOf, random_position, size};
 
 fn classic<G: Game>(game: &G) -> Box<dyn Evaluator<G::Position>> {
@@ -21,11 +19,11 @@ fn classic<G: Game>(game: &G) -> Box<dyn Evaluator<G::Position>> {
 }
 
 fn plain<P: Position>(at: &P, evaluator: &impl Evaluator<P>, limits: Limits) -> SearchReport<P::Move> {
-    minimax(at, evaluator, MoveOrder::default(), &mut Control::limits(limits), &mut Silent)
+    Search::minimax(evaluator).limits(limits).run(at)
 }
 
 fn pruned<P: Position>(at: &P, evaluator: &impl Evaluator<P>, limits: Limits) -> SearchReport<P::Move> {
-    alpha_beta(at, evaluator, MoveOrder::default(), &mut Control::limits(limits), &mut Silent)
+    Search::new(evaluator).limits(limits).run(at)
 }
 
 /// What to type to see the failure again.

@@ -9,10 +9,7 @@ use every_game::every_game;
 use rival_core::{Evaluator, Position, Score, Seeded};
 use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::Visitor;
-use rival_search::{
-    Bound, Control, EngineOptions, Limits, MctsOptions, MoveOrder, SearchReport, Silent, alpha_beta, engine, mcts,
-    minimax,
-};
+use rival_search::{Bound, Control, EngineOptions, Limits, MctsOptions, MoveOrder, Search, SearchReport, engine, mcts};
 use rival_testkit::{MoveOf, Tree, TreeValues, random_position, reference, size};
 
 fn nodes(most: u64) -> Limits {
@@ -54,8 +51,7 @@ fn no_interrupted_search_proves_what_an_exhaustive_one_refutes() {
             for seed in 0..size(400, 20_000) {
                 let mut seeded = Seeded::new(seed);
                 let at = random_position(&game, seed);
-                let truth =
-                    alpha_beta(&at, &tuned, MoveOrder::default(), &mut Control::limits(nodes(60_000)), &mut Silent);
+                let truth = Search::new(&tuned).limits(nodes(60_000)).run(&at);
                 if truth.stopped.is_some() {
                     continue;
                 }
@@ -71,9 +67,9 @@ fn no_interrupted_search_proves_what_an_exhaustive_one_refutes() {
                         proof_holds(&report, truth.value(), &case);
                     }
                     let order = MoveOrder::default();
-                    let plain = minimax(&at, &tuned, order, &mut Control::limits(limits), &mut Silent);
+                    let plain = Search::minimax(&tuned).order(order).limits(limits).run(&at);
                     proof_holds(&plain, truth.value(), &case);
-                    let pruned = alpha_beta(&at, &tuned, order, &mut Control::limits(limits), &mut Silent);
+                    let pruned = Search::new(&tuned).order(order).limits(limits).run(&at);
                     proof_holds(&pruned, truth.value(), &case);
                     let sampled = mcts(&at, &tuned, &MctsOptions::default(), &mut Control::limits(limits));
                     proof_holds(&sampled, truth.value(), &case);
@@ -100,7 +96,7 @@ fn no_interrupted_search_of_a_random_tree_proves_what_is_false() {
             proof_holds(&engine(&tree, &TreeValues, &options, &mut Control::limits(limits)), truth, &case);
         }
         let order = MoveOrder::default();
-        proof_holds(&alpha_beta(&tree, &TreeValues, order, &mut Control::limits(limits), &mut Silent), truth, &case);
+        proof_holds(&Search::new(&TreeValues).order(order).limits(limits).run(&tree), truth, &case);
         proof_holds(&mcts(&tree, &TreeValues, &MctsOptions::default(), &mut Control::limits(limits)), truth, &case);
     }
 }
@@ -164,8 +160,7 @@ fn value_moves_and_depth_of_an_interrupted_search_belong_together() {
     fn values_at<P: Position>(at: &P, evaluator: &impl Evaluator<P>, depth: u16) -> Option<Vec<(P::Move, Score)>> {
         let value = |mv| {
             let limits = Limits { nodes: Some(300_000), ..Limits::depth(depth - 1) };
-            let report =
-                alpha_beta(&at.after(mv), evaluator, MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
+            let report = Search::new(evaluator).limits(limits).run(&at.after(mv));
             report.stopped.is_none().then(|| (mv, report.value().relative_to_root(1)))
         };
         at.legal_moves().into_iter().map(value).collect()
@@ -193,13 +188,7 @@ fn progress_tells_value_and_depth_that_belong_together() {
             engine(&at, &classic, &options, &mut Control { limits, stop: None, progress: Some(&mut tell) });
             assert!(!told.is_empty());
             for (depth, value, moves) in told {
-                let truth = alpha_beta(
-                    &at,
-                    &classic,
-                    MoveOrder::default(),
-                    &mut Control::limits(Limits::depth(depth)),
-                    &mut Silent,
-                );
+                let truth = Search::new(&classic).limits(Limits::depth(depth)).run(&at);
                 assert_eq!(value, truth.value(), "{} depth {depth} {moves:?}", game.name());
             }
         }

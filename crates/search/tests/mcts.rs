@@ -4,9 +4,7 @@ use rival_core::{Evaluator, Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
 use rival_games::color_clash::{self, ColorClash};
 use rival_games::tictactoe::{OpenLines, Position, Square, Standard, TicTacToe};
-use rival_search::{
-    Bound, Control, Limits, MctsOptions, MoveOrder, Proof, SearchReport, Silent, Stopped, alpha_beta, mcts,
-};
+use rival_search::{Bound, Control, Limits, MctsOptions, MoveOrder, Proof, Search, SearchReport, Stopped, mcts};
 use rival_testkit::{Tree, TreeValues, reference, size};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -60,7 +58,7 @@ fn tic_tac_toe_is_drawn_against_perfect_play() {
             let order = MoveOrder { shuffled_root: Some(seed), ..MoveOrder::default() };
             let mv = match at.turn() == own_side {
                 true => search(&at, seed, nodes(50_000)).best().copied(),
-                false => alpha_beta(&at, &heuristic(), order, &mut Control::default(), &mut Silent).best().copied(),
+                false => Search::new(&heuristic()).order(order).run(&at).best().copied(),
             };
             at.play(mv.expect("a game that goes on has a move"));
         }
@@ -173,13 +171,7 @@ fn a_limit_on_depth_is_how_far_simulations_look_ahead() {
     let limits = Limits { depth: Some(1), ..nodes(10_000) };
     let report = search(&at("3/1x1/3 o"), 0, limits);
     // Every reply is worth just what the heuristic says of it.
-    let plain = alpha_beta(
-        &at("3/1x1/3 o"),
-        &heuristic(),
-        MoveOrder::default(),
-        &mut Control::limits(Limits::depth(1)),
-        &mut Silent,
-    );
+    let plain = Search::new(&heuristic()).limits(Limits::depth(1)).run(&at("3/1x1/3 o"));
     assert_eq!((report.depth, report.value()), (1, plain.value()));
 }
 

@@ -1,7 +1,7 @@
 //! Both textbook searches against three lines of minimax, on random trees whose sides do not alternate.
 
 use rival_core::{Evaluator, Position, Score, Seeded};
-use rival_search::{Bound, Control, Limits, MoveOrder, Silent, alpha_beta, alpha_beta_within, minimax};
+use rival_search::{Bound, Control, Limits, MoveOrder, Search, alpha_beta_within};
 use rival_testkit::{Tree, TreeValues, reference, size};
 
 /// A tree, and a depth that may be short of its end, at its end, or beyond.
@@ -17,7 +17,7 @@ fn trees() -> impl Iterator<Item = (Tree, u16)> {
 fn minimax_has_the_reference_value() {
     for (tree, depth) in trees() {
         let mut control = Control::limits(Limits::depth(depth));
-        let report = minimax(&tree, &TreeValues, MoveOrder::default(), &mut control, &mut Silent);
+        let report = Search::minimax(&TreeValues).run_under(&tree, &mut control);
         assert_eq!(report.value(), reference(&tree, &TreeValues, depth, 0), "{tree:?} depth {depth}");
     }
 }
@@ -26,8 +26,8 @@ fn minimax_has_the_reference_value() {
 fn alpha_beta_has_the_reference_value_and_never_more_nodes() {
     for (tree, depth) in trees() {
         let limits = Limits::depth(depth);
-        let plain = minimax(&tree, &TreeValues, MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
-        let pruned = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut Control::limits(limits), &mut Silent);
+        let plain = Search::minimax(&TreeValues).limits(limits).run(&tree);
+        let pruned = Search::new(&TreeValues).limits(limits).run(&tree);
         assert_eq!(pruned.value(), plain.value(), "{tree:?} depth {depth}");
         assert_eq!(
             (pruned.best().copied(), &pruned.pv.moves),
@@ -43,8 +43,8 @@ fn alpha_beta_has_the_reference_value_and_never_more_nodes() {
 fn without_a_limit_both_search_to_the_end() {
     for (tree, _) in trees() {
         let to_the_end = reference(&tree, &TreeValues, u16::MAX, 0);
-        let plain = minimax(&tree, &TreeValues, MoveOrder::default(), &mut Control::default(), &mut Silent);
-        let pruned = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut Control::default(), &mut Silent);
+        let plain = Search::minimax(&TreeValues).run(&tree);
+        let pruned = Search::new(&TreeValues).run(&tree);
         assert_eq!((plain.value(), pruned.value()), (to_the_end, to_the_end), "{tree:?}");
         assert!(plain.exhaustive && pruned.exhaustive);
     }
@@ -83,7 +83,7 @@ fn windows_around(truth: Score, seed: u64) -> [(Score, Score); 6] {
 fn bounds_on_root_moves_are_true() {
     for (tree, depth) in trees().filter(|&(tree, depth)| depth > 0 && tree.outcome().is_none()) {
         let mut control = Control::limits(Limits::depth(depth));
-        let report = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut control, &mut Silent);
+        let report = Search::new(&TreeValues).run_under(&tree, &mut control);
         for known in &report.moves {
             let truth = reference(&tree.after(known.mv), &TreeValues, depth - 1, 1);
             let holds = match known.bound {
@@ -103,7 +103,7 @@ fn bounds_on_root_moves_are_true() {
 fn the_principal_line_leads_to_the_value() {
     for (tree, depth) in trees() {
         let mut control = Control::limits(Limits::depth(depth));
-        let report = alpha_beta(&tree, &TreeValues, MoveOrder::default(), &mut control, &mut Silent);
+        let report = Search::new(&TreeValues).run_under(&tree, &mut control);
         let mut at = tree;
         report.pv.moves.iter().for_each(|&mv| at.play(mv));
         let plies = report.pv.moves.len() as u32;
@@ -117,8 +117,8 @@ fn ranking_and_shuffling_change_the_order_and_never_the_value() {
     for (tree, depth) in trees().take(1_000) {
         let order = MoveOrder { ranked: Some(1), shuffled_root: Some(2) };
         let limits = Limits::depth(depth);
-        let plain = minimax(&tree, &TreeValues, order, &mut Control::limits(limits), &mut Silent);
-        let pruned = alpha_beta(&tree, &TreeValues, order, &mut Control::limits(limits), &mut Silent);
+        let plain = Search::minimax(&TreeValues).order(order).limits(limits).run(&tree);
+        let pruned = Search::new(&TreeValues).order(order).limits(limits).run(&tree);
         assert_eq!(plain.value(), reference(&tree, &TreeValues, depth, 0), "{tree:?} depth {depth}");
         assert_eq!(
             (pruned.value(), pruned.best().copied()),

@@ -1,10 +1,7 @@
 //! The recorded tree says what the search did.
 
 use rival_core::{Position, Score, Seeded, Side};
-use rival_search::{
-    Bound, Control, Cut, Limits, MoveOrder, NodeKind, Recorder, SearchReport, TreeNode, alpha_beta, count_nodes,
-    minimax,
-};
+use rival_search::{Bound, Cut, Limits, NodeKind, Recorder, Search, SearchReport, TreeNode, count_nodes};
 use rival_testkit::{Tree, TreeValues, reference, size};
 
 /// A random tree of five layers and a depth that may be short of its end.
@@ -14,8 +11,7 @@ fn trees() -> impl Iterator<Item = (Tree, u16)> {
 
 fn pruned(root: &Tree, depth: u16) -> (Vec<TreeNode<u8>>, SearchReport<u8>) {
     let mut recorder = Recorder::default();
-    let mut control = Control::limits(Limits::depth(depth));
-    let report = alpha_beta(root, &TreeValues, MoveOrder::default(), &mut control, &mut recorder);
+    let report = Search::new(&TreeValues).depth(depth).watched_by(root, &mut recorder);
     (recorder.into_nodes(), report)
 }
 
@@ -89,8 +85,7 @@ fn a_cut_is_where_the_value_left_the_window_and_names_what_was_not_looked_at() {
 fn minimax_has_open_windows_and_exact_values_and_as_many_nodes_as_are_counted() {
     for (root, depth) in trees() {
         let mut recorder = Recorder::default();
-        let mut control = Control::limits(Limits::depth(depth));
-        minimax(&root, &TreeValues, MoveOrder::default(), &mut control, &mut recorder);
+        Search::minimax(&TreeValues).depth(depth).watched_by(&root, &mut recorder);
         let nodes = recorder.into_nodes();
         let open = (-Score::INFINITY, Score::INFINITY);
         assert!(nodes.iter().all(|node| node.window == open && node.bound == Bound::Exact && node.cut.is_none()));
@@ -104,8 +99,7 @@ fn minimax_has_open_windows_and_exact_values_and_as_many_nodes_as_are_counted() 
 fn a_node_limit_bounds_the_tree() {
     let mut recorder = Recorder::default();
     let limits = Limits { nodes: Some(5), ..Limits::default() };
-    let report =
-        minimax(&Tree::root(3, 7), &TreeValues, MoveOrder::default(), &mut Control::limits(limits), &mut recorder);
+    let report = Search::minimax(&TreeValues).limits(limits).watched_by(&Tree::root(3, 7), &mut recorder);
     assert!(report.stopped.is_some());
     assert_eq!(recorder.into_nodes().len(), 5);
 }

@@ -3,14 +3,12 @@
 use nim::{INFO, Nim, OddHeaps};
 use rival_core::{Position, Weighted};
 use rival_game::{Game, SetupError};
-use rival_search::{Control, MoveOrder, Silent, alpha_beta};
+use rival_search::Search;
 
 fn main() -> Result<(), SetupError> {
     let mut at = Nim.set_up(0, None)?;
     let heuristic = Weighted::<OddHeaps>::own();
-    let best = |at: &nim::Position| {
-        alpha_beta(at, &heuristic, MoveOrder::default(), &mut Control::default(), &mut Silent).best().copied()
-    };
+    let best = |at: &nim::Position| Search::new(&heuristic).run(at).best().copied();
     while let Some(mv) = best(&at) {
         println!("{}   {}", Nim.position_text(&at), Nim.move_text(mv));
         at.play(mv);

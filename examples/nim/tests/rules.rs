@@ -3,7 +3,7 @@
 use nim::{Nim, OddHeaps, Position};
 use rival_core::{Position as _, Side, Weighted, perft};
 use rival_game::Game;
-use rival_search::{Control, MoveOrder, Silent, alpha_beta, minimax};
+use rival_search::Search;
 
 rival_testkit::conformance!(conformance, Nim);
 
@@ -50,16 +50,15 @@ fn a_bad_position_is_refused_by_the_name_of_its_field() {
 #[test]
 fn minimax_and_alpha_beta_agree_with_bouton_on_every_position() {
     let heuristic = Weighted::<OddHeaps>::own();
-    let order = MoveOrder::default();
     for heaps in (0..=3).flat_map(|a| (0..=4).flat_map(move |b| (0..=5).map(move |c| [a, b, c]))) {
         for turn in Side::BOTH {
             let at = Position { heaps, turn };
             let [a, b, c] = heaps;
             let winner = if a ^ b ^ c != 0 { turn } else { turn.other() };
-            let pruned = alpha_beta(&at, &heuristic, order, &mut Control::default(), &mut Silent);
-            let plain = minimax(&at, &heuristic, order, &mut Control::default(), &mut Silent);
+            let pruned = Search::new(&heuristic).run(&at);
+            let plain = Search::minimax(&heuristic).run(&at);
             assert_eq!(pruned.value(), plain.value(), "{at:?}");
-            assert_eq!(plain.proof.unwrap().outcome.winner(), Some(winner), "{at:?}");
+            assert_eq!(plain.proof.unwrap().winner, Some(winner), "{at:?}");
         }
     }
 }

@@ -109,6 +109,7 @@ pub(super) static OPTIONS: &[SearchOption] = &[
     option("double-steps", &[Engine], Switch(|player| &mut player.request.engine.double_steps)),
     option("winning-moves", &[Engine], Switch(|player| &mut player.request.engine.winning_moves)),
     option("forced-moves-free", &[Engine], Switch(|player| &mut player.request.engine.forced_moves_free)),
+    option("keep", &[Engine], Switch(|player| &mut player.request.engine.keep)),
     option(
         "exploration",
         &[Mcts],

@@ -1,6 +1,6 @@
 //! Players that search: what they search with, and how they come to a move.
 
-use crate::{Algorithm, AnyPosition, HeuristicId, SearchRequest, TextbookOrder};
+use crate::{Algorithm, AnyPosition, EngineMemory, HeuristicId, SearchRequest, TextbookOrder};
 use rival_game::{Lang, Phrase, phrase};
 use rival_search::{Control, Limits, SearchReport};
 use std::time::Duration;
@@ -43,9 +43,26 @@ impl SearchPlayer {
     /// If its weights are not of the position's game: a player is read for a game.
     #[must_use]
     pub fn think(&self, at: &dyn AnyPosition, seed: u64, control: &mut Control<'_, String>) -> SearchReport<String> {
+        self.think_keeping(at, seed, &mut EngineMemory::default(), control)
+    }
+
+    /// The same, with what it has kept of its thoughts before in the same game. Only players with `keep=on` keep anything:
+    /// the others' moves depend on position and seed alone.
+    ///
+    /// # Panics
+    /// If its weights are not of the position's game: a player is read for a game.
+    #[must_use]
+    pub fn think_keeping(
+        &self,
+        at: &dyn AnyPosition,
+        seed: u64,
+        memory: &mut EngineMemory,
+        control: &mut Control<'_, String>,
+    ) -> SearchReport<String> {
         control.limits = self.limits_in(at, control.limits);
         let request = SearchRequest { seed, ..self.request.clone() };
-        at.search(&request, control).expect("the weights fit the game since the player was read for it")
+        let report = at.search_keeping(&request, memory, control);
+        report.expect("the weights fit the game since the player was read for it")
     }
 
     /// What it may spend on a move in a position, if others allow it so much.
@@ -70,7 +87,10 @@ impl SearchPlayer {
     /// Whether the same positions and seeds always give the same moves, on any machine.
     #[must_use]
     pub fn is_repeatable(&self) -> bool {
-        self.ends_within(&self.limits) && self.limits.time.is_none() && self.request.engine.threads == 1
+        self.ends_within(&self.limits)
+            && self.limits.time.is_none()
+            && self.request.engine.threads == 1
+            && !self.request.engine.keep
     }
 
     /// How many plies a search of the textbook looks ahead: `Some(None)` is to the end of the game. `None` for the others,

@@ -21,6 +21,12 @@ impl MoveHistory {
         MoveHistory { killers: Vec::new(), cutoffs: [[0; 256]; 2] }
     }
 
+    /// Begins another search some plies on: killer moves are of other plies now, and what cut counts for less.
+    pub(super) fn begin_search(&mut self) {
+        self.killers.clear();
+        self.cutoffs.iter_mut().flatten().for_each(|score| *score /= 2);
+    }
+
     /// Records that a move caused a cutoff.
     pub(super) fn learn(&mut self, options: &EngineOptions, side: Side, number: u8, ply: u32, depth: u8) {
         if options.killers {

@@ -2,7 +2,7 @@
 
 use super::EngineOptions;
 use super::history::{MAX_HISTORY, MoveHistory, NO_MOVE};
-use crate::move_order::Moves;
+use crate::move_order::{Moves, too_many_moves};
 use rival_core::{MAX_MOVES, Position};
 use std::ops::ControlFlow;
 
@@ -40,7 +40,7 @@ impl<M: Copy + Into<u8>> MovePicker<M> {
             }
             match self.moves.try_push(mv) {
                 Ok(()) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
+                Err(_) => too_many_moves(),
             }
         };
         if safe { at.for_each_safe_move(take) } else { at.for_each_move(take) }

@@ -27,6 +27,9 @@ pub struct EngineOptions {
     pub winning_moves: bool,
     /// Whether a forced move costs no depth.
     pub forced_moves_free: bool,
+    /// Whether an engine starts a search from what it has learnt in those before, until it is told of a new game. Then its
+    /// moves depend on the searches before them, and not on the position alone.
+    pub keep: bool,
     /// How many threads search.
     pub threads: u16,
     /// How many lines to report, each with the value of its first move.
@@ -35,25 +38,29 @@ pub struct EngineOptions {
 
 impl Default for EngineOptions {
     fn default() -> EngineOptions {
-        EngineOptions {
-            table_mib: 128,
-            exact_depth: false,
-            symmetry: true,
-            ranking: true,
-            killers: true,
-            history: true,
-            pvs: true,
-            aspiration: true,
-            double_steps: true,
-            winning_moves: true,
-            forced_moves_free: true,
-            threads: 1,
-            lines: 1,
-        }
+        EngineOptions::DEFAULT
     }
 }
 
 impl EngineOptions {
+    /// What plays best.
+    pub const DEFAULT: EngineOptions = EngineOptions {
+        table_mib: 128,
+        exact_depth: false,
+        symmetry: true,
+        ranking: true,
+        killers: true,
+        history: true,
+        pvs: true,
+        aspiration: true,
+        double_steps: true,
+        winning_moves: true,
+        forced_moves_free: true,
+        keep: false,
+        threads: 1,
+        lines: 1,
+    };
+
     /// Everything off but alpha-beta itself: what the others are measured against.
     #[must_use]
     pub fn bare() -> EngineOptions {
@@ -69,6 +76,7 @@ impl EngineOptions {
             double_steps: false,
             winning_moves: false,
             forced_moves_free: false,
+            keep: false,
             threads: 1,
             lines: 1,
         }

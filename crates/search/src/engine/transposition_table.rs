@@ -24,8 +24,8 @@ impl Entry {
     /// Packs an entry into a word that is never 0, the mark of an empty slot.
     ///
     /// ```text
-    ///   63 … 32   31 … 24   23 … 16   15 … 3   2          1 0
-    ///   score     depth     best      0        complete   bound + 1
+    ///   63 … 32   31 … 24   23 … 16   15 … 8       7 … 3   2          1 0
+    ///   score     depth     best      generation   0       complete   bound + 1
     /// ```
     fn pack(self) -> u64 {
         let bound = match self.bound {
@@ -86,6 +86,8 @@ impl Slot {
 pub(crate) const CACHE: usize = 1 << 19;
 
 const SLOTS: usize = 4;
+/// Where a word has its generation.
+const GENERATION_SHIFT: u32 = 8;
 
 /// The slots a key may be in: one cache line.
 #[derive(Default)]
@@ -95,6 +97,8 @@ struct Bucket([Slot; SLOTS]);
 /// A table of bounded size, shared by the threads of a search.
 pub(crate) struct TranspositionTable {
     buckets: Box<[Bucket]>,
+    /// Which search is under way, modulo 256: entries of earlier ones give way first.
+    generation: u8,
 }
 
 impl TranspositionTable {
@@ -102,7 +106,12 @@ impl TranspositionTable {
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
         let count = 1 << count.ilog2();
-        TranspositionTable { buckets: (0..count).map(|_| Bucket::default()).collect() }
+        TranspositionTable { buckets: (0..count).map(|_| Bucket::default()).collect(), generation: 0 }
+    }
+
+    /// Begins another search, to which what is known already is of use but less so than what it finds itself.
+    pub(crate) fn begin_search(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -134,10 +143,15 @@ impl TranspositionTable {
         found.and_then(|(_, word)| Entry::unpack(word))
     }
 
-    /// Keeps what is known of a position. In a full bucket the entry that was searched least deep gives way: it is the
-    /// cheapest to find again.
+    /// Keeps what is known of a position. In a full bucket an entry of an earlier search gives way, and of these the one that
+    /// was searched least deep: it is the cheapest to find again.
     #[inline]
     pub(crate) fn put(&self, key: u64, entry: Entry) {
+        self.put_word(key, entry.pack() | u64::from(self.generation) << GENERATION_SHIFT);
+    }
+
+    #[inline]
+    fn put_word(&self, key: u64, new: u64) {
         let mut victim = 0;
         let mut least = u64::MAX;
         let bucket = self.bucket(key);
@@ -147,28 +161,34 @@ impl TranspositionTable {
                 victim = index;
                 break;
             }
-            let depth = word >> 24 & 0xff;
-            if depth < least {
-                (victim, least) = (index, depth);
+            let worth = u64::from(self.is_current(word)) << 8 | word >> 24 & 0xff;
+            if worth < least {
+                (victim, least) = (index, worth);
             }
         }
-        bucket[victim].write(key, entry.pack());
+        bucket[victim].write(key, new);
     }
 
-    /// How many entries there are, scored by a sample.
+    #[inline]
+    fn is_current(&self, word: u64) -> bool {
+        (word >> GENERATION_SHIFT) as u8 == self.generation
+    }
+
+    /// How many entries this search has made, estimated from a sample.
     pub(crate) fn entries(&self) -> usize {
         const SAMPLE: usize = 256;
         let sample = &self.buckets[..self.buckets.len().min(SAMPLE)];
-        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(|slot| slot.word.load(Relaxed) != 0).count();
+        let words = sample.iter().flat_map(|bucket| &bucket.0).map(|slot| slot.word.load(Relaxed));
+        let used = words.filter(|&word| word != 0 && self.is_current(word)).count();
         used * self.buckets.len() / sample.len()
     }
 
     /// A table of another size with what this one knows.
     pub(crate) fn resized(&self, bytes: usize) -> TranspositionTable {
-        let table = TranspositionTable::new(bytes);
+        let table = TranspositionTable { generation: self.generation, ..TranspositionTable::new(bytes) };
         for (key, word) in self.buckets.iter().flat_map(|bucket| &bucket.0).map(Slot::read) {
-            if let Some(entry) = Entry::unpack(word) {
-                table.put(key, entry);
+            if word != 0 {
+                table.put_word(key, word);
             }
         }
         table
@@ -216,6 +236,18 @@ mod tests {
         let larger = table.resized(1 << 20);
         assert_eq!((0..100).filter(|&seed| larger.get(mix(!seed)) == Some(entry(seed))).count(), known);
         assert!((50..=200).contains(&table.entries()), "{}", table.entries());
+    }
+
+    #[test]
+    fn entries_of_earlier_searches_give_way_first_however_deep() {
+        let mut table = TranspositionTable::new(1);
+        let of_depth = |depth| Entry { depth, ..entry(7) };
+        (0..4).for_each(|key| table.put(key, of_depth(20)));
+        table.begin_search();
+        assert_eq!((table.entries(), table.get(2)), (0, Some(of_depth(20))), "what was known is still known");
+        (4..8).for_each(|key| table.put(key, of_depth(1)));
+        assert!((0..4).all(|key| table.get(key).is_none()) && (4..8).all(|key| table.get(key).is_some()));
+        assert_eq!((table.entries(), table.resized(1 << 12).entries()), (4, 4));
     }
 
     /// Few buckets and many threads: slots are overwritten all the time, and every entry found must be the one that

@@ -4,10 +4,11 @@ use super::horizon::carried;
 use super::table::{Entry, SolveTable};
 use super::{Proven, SolveControl, SolveProgress};
 use crate::Stopped;
+use crate::clock::Stopwatch;
 use arrayvec::ArrayVec;
 use rival_core::{Bounds, MAX_MOVES, Solvable};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A move to try, with a guess how good it is.
 #[derive(Clone, Copy)]
@@ -53,7 +54,7 @@ pub(super) struct Search<'a, 'b, P: Solvable> {
     /// Positions visited in this run, and in those before it.
     pub(super) nodes: u64,
     pub(super) nodes_before: u64,
-    pub(super) started: Instant,
+    pub(super) started: Stopwatch,
     pub(super) proven: Proven,
     control: &'a mut SolveControl<'b>,
     next_look: u64,
@@ -69,7 +70,7 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
             left: at.plies_left(),
             nodes: 0,
             nodes_before: 0,
-            started: Instant::now(),
+            started: Stopwatch::start(),
             proven,
             next_look: control.limits.nodes.unwrap_or(u64::MAX).min(NODES_BETWEEN_LOOKS),
             control,

@@ -18,6 +18,7 @@ pub(crate) fn options(seeded: &mut Seeded) -> EngineOptions {
         double_steps: on(),
         winning_moves: on(),
         forced_moves_free: false,
+        keep: false,
         threads: 1,
         lines: 1,
     }

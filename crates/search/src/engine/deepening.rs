@@ -1,0 +1,292 @@
+//! Iterative deepening: one search of the engine.
+
+use super::negamax::{Counts, RootResult, Window, Worker};
+use super::transposition_table::{CACHE, TranspositionTable};
+use super::{EngineOptions, Learnt};
+use crate::budget::{Budget, Control};
+use crate::clock::Stopwatch;
+use crate::move_order::moves_of;
+use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
+use rival_core::{Evaluator, Position, Score};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// No game we know goes on for longer, and depths fit a byte of the table.
+const DEEPEST: u8 = 250;
+/// A table is made larger until it has this many slots for each entry in use: the next depth will need them.
+const SLOTS_AN_ENTRY: usize = 2;
+/// A table outgrows the cache only if it settles one in this many of the nodes that ask it. In a game where positions
+/// hardly ever recur it only remembers good first moves, and looking in a large one costs more than it saves: in Smart
+/// Horses, where it settles one node in a hundred, a timed search is 1.7 × as fast with a small one.
+const WORTH_WAITING: u64 = 16;
+/// Shorter depths are over before other threads have started.
+const WORTH_THREADS: Duration = Duration::from_millis(4);
+/// The half width of the first window round the last value, in hundredths of the heuristic's unit, and how it grows.
+const FIRST_WINDOW: i32 = 2500;
+const WINDOW_GROWTH: i32 = 4;
+
+/// One search: deeper and deeper until the limits are reached or the game is solved.
+pub(super) struct Deepening<'e, 'a, 'b, P: Position, E> {
+    root: &'e P,
+    evaluator: &'e E,
+    options: &'e EngineOptions,
+    budget: Budget<'a, 'b, P::Move>,
+    learnt: &'e mut Learnt,
+    /// The root's moves, the best of the last depth first.
+    moves: Vec<P::Move>,
+    found: Found<P::Move>,
+    /// What was counted so far, but for the first thread's nodes, which the budget counts.
+    counts: Counts,
+}
+
+/// The result so far. Scores are those of the side to move.
+struct Found<M> {
+    /// The depth of the variations and of what is known of the moves.
+    depth: u8,
+    /// The best first; there is at least one.
+    variations: Vec<Variation<M>>,
+    known: Vec<RootMove<M>>,
+    exhaustive: bool,
+    /// Whether this depth was not finished: other moves may be better still.
+    unfinished: bool,
+    /// The most that is certain, from this depth or from an earlier one.
+    proof: Option<Proof>,
+}
+
+impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
+    pub(super) fn new(
+        root: &'e P,
+        evaluator: &'e E,
+        options: &'e EngineOptions,
+        learnt: &'e mut Learnt,
+        budget: Budget<'a, 'b, P::Move>,
+    ) -> Self {
+        let moves = moves_of(root);
+        let value = evaluator.evaluate(root).seen_by(root.turn());
+        // Stopped before anything is known, any legal move is better than none.
+        let any = Variation { value, moves: moves.first().copied().into_iter().collect() };
+        let found = Found {
+            depth: 0,
+            variations: vec![any],
+            known: Vec::new(),
+            exhaustive: false,
+            unfinished: true,
+            proof: None,
+        };
+        Deepening {
+            root,
+            evaluator,
+            options,
+            budget,
+            learnt,
+            moves: order_root(root, moves.to_vec(), options),
+            found,
+            counts: Counts::default(),
+        }
+    }
+
+    pub(super) fn deepen(&mut self) {
+        let mut last_took = Duration::ZERO;
+        for depth in self.depths() {
+            let started = Stopwatch::start();
+            self.budget.status.searching = u16::from(depth);
+            self.search_depth(depth, last_took >= WORTH_THREADS);
+            if self.budget.stopped().is_some() || self.is_settled() {
+                break;
+            }
+            self.tell_progress();
+            self.grow_table();
+            last_took = started.elapsed();
+        }
+    }
+
+    /// The depths to search, one after the other.
+    fn depths(&self) -> impl Iterator<Item = u8> + use<P, E> {
+        let limits = self.budget.limits();
+        let deepest = limits.depth.map_or(DEEPEST, |depth| depth.min(u16::from(DEEPEST)) as u8);
+        let depth_alone = limits.depth.is_some() && limits.nodes.is_none() && limits.time.is_none();
+        let step = if self.options.double_steps && depth_alone { 2 } else { 1 };
+        let first = step - deepest % step;
+        (first..=deepest).step_by(usize::from(step))
+    }
+
+    /// Whether a deeper search could not change anything.
+    fn is_settled(&self) -> bool {
+        let win_is_soonest = !P::SCORED && self.found.variations.iter().all(|found| found.value.is_decided());
+        self.found.exhaustive || win_is_soonest
+    }
+
+    /// Searches one depth: as many variations as are asked for, each without the first moves of those before it.
+    ///
+    /// A depth that is not finished counts if it has the value of at least one move, whose variation has been searched
+    /// deeper than any before. Of several variations none counts: they would not be of one depth.
+    fn search_depth(&mut self, depth: u8, threads: bool) {
+        let mut variations: Vec<Variation<P::Move>> = Vec::new();
+        let mut known = Vec::new();
+        let mut exhaustive = true;
+        let count = usize::from(self.options.lines.max(1)).min(self.moves.len());
+        for number in 0..count {
+            let tried: Vec<P::Move> = variations.iter().filter_map(|found| found.moves.first().copied()).collect();
+            let moves: Vec<P::Move> = self.moves.iter().copied().filter(|mv| !tried.contains(mv)).collect();
+            let last = self.found.variations.get(number).filter(|_| depth > 1).map(|found| found.value);
+            let searched = self.search_variation(&moves, depth, last, threads);
+            let Some(variation) = searched.pv else { break };
+            exhaustive &= searched.complete;
+            variations.push(variation);
+            if number == 0 {
+                known = searched.known;
+            }
+        }
+        let Some(best) = variations.first().and_then(|found| found.moves.first().copied()) else { return };
+        variations.sort_by_key(|found| std::cmp::Reverse(found.value));
+        let unfinished = self.budget.stopped().is_some();
+        if unfinished && count > 1 {
+            return;
+        }
+        let proof = self.proof(&variations[0], !unfinished, exhaustive && !unfinished);
+        if !unfinished {
+            let place = self.moves.iter().position(|&mv| mv == best).unwrap_or(0);
+            self.moves[..=place].rotate_right(1);
+        }
+        self.found = Found { depth, variations, known, exhaustive: exhaustive && !unfinished, unfinished, proof };
+    }
+
+    /// The most that is certain, given what a depth has found.
+    fn proof(&self, pv: &Variation<P::Move>, finished: bool, exhaustive: bool) -> Option<Proof> {
+        let absolute = pv.clone().seen_by(self.root.turn());
+        let new = Proof::of_root(self.root, &absolute, finished, exhaustive);
+        match (self.found.proof, new) {
+            (Some(old), Some(new)) => Some(old.stronger(new)),
+            (old, new) => old.or(new),
+        }
+    }
+
+    /// Searches the moves, in a narrow window round the last value first, widened until the value lies within it.
+    fn search_variation(
+        &mut self,
+        moves: &[P::Move],
+        depth: u8,
+        last: Option<Score>,
+        threads: bool,
+    ) -> RootResult<P::Move> {
+        let mut half = FIRST_WINDOW;
+        let narrow = last.filter(|last| self.options.aspiration && !last.is_decided());
+        let mut window = narrow.map_or(Window::OPEN, |last| window_round(last, half));
+        loop {
+            let searched = self.search_threads(moves, depth, window, threads);
+            let stopped = self.budget.stopped().is_some();
+            if stopped || (searched.value > window.alpha && searched.value < window.beta) {
+                return searched;
+            }
+            half = half.saturating_mul(WINDOW_GROWTH);
+            let wide = window_round(searched.value, half);
+            let decided = searched.value.is_decided() || half > Score::HIGHEST.raw() / 2;
+            match searched.value <= window.alpha {
+                true => window.alpha = if decided { Window::OPEN.alpha } else { wide.alpha },
+                false => window.beta = if decided { Window::OPEN.beta } else { wide.beta },
+            }
+        }
+    }
+
+    /// Searches on all threads. The first one's result counts; the others search the same moves, each putting off what
+    /// another is at, and leave what they find in the table.
+    fn search_threads(&mut self, moves: &[P::Move], depth: u8, window: Window, threads: bool) -> RootResult<P::Move> {
+        let (root, evaluator, options) = (self.root, self.evaluator, self.options);
+        let Learnt { table, in_flight, histories } = &mut *self.learnt;
+        let table = table.as_ref();
+        let (first, others) = histories.split_first_mut().expect("an engine has at least one thread");
+        let others = if cfg!(feature = "threads") && threads && table.is_some() { others } else { &mut [] };
+        let budget = &mut self.budget;
+        let in_flight = in_flight.as_ref().filter(|_| !others.is_empty());
+        let done = &AtomicBool::new(false);
+        let (searched, counts) = thread::scope(|scope| {
+            let help = |history| {
+                scope.spawn(move || {
+                    let mut control = Control { stop: Some(done), ..Control::default() };
+                    let mut budget = Budget::new(&mut control);
+                    let mut worker = Worker::new(evaluator, options, table, in_flight, history, &mut budget);
+                    worker.search_root(root, moves, depth, window);
+                    worker.counts()
+                })
+            };
+            let helpers: Vec<_> = others.iter_mut().map(help).collect();
+            let mut worker = Worker::new(evaluator, options, table, in_flight, first, budget);
+            let searched = worker.search_root(root, moves, depth, window);
+            done.store(true, Ordering::Relaxed);
+            let own = Counts { nodes: 0, ..worker.counts() };
+            let helped = helpers.into_iter().filter_map(|helper| helper.join().ok());
+            (searched, helped.fold(own, Counts::plus))
+        });
+        self.counts = self.counts.plus(counts);
+        searched
+    }
+
+    fn grow_table(&mut self) {
+        let Some(table) = &mut self.learnt.table else { return };
+        let allowed =
+            self.budget.limits().memory_mib.unwrap_or(u32::MAX).min(self.options.table_mib) as usize * (1 << 20);
+        let pays = self.counts.settled * WORTH_WAITING >= self.counts.asked;
+        let most = if pays { allowed } else { allowed.min(CACHE) };
+        let wanted = table.entries() * SLOTS_AN_ENTRY;
+        let mut bytes = table.bytes();
+        while TranspositionTable::capacity(bytes) < wanted && bytes * 2 <= most {
+            bytes *= 2;
+        }
+        if bytes > table.bytes() {
+            *table = table.resized(bytes);
+        }
+    }
+
+    fn tell_progress(&mut self) {
+        let side = self.root.turn();
+        let status = &mut self.budget.status;
+        (status.depth, status.unfinished) = (u16::from(self.found.depth), self.found.unfinished);
+        status.variations = self.found.variations.iter().map(|found| found.clone().seen_by(side)).collect();
+        self.budget.report_progress();
+    }
+
+    /// What is known of a root move once the variations are: the first move of one has its value.
+    fn better_known(&self, known: &RootMove<P::Move>) -> RootMove<P::Move> {
+        let variation = self.found.variations.iter().find(|found| found.moves.first() == Some(&known.mv));
+        variation.map_or(*known, |found| RootMove { mv: known.mv, value: found.value, bound: Bound::Exact })
+    }
+
+    pub(super) fn report(self) -> SearchReport<P::Move> {
+        let side = self.root.turn();
+        let stats = SearchStats {
+            nodes: self.budget.nodes() + self.counts.nodes,
+            leaves: self.counts.leaves,
+            cutoffs: self.counts.cutoffs,
+            elapsed: self.budget.elapsed(),
+        };
+        let moves = self.found.known.iter().map(|known| self.better_known(known).seen_by(side)).collect();
+        let Found { depth, variations, exhaustive, unfinished, proof, .. } = self.found;
+        let mut variations = variations.into_iter().map(|found| found.seen_by(side));
+        let pv = variations.next().expect("there is at least one variation");
+        SearchReport {
+            others: variations.collect(),
+            moves,
+            unfinished,
+            proof,
+            exhaustive,
+            stopped: self.budget.stopped(),
+            ..SearchReport::new(pv, u16::from(depth), stats)
+        }
+    }
+}
+
+/// The root's moves in the order of the first depth.
+fn order_root<P: Position>(root: &P, mut moves: Vec<P::Move>, options: &EngineOptions) -> Vec<P::Move> {
+    if options.ranking {
+        moves.sort_by_key(|&mv| std::cmp::Reverse(root.move_score(mv)));
+    }
+    moves
+}
+
+fn window_round(value: Score, half: i32) -> Window {
+    Window {
+        alpha: Score::hundredths(i64::from(value.raw() - half)),
+        beta: Score::hundredths(i64::from(value.raw() + half)),
+    }
+}

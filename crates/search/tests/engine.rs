@@ -1,0 +1,161 @@
+//! The engine as a value: what it keeps from move to move, and what it refuses.
+
+#[path = "common/every_game.rs"]
+mod every_game;
+
+use every_game::every_game;
+use rival_core::{Evaluator, MAX_MOVES, Outcome, Position, Score, Seeded, Side};
+use rival_game::{Game, HeuristicId, evaluator};
+use rival_games::Visitor;
+use rival_search::{
+    Bound, Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Search, SearchReport, engine, mcts,
+};
+use rival_testkit::{random_position, size};
+use std::ops::ControlFlow;
+
+const KEEP: EngineOptions = EngineOptions { keep: true, ..EngineOptions::DEFAULT };
+
+fn nodes(most: u64) -> Limits {
+    Limits { nodes: Some(most), ..Limits::default() }
+}
+
+fn found<M>(report: SearchReport<M>) -> (u64, Score, Vec<M>) {
+    (report.stats.nodes, report.value(), report.pv.moves)
+}
+
+#[test]
+fn a_search_of_an_engine_that_keeps_nothing_is_that_of_a_new_one() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let tuned = evaluator(&game, HeuristicId::TUNED).expect("every game has it");
+            let (mut forgets, mut told) = (Engine::new(&tuned), Engine::with_options(&tuned, KEEP));
+            for seed in 0..8 {
+                let at = random_position(&game, seed);
+                for limits in [Limits::depth(6), nodes(5_000)] {
+                    let fresh = found(engine(&at, &tuned, &EngineOptions::default(), &mut limits.into()));
+                    assert_eq!(found(forgets.search(&at, &mut limits.into())), fresh, "{}", game.name());
+                    told.new_game();
+                    assert_eq!(found(told.search(&at, &mut limits.into())), fresh, "{}", game.name());
+                }
+            }
+        }
+    }
+    every_game(Check);
+}
+
+#[test]
+fn what_is_kept_saves_work_on_the_next_move() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let tuned = evaluator(&game, HeuristicId::TUNED).expect("every game has it");
+            let mut at = game.set_up(1, None).expect("a set-up");
+            let mut keeps = Engine::with_options(&tuned, KEEP);
+            let (mut with, mut without) = (0, 0);
+            for _ in 0..6 {
+                if at.outcome().is_some() {
+                    break;
+                }
+                let kept = keeps.search(&at, &mut Limits::depth(7).into());
+                with += kept.stats.nodes;
+                without += engine(&at, &tuned, &EngineOptions::default(), &mut Limits::depth(7).into()).stats.nodes;
+                at.play(*kept.best().expect("a move"));
+            }
+            assert!(with < without, "{}: {with} nodes, {without} without", game.name());
+        }
+    }
+    every_game(Check);
+}
+
+/// What is kept is of other searches of the same game: it must not make a proof false.
+#[test]
+fn what_an_engine_proves_with_what_it_has_kept_is_true() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let tuned = evaluator(&game, HeuristicId::TUNED).expect("every game has it");
+            let mut keeps = Engine::with_options(&tuned, KEEP);
+            let mut proven = 0;
+            for seed in 0..size(300, 10_000) {
+                let at = random_position(&game, seed);
+                let limits = nodes(1 + u64::from(Seeded::new(seed).below(20_000)));
+                let report = keeps.search(&at, &mut limits.into());
+                let truth = Search::new(&tuned).limits(nodes(60_000)).run(&at);
+                let (Some(proof), None) = (report.proof, truth.stopped) else { continue };
+                let end = truth.value().decision().map_or(Outcome::DRAW, |end| end.outcome);
+                let case = format!("{} \"{}\" {report:?}", game.name(), game.position_text(&at));
+                assert_eq!(proof.winner, end.winner(), "{case}");
+                match proof.bound {
+                    Bound::Exact => assert_eq!(proof.margin, end.margin().unsigned_abs(), "{case}"),
+                    _ => assert!(proof.margin <= end.margin().unsigned_abs(), "{case}"),
+                }
+                proven += 1;
+            }
+            assert!(proven > 20, "hardly a test: {proven} proofs in {}", game.name());
+        }
+    }
+    every_game(Check);
+}
+
+/// A game of one move, of which there are too many.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Crowded(Option<u8>);
+
+impl Position for Crowded {
+    type Move = u8;
+    fn turn(&self) -> Side {
+        Side::First
+    }
+    fn outcome(&self) -> Option<Outcome> {
+        self.0.map(|mv| if usize::from(mv) == MAX_MOVES { Outcome::win(Side::First) } else { Outcome::DRAW })
+    }
+    fn for_each_move(&self, mut visit: impl FnMut(u8) -> ControlFlow<()>) {
+        let _ = (0..=MAX_MOVES as u8).try_for_each(&mut visit);
+    }
+    fn play(&mut self, mv: u8) {
+        self.0 = Some(mv);
+    }
+    fn key(&self) -> u64 {
+        self.0.map_or(0, |mv| u64::from(mv) + 1)
+    }
+}
+
+struct Even;
+
+impl Evaluator<Crowded> for Even {
+    fn evaluate(&self, _: &Crowded) -> Score {
+        Score::ZERO
+    }
+}
+
+#[test]
+fn the_textbook_looks_at_any_number_of_moves() {
+    let report = Search::new(&Even).run(&Crowded(None));
+    assert_eq!(report.best(), Some(&(MAX_MOVES as u8)), "the last move is the one that wins");
+}
+
+#[test]
+#[should_panic(expected = "more than 64 legal moves")]
+fn the_engine_refuses_a_game_with_more_moves_than_it_can_hold() {
+    engine(&Crowded(None), &Even, &EngineOptions::default(), &mut Control::default());
+}
+
+#[test]
+#[should_panic(expected = "more than 64 legal moves")]
+fn monte_carlo_refuses_a_game_with_more_moves_than_it_can_hold() {
+    mcts(&Crowded(None), &Even, &MctsOptions::default(), &mut nodes(1_000).into());
+}
+
+#[test]
+#[should_panic(expected = "more than 64 legal moves")]
+fn moves_by_their_scores_are_refused_when_they_are_too_many() {
+    let order = MoveOrder { ranked: Some(1), ..MoveOrder::default() };
+    Search::new(&Even).order(order).run(&Crowded(None));
+}
