@@ -9,8 +9,8 @@ import { defineConfig } from 'vitest/config';
 /** Where `npm run dev` finds the server. */
 const server = process.env['RIVAL_SERVER'] ?? 'http://127.0.0.1:4774';
 
-/** What is worth packing: fonts are packed already. */
-const PACKABLE = /\.(js|css|svg|html)$/;
+/** What is worth packing: fonts are packed already, and the server writes its base into the page. */
+const PACKABLE = /\.(js|css|svg)$/;
 
 /** Leaves beside each file of the page what the server sends instead of it to browsers that can unpack: all of them. */
 function packed(): Plugin {
@@ -32,6 +32,8 @@ function packed(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), packed()],
+  // What the page is made of is found from where it is; the server completes the paths in index.html (`--base`).
+  base: './',
   build: {
     target: 'es2022',
     // The server's policy is default-src 'self': nothing may be inlined, neither fonts as data nor a polyfill as a script.

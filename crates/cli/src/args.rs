@@ -1,8 +1,8 @@
 //! What can be typed: the commands, and the options that all of them take.
 
 use crate::commands::{
-    analyze, bench, eval, games, licenses, man, matches, perft, play, rate, report, rules, search, serve, show, solve,
-    tournament, tree, tune, ugi,
+    analyze, backup, bench, eval, games, licenses, man, matches, perft, play, rate, report, rules, search, serve, show,
+    solve, tables, tournament, tree, tune, ugi,
 };
 use crate::console::Console;
 use crate::locale;
@@ -80,6 +80,9 @@ pub(crate) enum Command {
     Show(show::Options),
     Play(play::Options),
     Serve(serve::Options),
+    Backup(backup::BackupOptions),
+    Restore(backup::RestoreOptions),
+    Tables(tables::Options),
     Perft(perft::Options),
     Eval(eval::Options),
     Search(search::Options),

@@ -5,8 +5,10 @@ use crate::api::{
     weights,
 };
 use crate::app::App;
-use crate::pool::{Full, Priority, StopOnDrop};
+use crate::large::{self, Large, Room};
+use crate::pool::{Budget, Full, Order, Priority, StopOnDrop};
 use crate::problem::Problem;
+use crate::shares::{Client, Held, Share};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_game::phrase;
@@ -20,6 +22,8 @@ use tokio::sync::{oneshot, watch};
 
 /// How long a search takes unless told otherwise, in milliseconds.
 const USUAL_MILLIS: u32 = 1000;
+/// About how long the largest tree takes.
+const TREE_TIME: Duration = Duration::from_millis(100);
 /// Moves that may be played from a position before it is looked at.
 const MOST_MOVES: usize = 512;
 
@@ -37,26 +41,31 @@ impl App {
     }
 
     /// The tree of a search.
-    pub(crate) async fn tree(&self, body: TreeBody) -> Result<TreeView, Problem> {
+    pub(crate) async fn tree(&self, client: Client, body: TreeBody) -> Result<Large, Problem> {
+        let room = Room::wait(&self.services, Some(self.services.take(client, Share::Searches)?)).await?;
         let session = self.find(body.at, true).await?;
         let at = session.at().boxed();
         let request = TreeRequest {
             pruned: body.algorithm.is_pruned(),
-            depth: Some(body.depth.min(self.house.bounds.depth)),
+            depth: Some(body.depth.min(self.services.bounds.depth)),
             heuristic: body.heuristic.of(&**session.game())?,
             weights: weights(body.weights),
             order: MoveOrder::default(),
-            most: self.house.bounds.tree_nodes as u64,
+            most: self.services.bounds.tree_nodes as u64,
         };
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
-        let grown = self.house.analyse(stop, move || at.tree(&request)).await?;
-        grown.map(TreeView::of).map_err(|error| Problem::bad_setup(error.phrase()))
+        let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(TREE_TIME) };
+        // The tree is written where it has grown, so that the threads that answer have nothing to do but send it.
+        let grow = move || at.tree(&request).map(|tree| large::written(&TreeView::of(tree)));
+        let grown = self.services.analyse(order, stop, grow).await?;
+        grown.map(|json| room.filled(json)).map_err(|error| Problem::bad_setup(error.phrase()))
     }
 
     /// Searches; what it finds comes line by line. It stops when the lines are no longer wanted.
     pub(crate) async fn search(
         &self,
+        client: Client,
         body: SearchBody,
     ) -> Result<impl Stream<Item = Result<String, Infallible>> + use<>, Problem> {
         let session = self.find(body.at.clone(), true).await?;
@@ -69,13 +78,16 @@ impl App {
         let (sender, found) = oneshot::channel();
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
-        let run = move || drop(sender.send(search(&*at, &request, limits, &flag, &progress)));
-        self.house.pool.submit(Priority::Analysis, Arc::clone(&stop), run).map_err(|Full| self.house.too_many())?;
-        Ok(lines(Lines { told, found: Some(found), _until_we_go: StopOnDrop(stop) }))
+        let share = self.services.take(client, Share::Searches)?;
+        let time = limits.time.unwrap_or(self.services.bounds.analysis_time);
+        let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(time) };
+        let run = move |_| drop(sender.send(search(&*at, &request, limits, &flag, &progress)));
+        self.services.pool.submit(order, Arc::clone(&stop), run).map_err(|Full| self.services.too_many())?;
+        Ok(lines(Lines { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))
     }
 
     fn request_of(&self, body: SearchBody, heuristic: HeuristicId) -> (SearchRequest, Limits) {
-        let bounds = &self.house.bounds;
+        let bounds = &self.services.bounds;
         let time = Duration::from_millis(body.millis.unwrap_or(USUAL_MILLIS).into()).min(bounds.analysis_time);
         let asked = Limits { depth: body.depth, nodes: body.nodes.map(u64::from), ..Limits::default() };
         let lines = body.lines.unwrap_or(1).clamp(1, bounds.lines);
@@ -135,6 +147,7 @@ struct Lines {
     /// Gone once the result has been told.
     found: Option<oneshot::Receiver<SearchLine>>,
     _until_we_go: StopOnDrop,
+    _share: Held,
 }
 
 /// A line of JSON each time there is something new, the result last. Who reads slowly misses some of the progress.

@@ -1,17 +1,18 @@
 //! The server's parts put together: state, routes and the layers round them.
 
-use crate::config::Config;
-use crate::extract::{nothing_here, wrong_method};
-use crate::house::House;
+use crate::config::{BasePath, Config};
+use crate::extract::{Admin, Asker, nothing_here, wrong_method};
+use crate::large::IsLarge;
 use crate::metrics::{Gauges, count};
 use crate::problem::{Code, Problem};
-use crate::secret::Secret;
+use crate::secret::{AdminToken, Secret};
 use crate::security::{self, Gate};
+use crate::services::Services;
 use crate::tables::Tables;
-use crate::{docs, page, routes};
+use crate::{docs, http, page, routes};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -27,29 +28,39 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 /// What handlers share.
 pub(crate) struct App {
-    pub(crate) house: Arc<House>,
+    pub(crate) services: Arc<Services>,
     pub(crate) tables: Tables,
     pub(crate) sockets: Arc<Semaphore>,
+    pub(crate) admin_token: Option<AdminToken>,
+    /// The path below which everything is.
+    pub(crate) base: BasePath,
 }
 
 impl App {
     pub(crate) async fn new(config: &Config, store: Arc<dyn Store>) -> Result<Arc<App>, StoreError> {
-        let house = Arc::new(House::new(store, config.bounds));
-        let tables = Tables::new(Arc::clone(&house)).await?;
-        Ok(Arc::new(App { house, tables, sockets: Arc::new(Semaphore::new(config.bounds.sockets)) }))
+        let services = Arc::new(Services::new(store, config));
+        let tables = Tables::new(Arc::clone(&services), config.keep_days).await?;
+        let sockets = Arc::new(Semaphore::new(config.bounds.sockets));
+        Ok(Arc::new(App {
+            services,
+            tables,
+            sockets,
+            admin_token: config.admin_token.clone(),
+            base: config.base.clone(),
+        }))
     }
 
     /// The figures, with those of this instant.
     pub(crate) fn metrics(&self) -> String {
-        let ((tables, open_tables), (waiting, searching)) = (self.tables.counts(), self.house.pool.load());
-        self.house.metrics.text(&Gauges { tables, open_tables, waiting, searching })
+        let ((tables, open_tables), (waiting, searching)) = (self.tables.counts(), self.services.pool.load());
+        self.services.metrics.text(&Gauges { tables, open_tables, waiting, searching })
     }
 }
 
 /// The routes.
 pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
     let (api, openapi) = routes::all().split_for_parts();
-    let router = api.merge(docs::routes(&openapi)).merge(page::routes()).fallback(nothing_here);
+    let router = api.merge(docs::routes(&openapi)).merge(page::routes(&config.base)).fallback(nothing_here);
     // Not the page's address either way: who asks for figures that are not served must not take a page for them.
     let figures = if config.metrics { get(metrics) } else { get(nothing_here) };
     guarded(router.route("/metrics", figures), app, config)
@@ -70,6 +81,7 @@ fn guarded(router: Router<Arc<App>>, app: &Arc<App>, config: &Config) -> Router 
     router
         .layer(CatchPanicLayer::custom(move |panic: Box<dyn Any + Send>| caught(&panicked, &*panic)))
         .layer(from_fn(security::add_headers))
+        .layer(from_fn_with_state(Arc::clone(app), http::identify))
         .layer(from_fn_with_state(Arc::clone(app), record))
         .with_state(Arc::clone(app))
 }
@@ -82,11 +94,23 @@ const WORTH_PACKING: u64 = 1024;
 fn packing() -> CompressionLayer<impl Predicate> {
     let worth = SizeAbove::new(WORTH_PACKING)
         .and(NotForContentType::const_new("application/x-ndjson"))
-        .and(NotForContentType::const_new("font/"));
+        .and(NotForContentType::const_new("font/"))
+        .and(is_not_large as fn(StatusCode, Version, &HeaderMap, &Extensions) -> bool);
     CompressionLayer::new().compress_when(worth)
 }
 
-async fn metrics(State(app): State<Arc<App>>) -> Response {
+/// Packing a tree takes longer than sending it, and the threads that answer moves would have to do it.
+fn is_not_large(_: StatusCode, _: Version, _: &HeaderMap, about: &Extensions) -> bool {
+    about.get::<IsLarge>().is_none()
+}
+
+/// The figures, for whoever is at the machine itself or has the administrator's token.
+async fn metrics(State(app): State<Arc<App>>, Asker(client): Asker, request: Request) -> Response {
+    // A proxy that was not named as trusted is at the machine itself, and those behind it are not.
+    let is_local = client.is_local() && !request.headers().contains_key("x-forwarded-for");
+    if !is_local && let Err(problem) = Admin::check(&app, request.headers()) {
+        return problem.into_response();
+    }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics()).into_response()
 }
 
@@ -102,7 +126,7 @@ fn cors(config: &Config) -> CorsLayer {
 
 /// Nobody takes longer than this to send a request, and no answer takes longer to begin.
 async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    tokio::time::timeout(app.house.bounds.request_time, next.run(request)).await.unwrap_or_else(|_| {
+    tokio::time::timeout(app.services.bounds.request_time, next.run(request)).await.unwrap_or_else(|_| {
         let say = Phrase::fixed("This took too long.", "Esto ha tardado demasiado.");
         Problem::new(StatusCode::REQUEST_TIMEOUT, Code::TooSlow, say).into_response()
     })
@@ -114,7 +138,7 @@ async fn record(State(app): State<Arc<App>>, request: Request, next: Next) -> Re
     let started = std::time::Instant::now();
     let response = next.run(request).await;
     let status = response.status().as_u16();
-    app.house.metrics.request(status);
+    app.services.metrics.request(status);
     let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     tracing::debug!(%method, path, status, micros, "request");
     response
@@ -127,7 +151,7 @@ fn without_secrets(path: &str) -> String {
 }
 
 fn caught(app: &App, panic: &(dyn Any + Send)) -> Response {
-    count(&app.house.metrics.panics);
+    count(&app.services.metrics.panics);
     let said = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     tracing::error!(said, "a request panicked");
     Problem::internal().into_response()
@@ -137,8 +161,6 @@ fn caught(app: &App, panic: &(dyn Any + Send)) -> Response {
 mod tests {
     use super::*;
     use crate::client::Client;
-    use crate::http;
-    use rival_store::Sqlite;
     use std::sync::atomic::Ordering;
     use tokio::net::TcpListener;
 
@@ -154,8 +176,8 @@ mod tests {
     async fn a_handler_that_panics_is_answered_for_and_counted() {
         let folder = tempfile::tempdir().unwrap();
         let config = Config::new(folder.path().to_owned());
-        let store = Sqlite::open(&folder.path().join("rival.db")).await.unwrap();
-        let app = App::new(&config, Arc::new(store)).await.unwrap();
+        let store = rival_store::open(&folder.path().join("rival.db")).await.unwrap();
+        let app = App::new(&config, store).await.unwrap();
         let routes = Router::new().route("/", get(async || -> &'static str { panic!("a bug in a handler") }));
         let routes = guarded(routes, &app, &config);
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
@@ -166,7 +188,7 @@ mod tests {
             let answer = client.get("/").await.unwrap();
             assert_eq!((answer.status, answer.json()["code"].as_str()), (500, Some("internal")));
             assert_eq!(answer.header("x-frame-options"), Some("DENY"), "with all that keeps browsers safe");
-            assert_eq!(app.house.metrics.panics.load(Ordering::Relaxed), panics);
+            assert_eq!(app.services.metrics.panics.load(Ordering::Relaxed), panics);
         }
     }
 }

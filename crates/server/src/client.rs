@@ -145,14 +145,28 @@ impl Client {
         Ok(live)
     }
 
+    /// The same where the server is below a path.
+    ///
+    /// # Errors
+    /// If the server does not let us.
+    pub async fn live_below(&self, base: &str, table: &str, secrets: &[&str]) -> Result<Live, tungstenite::Error> {
+        let mut live = self.connect_to(&format!("{base}/api/tables/{table}/live")).await?;
+        live.say(&json!({"type": "join", "secrets": secrets})).await?;
+        Ok(live)
+    }
+
     /// Comes to a table by WebSocket and says nothing yet.
     ///
     /// # Errors
     /// If the server does not let us.
     pub async fn connect(&self, table: &str) -> Result<Live, tungstenite::Error> {
+        self.connect_to(&format!("/api/tables/{table}/live")).await
+    }
+
+    async fn connect_to(&self, path: &str) -> Result<Live, tungstenite::Error> {
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
-        let url = format!("ws://{}/api/tables/{table}/live", self.address);
+        let url = format!("ws://{}{path}", self.address);
         let small = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0);
         let (socket, _) = client_async_with_config(url, stream, Some(small)).await?;
         Ok(Live { socket })

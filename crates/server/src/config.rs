@@ -1,5 +1,7 @@
 //! What a server is told before it starts, and what it lets anybody cost it.
 
+use crate::secret::AdminToken;
+use crate::shares::Network;
 use rival_search::Limits;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -7,6 +9,9 @@ use std::time::Duration;
 
 /// The port people find the server on unless told otherwise.
 pub const USUAL_PORT: u16 = 4774;
+
+/// For how long tables that were never really begun are kept, in days, unless told otherwise.
+pub const KEEP_DAYS: u32 = 90;
 
 /// Files beside connections: the data, the log, what the system opens for us.
 const OTHER_FILES: usize = 64;
@@ -26,10 +31,20 @@ pub struct Config {
     pub hosts: Vec<String>,
     /// Other sites whose pages may use the server: `https://example.org`.
     pub origins: Vec<String>,
+    /// The path below which a proxy has the server, such as `/rival`; empty at the root.
+    pub base: BasePath,
     /// Whether `/metrics` is there.
     pub metrics: bool,
     /// What anybody may cost the server.
     pub bounds: Bounds,
+    /// How much of it one client may have.
+    pub shares: Shares,
+    /// What opens the addresses for whoever runs the server; without it they are not there.
+    pub admin_token: Option<AdminToken>,
+    /// After how many days without a change a table that was never really begun is deleted; never if 0.
+    pub keep_days: u32,
+    /// Proxies that are believed when they say who their client is (`X-Forwarded-For`).
+    pub trusted_proxies: Vec<Network>,
 }
 
 impl Config {
@@ -43,9 +58,70 @@ impl Config {
             data,
             hosts: Vec::new(),
             origins: Vec::new(),
+            base: BasePath::default(),
             metrics: false,
             bounds: Bounds::default(),
+            shares: Shares::default(),
+            admin_token: None,
+            keep_days: KEEP_DAYS,
+            trusted_proxies: Vec::new(),
         }
+    }
+}
+
+/// A path below which everything is: `/rival`, or nothing at the root.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BasePath(String);
+
+impl BasePath {
+    /// `/rival`; empty at the root.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The path without the base; `None` if it has none. A proxy may have taken it away already.
+    pub(crate) fn strip<'a>(&self, path: &'a str) -> Option<&'a str> {
+        let rest = path.strip_prefix(&self.0).filter(|_| !self.0.is_empty())?;
+        match rest {
+            "" => Some("/"),
+            rest => rest.starts_with('/').then_some(rest),
+        }
+    }
+}
+
+impl std::str::FromStr for BasePath {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BasePath, String> {
+        let path = text.trim_end_matches('/');
+        let plain = |part: &str| {
+            !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte))
+        };
+        let is_path = path.is_empty() || path.strip_prefix('/').is_some_and(|path| path.split('/').all(plain));
+        if is_path { Ok(BasePath(path.to_owned())) } else { Err(format!("\"{text}\" is not a path such as /rival")) }
+    }
+}
+
+/// How much of the server one client may have at a time. A client is an address; a whole school may share one, so this is
+/// generous.
+#[derive(Clone, Copy, Debug)]
+pub struct Shares {
+    /// Connections open at a time.
+    pub connections: usize,
+    /// WebSockets among them.
+    pub sockets: usize,
+    /// Searches that run or wait, hints included.
+    pub searches: usize,
+    /// Tables made since the server started and not deleted.
+    pub tables: usize,
+    /// Tables made in a minute, games taken in included.
+    pub creations_a_minute: u32,
+}
+
+impl Default for Shares {
+    fn default() -> Shares {
+        Shares { connections: 1024, sockets: 768, searches: 64, tables: 5_000, creations_a_minute: 240 }
     }
 }
 
@@ -90,6 +166,10 @@ pub struct Bounds {
     pub head: usize,
     /// How long a request's head may take to arrive, and how long a connection may wait for the next request.
     pub head_time: Duration,
+    /// How long an answer may wait for somebody to read on.
+    pub read_time: Duration,
+    /// How much of large answers may wait to be read, in KiB.
+    pub answers_kib: u32,
     /// How long a request may take to arrive and be answered.
     pub request_time: Duration,
     /// How long somebody who opens a WebSocket may take to say who they are.
@@ -123,7 +203,7 @@ impl Default for Bounds {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Bounds {
             threads: cores.max(2),
-            analyses_waiting: 16,
+            analyses_waiting: 128,
             exhibitions: 64,
             replies_waiting: 256,
             move_time: Duration::from_secs(10),
@@ -141,6 +221,8 @@ impl Default for Bounds {
             message: 4 << 10,
             head: 16 << 10,
             head_time: Duration::from_secs(20),
+            read_time: Duration::from_secs(10),
+            answers_kib: 128 << 10,
             request_time: Duration::from_secs(45),
             join_time: Duration::from_secs(10),
             silence: Duration::from_secs(60),
@@ -151,6 +233,17 @@ impl Default for Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_base_is_a_plain_path_and_is_taken_away_once() {
+        let base: BasePath = "/rival/".parse().unwrap();
+        assert_eq!(base.strip("/rival/api/games"), Some("/api/games"));
+        assert_eq!((base.strip("/rival"), base.strip("/rivalry"), base.strip("/")), (Some("/"), None, None));
+        assert_eq!("".parse::<BasePath>().unwrap().strip("/x"), None);
+        for wrong in ["rival", "/a b", "/<script>", "//x", "/a//b"] {
+            assert!(wrong.parse::<BasePath>().is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn with_few_files_there_are_few_connections_and_requests_still_come_through() {

@@ -2,9 +2,12 @@
 
 use crate::ServeError;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+
+/// The database's name in it.
+pub(crate) const DATABASE: &str = "rival.db";
 
 /// The folder, held by this process until it ends, however it ends.
 pub(crate) struct DataFolder {
@@ -13,10 +16,18 @@ pub(crate) struct DataFolder {
 }
 
 impl DataFolder {
-    /// Makes the folder if it is missing and takes hold of it.
+    /// Makes the folder and the database's file if they are missing and takes hold of them.
     pub(crate) fn open(folder: &Path) -> Result<DataFolder, ServeError> {
+        let data = DataFolder::take(folder)?;
         let failed = |error| ServeError::Data { folder: folder.to_owned(), error };
-        fs::create_dir_all(folder).map_err(failed)?;
+        keep_to_ourselves(&data.database()).map_err(failed)?;
+        Ok(data)
+    }
+
+    /// Makes the folder if it is missing and takes hold of it.
+    pub(crate) fn take(folder: &Path) -> Result<DataFolder, ServeError> {
+        let failed = |error| ServeError::Data { folder: folder.to_owned(), error };
+        make_own_folder(folder).map_err(failed)?;
         let lock = folder.join("rival.lock");
         let mut lock =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(lock).map_err(failed)?;
@@ -34,7 +45,7 @@ impl DataFolder {
 
     /// The database.
     pub(crate) fn database(&self) -> PathBuf {
-        self.folder.join("rival.db")
+        self.folder.join(DATABASE)
     }
 
     /// Leaves word for a second server where to find the first.
@@ -44,4 +55,30 @@ impl DataFolder {
             tracing::warn!(%error, "the address could not be noted");
         }
     }
+}
+
+/// Makes the folder if it is missing; then nobody else may look into it.
+fn make_own_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// A folder that was there before may be open to others; the database, with names and hashes of secrets, is not. SQLite
+/// gives the files beside it the same permissions.
+fn keep_to_ourselves(database: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let file = options.mode(0o600).open(database)?;
+        // Not ours to change if it is another user's.
+        let _ = file.set_permissions(fs::Permissions::from_mode(0o600));
+        Ok(())
+    }
+    #[cfg(not(unix))]
+    options.open(database).map(drop)
 }

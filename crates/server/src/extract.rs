@@ -3,12 +3,13 @@
 use crate::app::App;
 use crate::problem::{Code, Problem};
 use crate::secret::Secret;
+use crate::shares::Client;
 use crate::table::Table;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use rival_core::Side;
 use rival_game::{Phrase, phrase};
 use serde::Deserialize;
@@ -94,6 +95,7 @@ pub(crate) struct AtPly {
 pub(crate) struct Seated {
     pub(crate) table: Arc<Table>,
     pub(crate) sides: Vec<Side>,
+    pub(crate) client: Client,
 }
 
 impl FromRequestParts<Arc<App>> for Seated {
@@ -103,7 +105,19 @@ impl FromRequestParts<Arc<App>> for Seated {
         let Bearer(secret) = Bearer::from_request_parts(parts, app).await?;
         let Named(table) = Named::from_request_parts(parts, app).await?;
         let sides = table.sides_of(&[secret]).await?;
-        Ok(Seated { table, sides })
+        let Asker(client) = Asker::from_request_parts(parts, app).await?;
+        Ok(Seated { table, sides, client })
+    }
+}
+
+/// Who asks.
+pub(crate) struct Asker(pub(crate) Client);
+
+impl<S: Send + Sync> FromRequestParts<S> for Asker {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asker, Problem> {
+        parts.extensions.get().copied().map(Asker).ok_or_else(Problem::internal)
     }
 }
 
@@ -114,11 +128,50 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Bearer, Problem> {
-        let given = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-        let secret =
-            given.and_then(|given| given.split_once(' ')).filter(|(kind, _)| kind.eq_ignore_ascii_case("bearer"));
-        secret.map(|(_, secret)| Bearer(Secret::given(secret.trim()))).ok_or_else(crate::table::no_secret)
+        bearer(&parts.headers).map(Bearer).ok_or_else(crate::table::no_secret)
     }
+}
+
+fn bearer(headers: &HeaderMap) -> Option<Secret> {
+    let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let (kind, secret) = given?.split_once(' ')?;
+    kind.eq_ignore_ascii_case("bearer").then(|| Secret::given(secret.trim()))
+}
+
+/// Whoever runs the server. Where no token was set, there is nothing for them here.
+pub(crate) struct Admin;
+
+impl Admin {
+    pub(crate) fn check(app: &App, headers: &HeaderMap) -> Result<Admin, Problem> {
+        let token = app.admin_token.as_ref().ok_or_else(|| {
+            let say = Phrase::fixed(
+                "This takes an administrator's token, and the server was started without one (--admin-token-file).",
+                "Para esto hace falta un testigo de administración, y el servidor se inició sin él (--admin-token-file).",
+            );
+            Problem::not_found(say)
+        })?;
+        let given = bearer(headers).ok_or_else(no_token)?;
+        if token.is(&given) { Ok(Admin) } else { Err(wrong_token()) }
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Admin {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Admin, Problem> {
+        Admin::check(app, &parts.headers)
+    }
+}
+
+fn no_token() -> Problem {
+    let say =
+        Phrase::fixed("This takes the administrator's token.", "Para esto hace falta el testigo de administración.");
+    Problem::new(StatusCode::UNAUTHORIZED, Code::NoSecret, say)
+}
+
+fn wrong_token() -> Problem {
+    let say = Phrase::fixed("This is not the administrator's token.", "Ese no es el testigo de administración.");
+    Problem::new(StatusCode::FORBIDDEN, Code::WrongSecret, say)
 }
 
 /// What is answered where there is nothing.

@@ -1,17 +1,29 @@
 //! Accepting connections, a bounded number of them, none of which may dawdle.
 
+mod patient;
+
 use crate::app::App;
-use crate::config::Bounds;
+use crate::config::{BasePath, Bounds};
+use crate::metrics::count;
+use crate::shares::{Client, Held, Share, client_behind};
 use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::Uri;
+use axum::middleware::Next;
+use axum::response::Response;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use patient::Patient;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How long a connection may live before it must be opened anew; then an answer under way has this long to arrive.
 const LONGEST_LIFE: Duration = Duration::from_secs(600);
@@ -23,24 +35,50 @@ const BREATHER: Duration = Duration::from_millis(50);
 /// The headers of a request, at most.
 const MAX_HEADERS: usize = 64;
 
-/// Serves until the house closes.
+/// A connection's place among those that are open. A WebSocket keeps it when the request it began as has been answered.
+pub(crate) struct Connection {
+    peer: IpAddr,
+    app: Arc<App>,
+    /// None if the places were closed, which they never are.
+    _place: Option<OwnedSemaphorePermit>,
+    _share: Held,
+}
+
+impl Connection {
+    /// The place of somebody who has just connected, unless they have too many already.
+    fn new(peer: IpAddr, app: Arc<App>, place: Option<OwnedSemaphorePermit>) -> Option<Connection> {
+        let services = &app.services;
+        // Behind a proxy are many, whose names only their requests tell.
+        let is_proxy = services.trusted_proxies.iter().any(|proxy| proxy.contains(peer));
+        let client = if is_proxy { Client::LOCAL } else { Client::of(peer) };
+        let share = services.take(client, Share::Connections).ok()?;
+        services.metrics.connections.fetch_add(1, Ordering::Relaxed);
+        Some(Connection { peer, app, _place: place, _share: share })
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.app.services.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Serves until the server closes.
 pub(crate) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>) {
-    let bounds = app.house.bounds;
+    let bounds = app.services.bounds;
     let places = Arc::new(Semaphore::new(bounds.connections));
-    let mut closing = pin!(app.house.closing());
+    let mut closing = pin!(app.services.closing());
     loop {
-        let accepted = tokio::select! {
+        let (stream, peer, place) = tokio::select! {
             accepted = accept(&listener, &places) => accepted,
             () = &mut closing => break,
         };
-        let (stream, place) = accepted;
-        let (router, app) = (router.clone(), Arc::clone(app));
-        tokio::spawn(async move {
-            app.house.metrics.connections.fetch_add(1, Ordering::Relaxed);
-            talk(stream, router, &app, &bounds).await;
-            app.house.metrics.connections.fetch_sub(1, Ordering::Relaxed);
-            drop(place);
-        });
+        let Some(connection) = Connection::new(peer, Arc::clone(app), place) else {
+            count(&app.services.metrics.refused_connections);
+            continue;
+        };
+        let (router, connection) = (router.clone(), Arc::new(connection));
+        tokio::spawn(async move { talk(stream, router, connection, &bounds).await });
     }
     drop(listener);
     let all = u32::try_from(bounds.connections).unwrap_or(u32::MAX);
@@ -49,15 +87,12 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
 }
 
 /// The next connection, once there is a place for it.
-async fn accept(
-    listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> (TcpStream, Option<tokio::sync::OwnedSemaphorePermit>) {
+async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> (TcpStream, IpAddr, Option<OwnedSemaphorePermit>) {
     // The places are never closed, so there is always one to wait for.
     let place = Arc::clone(places).acquire_owned().await.ok();
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return (stream, place),
+            Ok((stream, peer)) => return (stream, peer.ip(), place),
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
                 tokio::time::sleep(BREATHER).await;
@@ -66,7 +101,7 @@ async fn accept(
     }
 }
 
-async fn talk(stream: TcpStream, router: Router, app: &App, bounds: &Bounds) {
+async fn talk(stream: TcpStream, router: Router, connection: Arc<Connection>, bounds: &Bounds) {
     // Moves are small and wanted at once.
     let _ = stream.set_nodelay(true);
     let mut http = http1::Builder::new();
@@ -74,21 +109,50 @@ async fn talk(stream: TcpStream, router: Router, app: &App, bounds: &Bounds) {
         .header_read_timeout(bounds.head_time)
         .max_headers(MAX_HEADERS)
         .max_buf_size(bounds.head);
-    let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router)).with_upgrades();
-    let mut connection = pin!(connection);
+    let (app, router) = (Arc::clone(&connection.app), TowerToHyperService::new(router));
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        if let Some(uri) = without_base(request.uri(), &connection.app.base) {
+            *request.uri_mut() = uri;
+        }
+        request.extensions_mut().insert(Arc::clone(&connection));
+        router.call(request)
+    });
+    let stream = TokioIo::new(Patient::new(stream, bounds.read_time));
+    let mut talking = pin!(http.serve_connection(stream, service).with_upgrades());
     let ended = tokio::select! {
-        ended = &mut connection => Some(ended),
+        ended = &mut talking => Some(ended),
         () = tokio::time::sleep(LONGEST_LIFE) => None,
-        () = app.house.closing() => None,
+        () = app.services.closing() => None,
     };
     let ended = match ended {
         Some(ended) => ended,
         None => {
-            connection.as_mut().graceful_shutdown();
-            tokio::time::timeout(LAST_WORDS, connection).await.unwrap_or(Ok(()))
+            talking.as_mut().graceful_shutdown();
+            tokio::time::timeout(LAST_WORDS, talking).await.unwrap_or(Ok(()))
         }
     };
     if let Err(error) = ended {
         tracing::debug!(%error, "a connection broke");
     }
+}
+
+/// The address without the base; `None` if it has none.
+fn without_base(uri: &Uri, base: &BasePath) -> Option<Uri> {
+    let path = base.strip(uri.path())?;
+    let rest = uri.query().map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"));
+    let mut parts = uri.clone().into_parts();
+    parts.path_and_query = rest.parse().ok();
+    Uri::from_parts(parts).ok()
+}
+
+/// Notes with a request who asks.
+pub(crate) async fn identify(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<Arc<Connection>>().map(|connection| connection.peer);
+    let forwarded: Vec<&str> =
+        request.headers().get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
+    let forwarded = (!forwarded.is_empty()).then(|| forwarded.join(","));
+    let client =
+        peer.map_or(Client::LOCAL, |peer| client_behind(peer, forwarded.as_deref(), &app.services.trusted_proxies));
+    request.extensions_mut().insert(client);
+    next.run(request).await
 }

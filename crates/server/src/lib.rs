@@ -8,9 +8,11 @@
 //!
 //! - `http` accepts connections, `security` turns strangers away, `routes` and `ws` understand what is asked.
 //! - `tables` opens each table once; `table` is a game being played, with a lock that is held until a change is on disk.
-//! - `pool` has the threads that search. Replies to people go first; analyses are refused rather than kept waiting.
+//! - `pool` has the threads that search. What people wait for at a board goes first; analyses and exhibitions take turns.
+//! - `shares` knows who asks, and how much of all this one client may have.
 //! - `api` has the shapes that go over the wire; the OpenAPI description is made from them.
 
+pub mod admin;
 mod analysis;
 mod api;
 mod app;
@@ -20,8 +22,10 @@ mod config;
 mod data;
 mod docs;
 mod extract;
-mod house;
+#[cfg(test)]
+mod faulty;
 mod http;
+mod large;
 mod metrics;
 mod page;
 mod pool;
@@ -29,16 +33,20 @@ mod problem;
 mod routes;
 mod secret;
 mod security;
+mod services;
+mod shares;
 mod table;
 mod tables;
 mod ws;
 
-pub use config::{Bounds, Config, USUAL_PORT};
+pub use config::{BasePath, Bounds, Config, KEEP_DAYS, Shares, USUAL_PORT};
+pub use secret::AdminToken;
+pub use shares::Network;
 
 use app::App;
 use data::DataFolder;
 use rival_game::{Phrase, phrase};
-use rival_store::{Sqlite, StoreError};
+pub use rival_store::StoreError;
 use std::io;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -104,6 +112,14 @@ impl ServeError {
                     "rival ya está en marcha con los datos de {folder}: {address}"
                 )
             }
+            ServeError::Store(StoreError::Foreign) => Phrase::fixed(
+                "the data folder has a rival.db that belongs to another program: say another folder with --data",
+                "la carpeta de datos tiene un rival.db de otro programa: indica otra con --data",
+            ),
+            ServeError::Store(StoreError::Damaged(why)) => phrase!(
+                "the data is damaged ({why}): put a backup back with rival restore",
+                "los datos están dañados ({why}): recupera una copia con rival restore"
+            ),
             ServeError::Store(error) => {
                 phrase!("the data cannot be read: {error}", "no se pueden leer los datos: {error}")
             }
@@ -149,8 +165,8 @@ impl Server {
         let failed = |error| ServeError::Listen { address: config.address, error };
         let listener = listen(&config).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let store = Sqlite::open(&data.database()).await?;
-        let app = App::new(&config, Arc::new(store)).await?;
+        let store = rival_store::open(&data.database()).await?;
+        let app = App::new(&config, store).await?;
         data.note(address);
         Ok(Server { address, listener, router: app::router(&app, &config), app, _data: data })
     }
@@ -167,14 +183,16 @@ impl Server {
         tokio::spawn(async move {
             end.await;
             tracing::info!("closing");
-            app.house.close();
+            app.services.close();
         });
         let app = Arc::clone(&self.app);
-        let chores = tokio::spawn(async move { tokio::join!(app.tables.resume(), app.tables.sweep()) });
+        let chores = tokio::spawn(async move {
+            tokio::join!(app.tables.check(), app.tables.resume(), app.tables.sweep(), app.tables.expire())
+        });
         tracing::info!(address = %self.address, "serving");
         http::serve(self.listener, self.router, &self.app).await;
         chores.abort();
-        if let Err(error) = self.app.house.store.close().await {
+        if let Err(error) = self.app.services.store.close().await {
             tracing::error!(%error, "the data could not be closed in good order");
         }
     }

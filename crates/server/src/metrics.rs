@@ -14,6 +14,7 @@ pub(crate) struct Metrics {
     pub(crate) moves: AtomicU64,
     pub(crate) machine_moves: AtomicU64,
     pub(crate) refused: AtomicU64,
+    pub(crate) refused_connections: AtomicU64,
     pub(crate) not_saved: AtomicU64,
     pub(crate) panics: AtomicU64,
     pub(crate) sockets: AtomicI64,
@@ -66,6 +67,8 @@ impl Metrics {
         say("moves_total", "counter", "Moves played by people.", &plain(read(&self.moves)));
         say("machine_moves_total", "counter", "Moves played by the machine.", &plain(read(&self.machine_moves)));
         say("refused_total", "counter", "Searches refused because too many waited.", &plain(read(&self.refused)));
+        let refused = read(&self.refused_connections);
+        say("refused_connections_total", "counter", "Connections beyond a client's share.", &plain(refused));
         say("not_saved_total", "counter", "Changes that could not be saved.", &plain(read(&self.not_saved)));
         say("panics_total", "counter", "Requests that panicked.", &plain(read(&self.panics)));
         let open = |figure: &AtomicI64| u64::try_from(figure.load(Ordering::Relaxed)).unwrap_or(0);

@@ -1,7 +1,9 @@
 //! The web page, built into the program. Without it the program says how to build it.
 
 use crate::app::App;
+use crate::config::BasePath;
 use axum::Router;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -20,29 +22,41 @@ const PACKED: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
 /// Files in this folder have a hash of what is in them in their names, so they never change.
 const UNCHANGING: &str = "assets/";
 
-pub(crate) fn routes() -> Router<Arc<App>> {
+pub(crate) fn routes(base: &BasePath) -> Router<Arc<App>> {
+    let root = format!("{}/", base.as_str());
     Router::new()
         .route("/", get(index))
-        .route("/index.html", get(async || Redirect::permanent("/")))
+        .route("/index.html", get(async move || Redirect::permanent(&root)))
         .route("/{*path}", get(file))
 }
 
-async fn index(headers: HeaderMap) -> Response {
+/// What the build has in place of the path below which everything is.
+const PLACEHOLDER: &str = "\"./";
+
+/// The page, told below which path it is: its own links and scripts begin there.
+fn with_base(page: &EmbeddedFile, base: &BasePath) -> EmbeddedFile {
+    let (text, base) = (String::from_utf8_lossy(&page.data), base.as_str());
+    let head = format!("<head>\n    <meta name=\"rival-base\" content=\"{base}\" />");
+    let text = text.replace(PLACEHOLDER, &format!("\"{base}/")).replacen("<head>", &head, 1);
+    EmbeddedFile { data: text.into_bytes().into(), metadata: page.metadata.clone() }
+}
+
+async fn index(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     match Dist::get("index.html") {
-        Some(page) => send(page, "index.html", &headers),
+        Some(page) => send(with_base(&page, &app.base), "index.html", &headers),
         None => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], include_str!("../pages/unbuilt.html"))
             .into_response(),
     }
 }
 
 /// A file of the page. Addresses that are no files belong to the page's own navigation.
-async fn file(uri: Uri, headers: HeaderMap) -> Response {
+async fn file(app: State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let name = path.rsplit('/').next().unwrap_or_default();
     match Dist::get(path) {
         Some(found) if !PACKED.iter().any(|(ending, _)| path.ends_with(ending)) => send(found, path, &headers),
         None if path.starts_with("api/") || name.contains('.') => crate::extract::nothing_here().await.into_response(),
-        _ => index(headers).await,
+        _ => index(app, headers).await,
     }
 }
 
@@ -69,6 +83,10 @@ fn send(file: EmbeddedFile, path: &str, headers: &HeaderMap) -> Response {
 
 /// The file packed in a way that the asker can unpack, and the name of that way.
 fn packed(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, &'static str)> {
+    // The page itself is told its base when it is sent.
+    if path == "index.html" {
+        return None;
+    }
     let accepted = headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
     let accepts = |encoding: &str| accepted.split(',').any(|offer| is_offered(offer, encoding));
     PACKED

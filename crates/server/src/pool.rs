@@ -1,25 +1,66 @@
 //! The threads that search. There are few of them, and what may wait for them is bounded.
+//!
+//! What a person waits for at a board goes by when it is *due*: when its client would have had it with the machine to
+//! itself. So a beginner's reply of two milliseconds goes before an engine's of ten seconds, one who asks for much waits
+//! behind those who ask for little, and what has waited long goes before what has just come. Exhibitions and analyses
+//! take turns on the threads that are left to them, each in the same order. The budget of a timed engine shrinks as the
+//! queue grows; what is searched to a fixed depth or a fixed number of nodes is delayed and never altered.
 
-use std::collections::VecDeque;
+use crate::shares::Client;
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// How much less urgent a search is than a request: it still gets a tenth of a core that requests want all of.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
+/// While this much or less is asked for by all who wait, for each thread, budgets are hardly touched; beyond, they shrink in
+/// proportion. Thirty pupils against the engine of one second on two threads have their replies within about four seconds.
+const PATIENCE: Duration = Duration::from_millis(1500);
+/// No timed engine gets less than this: enough for a sensible move in every game.
+const LEAST_TIME: Duration = Duration::from_millis(50);
+/// How many clients' shares are remembered before those that no longer matter are forgotten.
+const MOST_CLIENTS: usize = 1024;
 
 /// Who goes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Priority {
-    /// Somebody waits for the machine's move.
+    /// Somebody waits for the machine's move, or for a hint.
     Reply,
     /// Machines play each other.
     Exhibition,
     /// Somebody asks what the machine thinks.
     Analysis,
+}
+
+/// What is known of a search before it runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Order {
+    pub(crate) priority: Priority,
+    /// Who asked for it.
+    pub(crate) client: Client,
+    pub(crate) budget: Budget,
+}
+
+/// What a search will take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Budget {
+    /// About this long, whatever happens.
+    Fixed(Duration),
+    /// As long as this, or shorter if many wait.
+    Timed(Duration),
+}
+
+impl Budget {
+    pub(crate) fn time(self) -> Duration {
+        match self {
+            Budget::Fixed(time) | Budget::Timed(time) => time,
+        }
+    }
 }
 
 /// How many threads there are, and how much may wait for them.
@@ -49,7 +90,18 @@ impl Drop for StopOnDrop {
 /// A search to be run, and the flag that tells it to stop. Raised before its turn comes, it is not run at all.
 struct Job {
     stop: Arc<AtomicBool>,
-    run: Box<dyn FnOnce() + Send>,
+    order: Order,
+    /// When it came, since the pool was started.
+    came: Duration,
+    /// Takes the time that it is granted.
+    run: Box<dyn FnOnce(Duration) + Send>,
+}
+
+/// A search whose turn has come.
+struct Turn {
+    job: Job,
+    granted: Duration,
+    in_background: bool,
 }
 
 /// The threads that search.
@@ -59,21 +111,28 @@ pub(crate) struct Pool {
 
 struct Shared {
     size: PoolSize,
+    started: Instant,
     queues: Mutex<Queues>,
     changed: Condvar,
 }
 
 #[derive(Default)]
 struct Queues {
-    waiting: [VecDeque<Job>; 3],
+    waiting: [Vec<Job>; 3],
+    /// Until when each client has had its share, since the pool was started.
+    served: HashMap<Client, Duration>,
+    /// The flags of what runs.
+    running: Vec<Arc<AtomicBool>>,
     in_background: usize,
-    busy: usize,
+    /// Whether the last search in the background was an analysis: then exhibitions come next.
+    analysed: bool,
     closed: bool,
 }
 
 impl Pool {
     pub(crate) fn start(size: PoolSize) -> Pool {
-        let shared = Arc::new(Shared { size, queues: Mutex::default(), changed: Condvar::new() });
+        let (queues, changed) = (Mutex::default(), Condvar::new());
+        let shared = Arc::new(Shared { size, started: Instant::now(), queues, changed });
         for number in 0..size.threads {
             let shared = Arc::clone(&shared);
             let named = thread::Builder::new().name(format!("search-{number}"));
@@ -88,16 +147,16 @@ impl Pool {
         Pool { shared }
     }
 
-    /// Has a search run as soon as a thread is free for it.
+    /// Has a search run as soon as it is its turn; it is told how long it may take.
     pub(crate) fn submit(
         &self,
-        priority: Priority,
+        order: Order,
         stop: Arc<AtomicBool>,
-        run: impl FnOnce() + Send + 'static,
+        run: impl FnOnce(Duration) + Send + 'static,
     ) -> Result<(), Full> {
         let mut queues = self.shared.lock();
-        let most = self.shared.size.waiting[priority as usize];
-        let queue = &mut queues.waiting[priority as usize];
+        let most = self.shared.size.waiting[order.priority as usize];
+        let queue = &mut queues.waiting[order.priority as usize];
         if queue.len() >= most {
             // Those whose askers have gone need not wait any longer.
             queue.retain(|job| !job.stop.load(Ordering::Relaxed));
@@ -105,7 +164,7 @@ impl Pool {
         if queue.len() >= most {
             return Err(Full);
         }
-        queue.push_back(Job { stop, run: Box::new(run) });
+        queue.push(Job { stop, order, came: self.shared.started.elapsed(), run: Box::new(run) });
         self.shared.changed.notify_all();
         Ok(())
     }
@@ -113,27 +172,30 @@ impl Pool {
     /// Has a search run and waits for what it finds; `None` if it was stopped before its turn came, or panicked.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        priority: Priority,
+        order: Order,
         stop: Arc<AtomicBool>,
-        search: impl FnOnce() -> T + Send + 'static,
+        search: impl FnOnce(Duration) -> T + Send + 'static,
     ) -> Result<Option<T>, Full> {
         let (sender, found) = oneshot::channel();
         // Whoever does not wait any longer does not want to know.
-        self.submit(priority, stop, move || drop(sender.send(search())))?;
+        self.submit(order, stop, move |granted| drop(sender.send(search(granted))))?;
         Ok(found.await.ok())
     }
 
     /// How many searches of each priority wait, and how many run.
     pub(crate) fn load(&self) -> ([usize; 3], usize) {
         let queues = self.shared.lock();
-        (std::array::from_fn(|priority| queues.waiting[priority].len()), queues.busy)
+        (queues.waiting.each_ref().map(Vec::len), queues.running.len())
     }
 
-    /// Forgets what waits; threads end with what they are doing.
+    /// Forgets what waits and stops what runs; then the threads end.
     pub(crate) fn close(&self) {
         let mut queues = self.shared.lock();
         queues.waiting = Default::default();
         queues.closed = true;
+        for stop in &queues.running {
+            stop.store(true, Ordering::Relaxed);
+        }
         self.shared.changed.notify_all();
     }
 }
@@ -154,23 +216,24 @@ impl Shared {
     }
 
     fn work(&self) {
-        while let Some((job, background)) = self.next() {
-            if !job.stop.load(Ordering::Relaxed) && catch_unwind(AssertUnwindSafe(job.run)).is_err() {
+        while let Some(Turn { job, granted, in_background }) = self.next() {
+            let run = AssertUnwindSafe(|| (job.run)(granted));
+            if !job.stop.load(Ordering::Relaxed) && catch_unwind(run).is_err() {
                 tracing::error!("a search panicked");
             }
             let mut queues = self.lock();
-            queues.busy -= 1;
-            queues.in_background -= usize::from(background);
+            queues.running.retain(|stop| !Arc::ptr_eq(stop, &job.stop));
+            queues.in_background -= usize::from(in_background);
             self.changed.notify_all();
         }
     }
 
-    /// The next search to run, and whether it is one of those that may not take all threads; `None` at the end.
-    fn next(&self) -> Option<(Job, bool)> {
+    /// The next search to run; `None` at the end.
+    fn next(&self) -> Option<Turn> {
         let mut queues = self.lock();
         while !queues.closed {
-            if let Some(found) = queues.take(self.size.background) {
-                return Some(found);
+            if let Some(turn) = queues.take(&self.size, self.started.elapsed()) {
+                return Some(turn);
             }
             queues = self.changed.wait(queues).unwrap_or_else(PoisonError::into_inner);
         }
@@ -179,69 +242,169 @@ impl Shared {
 }
 
 impl Queues {
-    fn take(&mut self, most_in_background: usize) -> Option<(Job, bool)> {
-        let [replies, exhibitions, analyses] = &mut self.waiting;
-        let found = replies.pop_front().map(|job| (job, false)).or_else(|| {
-            let room = self.in_background < most_in_background;
-            let job = if room { exhibitions.pop_front().or_else(|| analyses.pop_front()) } else { None };
-            job.map(|job| (job, true))
-        })?;
-        self.busy += 1;
-        self.in_background += usize::from(found.1);
-        Some(found)
+    fn take(&mut self, size: &PoolSize, now: Duration) -> Option<Turn> {
+        let room = self.in_background < size.background;
+        let turns = if self.analysed {
+            [Priority::Exhibition, Priority::Analysis]
+        } else {
+            [Priority::Analysis, Priority::Exhibition]
+        };
+        let in_background = turns.into_iter().filter(|_| room);
+        let priority =
+            [Priority::Reply].into_iter().chain(in_background).find(|&kind| !self.waiting[kind as usize].is_empty())?;
+        let job = self.first_due(priority, now)?;
+        let in_background = priority != Priority::Reply;
+        let threads = if in_background { size.background } else { size.threads };
+        let granted = self.granted(&job.order, threads);
+        self.charge(job.order.client, granted, now);
+        self.running.push(Arc::clone(&job.stop));
+        if in_background {
+            self.in_background += 1;
+            self.analysed = priority == Priority::Analysis;
+        }
+        Some(Turn { job, granted, in_background })
+    }
+
+    /// Takes the search that is due first out of its queue.
+    fn first_due(&mut self, priority: Priority, now: Duration) -> Option<Job> {
+        let served = &self.served;
+        let due = |job: &Job| {
+            let since = served.get(&job.order.client).map_or(job.came, |&until| until.max(job.came));
+            let waited = now.saturating_sub(job.came);
+            (since + job.order.budget.time()).saturating_sub(waited)
+        };
+        let queue = &mut self.waiting[priority as usize];
+        let first = (0..queue.len()).min_by_key(|&place| (due(&queue[place]), queue[place].came))?;
+        Some(queue.remove(first))
+    }
+
+    /// How long a search may take: less than was asked for if much is asked for by others of its kind who wait.
+    fn granted(&self, order: &Order, threads: usize) -> Duration {
+        let Budget::Timed(asked) = order.budget else { return order.budget.time() };
+        let others = self.waiting[order.priority as usize].iter().map(|job| job.order.budget.time());
+        let others: Duration = others.sum();
+        let patience = PATIENCE * u32::try_from(threads).unwrap_or(u32::MAX);
+        let part = patience.as_secs_f64() / (patience + others).as_secs_f64();
+        asked.mul_f64(part).max(LEAST_TIME).min(asked)
+    }
+
+    fn charge(&mut self, client: Client, granted: Duration, now: Duration) {
+        if self.served.len() >= MOST_CLIENTS {
+            self.served.retain(|_, until| *until > now);
+        }
+        let until = self.served.entry(client).or_default();
+        *until = (*until).max(now) + granted;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::Ipv4Addr;
     use std::sync::mpsc;
-    use std::time::Duration;
 
-    const SIZE: PoolSize = PoolSize { threads: 2, background: 1, waiting: [2, 2, 2] };
-    const LONG: Duration = Duration::from_secs(20);
+    const SIZE: PoolSize = PoolSize { threads: 2, background: 1, waiting: [50, 2, 2] };
+    const LONG: Duration = Duration::from_secs(120);
 
     fn flag() -> Arc<AtomicBool> {
         Arc::default()
+    }
+
+    fn client(number: u8) -> Client {
+        Client::of(Ipv4Addr::new(10, 0, 0, number).into())
+    }
+
+    /// Something that takes no time worth mentioning.
+    fn quick(priority: Priority) -> Order {
+        Order { priority, client: client(1), budget: Budget::Fixed(Duration::from_millis(1)) }
+    }
+
+    fn timed(number: u8, millis: u64) -> Order {
+        let budget = Budget::Timed(Duration::from_millis(millis));
+        Order { priority: Priority::Reply, client: client(number), budget }
     }
 
     /// Keeps a thread busy until the sender it gives is dropped or used.
     fn block(pool: &Pool, priority: Priority) -> mpsc::Sender<()> {
         let (release, blocked) = mpsc::channel::<()>();
         let (started, running) = mpsc::channel();
-        let run = move || {
+        let run = move |_| {
             started.send(()).unwrap();
             let _ = blocked.recv();
         };
-        pool.submit(priority, flag(), run).unwrap();
+        pool.submit(quick(priority), flag(), run).unwrap();
         running.recv_timeout(LONG).unwrap();
         release
+    }
+
+    /// The names and grants of these searches in the order in which one thread runs them.
+    fn order_of(searches: &[(&'static str, Order)]) -> Vec<(&'static str, Duration)> {
+        let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
+        let busy = block(&pool, Priority::Reply);
+        let (sender, order) = mpsc::channel();
+        for &(name, order) in searches {
+            let sender = sender.clone();
+            pool.submit(order, flag(), move |granted| sender.send((name, granted)).unwrap()).unwrap();
+        }
+        drop((busy, sender));
+        order.iter().collect()
+    }
+
+    fn names(ran: &[(&'static str, Duration)]) -> Vec<&'static str> {
+        ran.iter().map(|(name, _)| *name).collect()
     }
 
     #[test]
     fn a_reply_never_waits_behind_an_analysis() {
         let pool = Pool::start(SIZE);
         let _busy = block(&pool, Priority::Analysis);
-        pool.submit(Priority::Analysis, flag(), || ()).unwrap();
-        pool.submit(Priority::Exhibition, flag(), || ()).unwrap();
+        pool.submit(quick(Priority::Analysis), flag(), |_| ()).unwrap();
+        pool.submit(quick(Priority::Exhibition), flag(), |_| ()).unwrap();
         let (sender, done) = mpsc::channel();
-        pool.submit(Priority::Reply, flag(), move || sender.send(()).unwrap()).unwrap();
+        pool.submit(quick(Priority::Reply), flag(), move |_| sender.send(()).unwrap()).unwrap();
         assert_eq!(done.recv_timeout(LONG), Ok(()));
         assert_eq!(pool.load().0, [0, 1, 1], "the others wait, for they may not have both threads");
     }
 
     #[test]
-    fn what_is_more_urgent_goes_first() {
-        let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
-        let busy = block(&pool, Priority::Reply);
-        let (sender, order) = mpsc::channel();
-        for priority in [Priority::Analysis, Priority::Exhibition, Priority::Reply] {
-            let sender = sender.clone();
-            pool.submit(priority, flag(), move || sender.send(priority).unwrap()).unwrap();
-        }
-        drop((busy, sender));
-        let order: Vec<_> = order.iter().collect();
-        assert_eq!(order, [Priority::Reply, Priority::Exhibition, Priority::Analysis]);
+    fn replies_go_first_and_exhibitions_and_analyses_take_turns() {
+        let [reply, exhibition, analysis] = [Priority::Reply, Priority::Exhibition, Priority::Analysis].map(quick);
+        let searches =
+            [("exhibition", exhibition), ("exhibition", exhibition), ("analysis", analysis), ("reply", reply)];
+        assert_eq!(names(&order_of(&searches)), ["reply", "analysis", "exhibition", "exhibition"]);
+        let searches = [("analysis", analysis), ("analysis", analysis), ("exhibition", exhibition)];
+        assert_eq!(names(&order_of(&searches)), ["analysis", "exhibition", "analysis"]);
+    }
+
+    #[test]
+    fn forty_long_thinkers_of_one_client_keep_a_quick_reply_waiting_for_one_of_them_at_most() {
+        let mut searches = vec![("long", timed(1, 10_000)); 40];
+        searches.push(("quick, the same client", quick(Priority::Reply)));
+        searches.push(("long, another client", timed(2, 10_000)));
+        let ran = names(&order_of(&searches));
+        assert_eq!(ran[..2], ["quick, the same client", "long, another client"]);
+    }
+
+    #[test]
+    fn clients_who_ask_for_much_wait_behind_those_who_ask_for_little() {
+        let mut searches = vec![("many", timed(1, 1000)); 10];
+        searches.push(("one", timed(2, 1000)));
+        let ran = names(&order_of(&searches));
+        assert!(ran.iter().position(|name| *name == "one") <= Some(1), "{ran:?}");
+    }
+
+    #[test]
+    fn timed_budgets_shrink_as_the_queue_grows_and_fixed_ones_never_do() {
+        let mut searches: Vec<_> = (0..29).map(|pupil| ("timed", timed(pupil, 1000))).collect();
+        let hint = Order { budget: Budget::Fixed(Duration::from_millis(300)), ..timed(99, 0) };
+        searches.push(("hint", hint));
+        let ran = order_of(&searches);
+        let (hints, timed): (Vec<_>, Vec<_>) = ran.iter().partition(|(name, _)| *name == "hint");
+        assert_eq!(hints.len() + timed.len(), 30);
+        assert!(hints.iter().all(|(_, granted)| *granted == Duration::from_millis(300)));
+        let total: Duration = timed.iter().map(|(_, granted)| *granted).sum();
+        assert!(timed.iter().all(|(_, granted)| *granted >= LEAST_TIME) && total < Duration::from_secs(6), "{total:?}");
+        assert_eq!(timed.last().map(|(_, granted)| *granted), Some(Duration::from_secs(1)), "nobody waits any more");
     }
 
     #[test]
@@ -249,11 +412,12 @@ mod tests {
         let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
         let _busy = block(&pool, Priority::Reply);
         let gone = flag();
-        pool.submit(Priority::Analysis, Arc::clone(&gone), || ()).unwrap();
-        pool.submit(Priority::Analysis, flag(), || ()).unwrap();
-        assert_eq!(pool.submit(Priority::Analysis, flag(), || ()), Err(Full));
+        let analysis = quick(Priority::Analysis);
+        pool.submit(analysis, Arc::clone(&gone), |_| ()).unwrap();
+        pool.submit(analysis, flag(), |_| ()).unwrap();
+        assert_eq!(pool.submit(analysis, flag(), |_| ()), Err(Full));
         gone.store(true, Ordering::Relaxed);
-        assert_eq!(pool.submit(Priority::Analysis, flag(), || ()), Ok(()));
+        assert_eq!(pool.submit(analysis, flag(), |_| ()), Ok(()));
     }
 
     #[test]
@@ -261,18 +425,38 @@ mod tests {
         let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
         let (gone, (sender, ran)) = (flag(), mpsc::channel());
         gone.store(true, Ordering::Relaxed);
-        pool.submit(Priority::Reply, gone, move || sender.send(()).unwrap()).unwrap();
+        pool.submit(quick(Priority::Reply), gone, move |_| sender.send(()).unwrap()).unwrap();
         assert_eq!(ran.recv_timeout(LONG), Err(mpsc::RecvTimeoutError::Disconnected));
     }
 
     #[test]
     fn a_panic_costs_one_search_and_no_thread() {
         let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
-        pool.submit(Priority::Analysis, flag(), || panic!("a bug in a search")).unwrap();
+        let analysis = quick(Priority::Analysis);
+        pool.submit(analysis, flag(), |_| panic!("a bug in a search")).unwrap();
         let (sender, done) = mpsc::channel();
-        pool.submit(Priority::Analysis, flag(), move || sender.send(()).unwrap()).unwrap();
+        pool.submit(analysis, flag(), move |_| sender.send(()).unwrap()).unwrap();
         assert_eq!(done.recv_timeout(LONG), Ok(()));
         let _busy = block(&pool, Priority::Analysis);
         assert_eq!(pool.load().1, 1);
+    }
+
+    #[test]
+    fn a_pool_that_closes_stops_what_runs() {
+        let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
+        let ((started, running), (ended, end)) = (mpsc::channel(), mpsc::channel());
+        let stop = flag();
+        let seen = Arc::clone(&stop);
+        let run = move |_| {
+            started.send(()).unwrap();
+            while !seen.load(Ordering::Relaxed) {
+                thread::yield_now();
+            }
+            ended.send(()).unwrap();
+        };
+        pool.submit(quick(Priority::Analysis), stop, run).unwrap();
+        running.recv_timeout(LONG).unwrap();
+        pool.close();
+        assert_eq!(end.recv_timeout(LONG), Ok(()));
     }
 }

@@ -3,16 +3,25 @@
 use crate::api::TableView;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rival_game::{HeuristicError, MoveError, Phrase, PositionError, VariantError};
+use rival_game::{HeuristicError, Lang, MoveError, Phrase, PositionError, VariantError};
 use rival_play::StartError;
 use rival_store::StoreError;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use utoipa::{IntoResponses, ToSchema};
 
 /// Why a request was refused or failed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
+    /// What kind of problem it is, for programs that read RFC 9457: `code` as an address that is the same everywhere.
+    #[serde(rename = "type", serialize_with = "write_type")]
+    #[schema(value_type = String, example = "urn:rival:problem:stale")]
+    kind: Code,
+    /// The status in words.
+    title: &'static str,
+    /// `say` in English.
+    #[schema(value_type = String)]
+    detail: Box<str>,
     /// The HTTP status.
     #[schema(minimum = 400, maximum = 599)]
     pub(crate) status: u16,
@@ -26,6 +35,14 @@ pub(crate) struct Problem {
     /// After how many seconds to try again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) retry_after: Option<u32>,
+}
+
+/// A code as an address.
+// By reference, as serde has it.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn write_type<S: Serializer>(code: &Code, into: S) -> Result<S::Ok, S::Error> {
+    let name = serde_json::to_value(code).map_err(serde::ser::Error::custom)?;
+    into.collect_str(&format_args!("urn:rival:problem:{}", name.as_str().unwrap_or_default()))
 }
 
 /// The kinds of problems.
@@ -70,6 +87,12 @@ pub(crate) enum Code {
     Busy,
     /// The change could not be saved and was not made.
     NotSaved,
+    /// The disk failed while the change was saved: look whether it was made.
+    NotKnown,
+    /// What is kept could not be read; try again.
+    NotRead,
+    /// What is kept of this table is not whole.
+    Damaged,
     /// The request names a host that this server is not.
     WrongHost,
     /// The request comes from a page of another site.
@@ -80,7 +103,16 @@ pub(crate) enum Code {
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, code: Code, say: Phrase) -> Problem {
-        Problem { status: status.as_u16(), code, say, table: None, retry_after: None }
+        Problem {
+            kind: code,
+            title: status.canonical_reason().unwrap_or_default(),
+            detail: say.get(Lang::En).into(),
+            status: status.as_u16(),
+            code,
+            say,
+            table: None,
+            retry_after: None,
+        }
     }
 
     pub(crate) fn bad_request(say: Phrase) -> Problem {
@@ -106,6 +138,15 @@ impl Problem {
     pub(crate) fn internal() -> Problem {
         let say = Phrase::fixed("Something went wrong on our side.", "Algo ha fallado por nuestra parte.");
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, say)
+    }
+
+    /// What is kept of a table makes no sense.
+    pub(crate) fn damaged() -> Problem {
+        let say = Phrase::fixed(
+            "What is kept of this table is damaged. Whoever runs the server can put a backup back.",
+            "Lo guardado de esta mesa está dañado. Quien administra el servidor puede recuperar una copia.",
+        );
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Damaged, say)
     }
 
     /// The same problem with how things stand at the table.
@@ -177,14 +218,36 @@ impl From<MoveError> for Problem {
     }
 }
 
+/// In seconds: a disk that is full or slow may not be so for long.
+const STORE_RETRY: u32 = 1;
+
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         tracing::error!(%error, "the store failed");
-        let say = Phrase::fixed(
-            "This could not be saved, so it did not happen. Try again in a moment.",
-            "No se ha podido guardar, así que no ha tenido efecto. Inténtalo de nuevo en un momento.",
-        );
-        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, Code::NotSaved, say);
-        Problem { retry_after: Some(1), ..problem }
+        let (code, say) = match error {
+            StoreError::Conflict | StoreError::Failed(_) => (
+                Code::NotSaved,
+                Phrase::fixed(
+                    "This could not be saved, so it did not happen. Try again in a moment.",
+                    "No se ha podido guardar, así que no ha tenido efecto. Inténtalo de nuevo en un momento.",
+                ),
+            ),
+            StoreError::Unknown(_) => (
+                Code::NotKnown,
+                Phrase::fixed(
+                    "The disk failed while this was saved. Look at the table again to see whether it happened.",
+                    "El disco ha fallado al guardar. Vuelve a mirar la mesa para ver si ha tenido efecto.",
+                ),
+            ),
+            _ => (
+                Code::NotRead,
+                Phrase::fixed(
+                    "This could not be read just now. Try again in a moment.",
+                    "Ahora mismo no se ha podido leer. Inténtalo de nuevo en un momento.",
+                ),
+            ),
+        };
+        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, code, say);
+        Problem { retry_after: Some(STORE_RETRY), ..problem }
     }
 }

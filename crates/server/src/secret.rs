@@ -69,6 +69,26 @@ impl SecretHash {
     }
 }
 
+/// What opens the addresses for whoever runs the server. Only its hash is kept, and it is never shown.
+#[derive(Clone, Debug)]
+pub struct AdminToken(SecretHash);
+
+/// The characters of such a token, at least: a hash can be tried quickly, so what is short could be guessed.
+const SHORTEST_TOKEN: usize = 16;
+
+impl AdminToken {
+    /// A token as it was written into a file or a variable; `None` if it is too short to be one.
+    #[must_use]
+    pub fn new(text: &str) -> Option<AdminToken> {
+        let text = text.trim();
+        (text.chars().count() >= SHORTEST_TOKEN).then(|| AdminToken(Secret::given(text).hash()))
+    }
+
+    pub(crate) fn is(&self, given: &Secret) -> bool {
+        self.0.is_of(given)
+    }
+}
+
 /// Text from the system's own randomness.
 ///
 /// # Panics

@@ -1,13 +1,15 @@
 //! The tables that are open, and the way to those that are not.
 
 use crate::api::{Created, NewTableRequest, SeatSpec, checked_seed};
-use crate::house::{House, now};
 use crate::problem::Problem;
 use crate::secret::{self, Secret};
+use crate::services::{Services, now};
+use crate::shares::{Client, Held, Share};
 use crate::table::{Head, State, Table, no_such_table};
+use rival_core::Side;
 use rival_game::Phrase;
 use rival_play::{AnyGame, Player};
-use rival_store::{NewTable, StoreError};
+use rival_store::{NewTable, Prune, StoreError};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,25 +24,40 @@ const MOST_OPEN: usize = 8_192;
 const BETWEEN_SWEEPS: Duration = Duration::from_secs(5);
 /// Seeds drawn by us stay below this: short enough to be told to somebody else.
 const DRAWN_SEEDS: u64 = 1_000_000;
+/// A table with no more moves than this was never really begun: somebody looked at it and went.
+const HARDLY_BEGUN: u32 = 2;
+/// How many tables are deleted at once.
+const MOST_PRUNED: u32 = 1000;
+/// When no more tables can be kept, those that were never really begun go after this many days.
+const DAYS_WHEN_FULL: u32 = 1;
+const MILLIS_A_DAY: i64 = 24 * 60 * 60 * 1000;
+/// How often to look for tables to delete.
+const BETWEEN_EXPIRIES: Duration = Duration::from_secs(10 * 60);
+/// How many damaged tables are named in the log.
+const MOST_NAMED: usize = 10;
 /// When to try again once there are too many tables, in seconds.
-const FULL_HOUSE_RETRY: u32 = 3600;
+const TOO_MANY_TABLES_RETRY: u32 = 3600;
 
 /// The open tables by their names; a place is empty while its table is being opened.
 type OpenTables = HashMap<String, Arc<OnceCell<Arc<Table>>>>;
 
 /// The tables.
 pub(crate) struct Tables {
-    house: Arc<House>,
+    services: Arc<Services>,
     open: Mutex<OpenTables>,
     /// How many are kept.
     kept: AtomicU64,
+    /// After how many days without a change those that were never really begun go; never if 0.
+    keep_days: u32,
+    /// The shares of those who made tables since the server started.
+    made: Mutex<HashMap<String, Held>>,
 }
 
 impl Tables {
     /// Finds out what is kept.
-    pub(crate) async fn new(house: Arc<House>) -> Result<Tables, StoreError> {
-        let kept = AtomicU64::new(house.store.count().await?);
-        Ok(Tables { house, open: Mutex::default(), kept })
+    pub(crate) async fn new(services: Arc<Services>, keep_days: u32) -> Result<Tables, StoreError> {
+        let kept = AtomicU64::new(services.store.count().await?);
+        Ok(Tables { services, open: Mutex::default(), kept, keep_days, made: Mutex::default() })
     }
 
     /// The map is whole whatever happened to the thread that had it.
@@ -58,17 +75,13 @@ impl Tables {
         if !secret::is_id(id) {
             return Err(no_such_table());
         }
-        let cell = self.place_of(id);
-        let opened = cell.get_or_try_init(|| async {
-            let stored = self.house.store.load(id).await?.ok_or_else(no_such_table)?;
+        let place = Place { tables: self, id, cell: self.place_of(id) };
+        let opened = place.cell.get_or_try_init(|| async {
+            let stored = self.services.store.load(id).await?.ok_or_else(no_such_table)?;
             let state = State::load(id, stored)?;
-            Ok::<_, Problem>(Table::open(Arc::clone(&self.house), state).await)
+            Ok::<_, Problem>(Table::open(Arc::clone(&self.services), state, Client::LOCAL).await)
         });
-        let table = opened.await.cloned();
-        if table.is_err() {
-            self.drop_if_unused(id, &cell);
-        }
-        table
+        opened.await.cloned()
     }
 
     /// The place of a table among those that are open. If they are too many, those that nobody uses are put away.
@@ -77,20 +90,15 @@ impl Tables {
         if open.len() >= MOST_OPEN {
             put_away(&mut open, Instant::now());
         }
+        // One that is no longer what is kept makes room for one that is.
+        if open.get(id).is_some_and(|cell| cell.get().is_some_and(|table| table.is_gone())) {
+            open.remove(id);
+        }
         Arc::clone(open.entry(id.to_owned()).or_default())
     }
 
-    /// Takes away a place where no table could be opened, unless somebody else is trying just now.
-    fn drop_if_unused(&self, id: &str, cell: &Arc<OnceCell<Arc<Table>>>) {
-        let mut open = self.open_tables();
-        let ours_and_the_maps = 2;
-        if Arc::strong_count(cell) == ours_and_the_maps {
-            open.remove(id);
-        }
-    }
-
     /// Makes a table.
-    pub(crate) async fn create(&self, request: NewTableRequest) -> Result<Created, Problem> {
+    pub(crate) async fn create(&self, client: Client, request: NewTableRequest) -> Result<Created, Problem> {
         let game = rival_play::open(&request.game)?;
         let seats = request.seats.unwrap_or_else(|| usual_seats(&*game));
         let two_humans = seats.first.is_human() && seats.second.is_human();
@@ -106,42 +114,152 @@ impl Tables {
             pace: request.pace.unwrap_or_default().granted(),
         };
         let state = State::new(&secret::new_id(), now(), &game.name(), head)?;
-        let table = self.keep(state).await?;
+        let table = self.keep(client, vec![state]).await?.pop().ok_or_else(Problem::internal)?;
         Ok(Created { table: table.view().await?, secrets: secrets.map(Secret::reveal).into() })
     }
 
-    /// Saves a new table and opens it.
-    pub(crate) async fn keep(&self, state: State) -> Result<Arc<Table>, Problem> {
-        if !self.house.has_room_for(&state) {
-            return Err(self.house.too_many());
+    /// Saves new tables and opens them: all, or none.
+    pub(crate) async fn keep(&self, client: Client, states: Vec<State>) -> Result<Vec<Arc<Table>>, Problem> {
+        let usage = &self.services.usage;
+        usage.check_creations(client, states.len())?;
+        let shares: Vec<Held> =
+            states.iter().map(|_| usage.take(client, Share::Tables, 1)).collect::<Result<_, _>>()?;
+        if !states.iter().all(|state| self.services.has_room_for(state)) {
+            return Err(self.services.too_many());
         }
-        if self.kept.fetch_add(1, Ordering::Relaxed) >= self.house.bounds.tables {
-            self.kept.fetch_sub(1, Ordering::Relaxed);
-            return Err(full_house());
+        let more = states.len() as u64;
+        if !self.has_places(more) {
+            // Those that were never begun go first.
+            self.prune(DAYS_WHEN_FULL, false, false).await?;
+            if !self.has_places(more) {
+                return Err(too_many_tables());
+            }
         }
-        let (id, kept) = (state.id.to_string(), new_table(&state));
-        if let Err(error) = self.house.store.create(kept).await {
-            self.kept.fetch_sub(1, Ordering::Relaxed);
+        if let Err(error) = self.services.store.create(states.iter().map(new_table).collect()).await {
+            self.give_back(more);
             return Err(error.into());
         }
-        let cell = self.place_of(&id);
-        Ok(Arc::clone(cell.get_or_init(|| Table::open(Arc::clone(&self.house), state)).await))
+        let mut tables = Vec::with_capacity(states.len());
+        for (state, share) in states.into_iter().zip(shares) {
+            self.remember_maker(&state.id, client, share);
+            let cell = self.place_of(&state.id);
+            let opened = cell.get_or_init(|| Table::open(Arc::clone(&self.services), state, client)).await;
+            tables.push(Arc::clone(opened));
+        }
+        Ok(tables)
+    }
+
+    /// Takes places for so many more tables, if there are that many.
+    fn has_places(&self, more: u64) -> bool {
+        let taken = self.kept.fetch_add(more, Ordering::Relaxed) + more;
+        if taken > self.services.bounds.tables {
+            self.give_back(more);
+        }
+        taken <= self.services.bounds.tables
+    }
+
+    /// A table counts as its maker's until it is deleted. Whoever is at the machine itself may have any number.
+    fn remember_maker(&self, id: &str, client: Client, share: Held) {
+        if !client.is_local() {
+            self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), share);
+        }
+    }
+
+    /// Forgets a table for these sides of it. A game that two people have begun and that is not casual is forgotten when
+    /// both want it; until then it is in no list. Says whether it is gone.
+    pub(crate) async fn delete_for(&self, table: &Table, sides: &[Side]) -> Result<bool, Problem> {
+        if table.lock().await?.state.is_record_of_two() {
+            let id = table.id().await;
+            let mut all = false;
+            for &side in sides {
+                all = self.services.store.hide(&id, side as u8).await?;
+            }
+            if !all {
+                return Ok(false);
+            }
+        }
+        self.delete(table).await.map(|()| true)
     }
 
     /// Forgets a table.
     pub(crate) async fn delete(&self, table: &Table) -> Result<(), Problem> {
         let mut live = table.lock().await?;
-        if self.house.store.delete(&live.state.id).await? {
-            self.kept.fetch_sub(1, Ordering::Relaxed);
+        if self.services.store.delete(&live.state.id).await? {
+            self.give_back(1);
         }
         table.close(&mut live);
-        self.open_tables().remove(&*live.state.id);
+        self.forget(&live.state.id);
         Ok(())
+    }
+
+    /// Forgets tables that nobody has touched for so many days, and says which; only those never really begun, or all.
+    pub(crate) async fn prune(&self, days: u32, all: bool, dry_run: bool) -> Result<Vec<String>, Problem> {
+        let ids = self.services.store.prune(prune_after(days, all, dry_run)).await?;
+        if !dry_run {
+            for id in &ids {
+                let open = self.open_tables().get(id).and_then(|cell| cell.get().cloned());
+                if let Some(table) = open {
+                    table.close(&mut *table.lock().await?);
+                }
+                self.forget(id);
+            }
+            self.give_back(ids.len() as u64);
+        }
+        Ok(ids)
+    }
+
+    fn forget(&self, id: &str) {
+        self.open_tables().remove(id);
+        self.made.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+
+    /// So many are kept no longer. Whoever deletes beside us (`rival tables`) may have made the count too small already.
+    fn give_back(&self, places: u64) {
+        let fewer = |kept: u64| Some(kept.saturating_sub(places));
+        let _ = self.kept.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer);
+    }
+
+    /// Counts what is kept: others may have deleted some (`rival tables`).
+    async fn recount(&self) {
+        if let Ok(kept) = self.services.store.count().await {
+            self.kept.store(kept, Ordering::Relaxed);
+        }
+    }
+
+    /// Deletes tables that were never really begun, after their time, now and then.
+    pub(crate) async fn expire(&self) {
+        loop {
+            if self.keep_days > 0 {
+                match self.prune(self.keep_days, false, false).await {
+                    Ok(gone) if gone.is_empty() => {}
+                    Ok(gone) => tracing::info!(tables = gone.len(), "tables that were never begun are deleted"),
+                    Err(problem) => tracing::warn!(problem = %problem.say, "old tables could not be deleted"),
+                }
+            }
+            tokio::time::sleep(BETWEEN_EXPIRIES).await;
+            self.recount().await;
+        }
+    }
+
+    /// Looks for tables whose logs are not whole, and says so in the log: they will not open.
+    pub(crate) async fn check(&self) {
+        match self.services.store.damaged().await {
+            Ok(damaged) if damaged.is_empty() => {}
+            Ok(damaged) => {
+                let some = damaged.iter().take(MOST_NAMED).cloned().collect::<Vec<_>>().join(" ");
+                tracing::error!(
+                    tables = damaged.len(),
+                    some,
+                    "events are missing: put a backup back with rival restore"
+                );
+            }
+            Err(error) => tracing::error!(%error, "the tables could not be checked"),
+        }
     }
 
     /// Opens the tables where the machine is to move, so that it does: what a server does first.
     pub(crate) async fn resume(&self) {
-        match self.house.store.waiting_for_machine().await {
+        match self.services.store.waiting_for_machine().await {
             Err(error) => tracing::error!(%error, "the machine's turns could not be found"),
             Ok(ids) => {
                 for id in &ids {
@@ -160,6 +278,33 @@ impl Tables {
             if let Some(then) = Instant::now().checked_sub(IDLE) {
                 put_away(&mut self.open_tables(), then);
             }
+        }
+    }
+}
+
+/// Which tables go after so many days: those that were never really begun, or all.
+pub(crate) fn prune_after(days: u32, all: bool, dry_run: bool) -> Prune {
+    let unchanged_since = now() - i64::from(days) * MILLIS_A_DAY;
+    Prune { unchanged_since, most_plies: (!all).then_some(HARDLY_BEGUN), limit: MOST_PRUNED, dry_run }
+}
+
+/// A place that somebody is opening a table at. If they fail or go away before there is one, it does not stay behind.
+struct Place<'a> {
+    tables: &'a Tables,
+    id: &'a str,
+    cell: Arc<OnceCell<Arc<Table>>>,
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        if self.cell.get().is_some() {
+            return;
+        }
+        let mut open = self.tables.open_tables();
+        let ours_and_the_maps = 2;
+        // With more, somebody else is trying just now.
+        if Arc::strong_count(&self.cell) == ours_and_the_maps {
+            open.remove(self.id);
         }
     }
 }
@@ -198,10 +343,27 @@ fn draw_seed() -> u64 {
     u64::from_le_bytes(bytes) % DRAWN_SEEDS
 }
 
-fn full_house() -> Problem {
+fn too_many_tables() -> Problem {
     let say = Phrase::fixed(
         "There are too many tables here; delete some you no longer need.",
         "Hay demasiadas mesas; borra alguna que ya no necesites.",
     );
-    Problem::busy(say, FULL_HOUSE_RETRY)
+    Problem::busy(say, TOO_MANY_TABLES_RETRY)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{faulty, secret};
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn who_goes_away_while_a_table_is_opened_leaves_nothing_behind() {
+        let (app, ..) = faulty::app(0, Duration::from_secs(60)).await;
+        for _ in 0..100 {
+            let id = secret::new_id();
+            let gone = tokio::time::timeout(Duration::from_millis(1), app.tables.get(&id)).await;
+            assert!(gone.is_err(), "the asker has gone");
+        }
+        assert_eq!(app.tables.counts().1, 0);
+    }
 }

@@ -2,9 +2,11 @@
 
 use crate::api::{Command, Message, MoveRequest, UndoRequest};
 use crate::app::App;
+use crate::http;
 use crate::problem::Problem;
 use crate::secret::Secret;
-use crate::table::{News, Table, written};
+use crate::shares::{Client, Held};
+use crate::table::{Broadcast, Table, written};
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use rival_core::Side;
@@ -37,20 +39,24 @@ impl Ended {
     }
 }
 
+/// Who opens a WebSocket, and what they take up until it ends.
+pub(crate) struct Visitor {
+    pub(crate) client: Client,
+    pub(crate) _permit: OwnedSemaphorePermit,
+    pub(crate) _share: Held,
+    /// Its place among the connections; without one in tests that have no connections.
+    pub(crate) _connection: Option<Arc<http::Connection>>,
+}
+
 /// Makes a connection of a request, with buffers and messages of a reasonable size.
-pub(crate) fn accept(
-    upgrade: WebSocketUpgrade,
-    app: Arc<App>,
-    table: Arc<Table>,
-    permit: OwnedSemaphorePermit,
-) -> Response {
-    let most = app.house.bounds.message;
+pub(crate) fn accept(upgrade: WebSocketUpgrade, app: Arc<App>, table: Arc<Table>, visitor: Visitor) -> Response {
+    let most = app.services.bounds.message;
     upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0).max_message_size(most).max_frame_size(most).on_upgrade(
         move |socket| async move {
-            app.house.metrics.sockets.fetch_add(1, Ordering::Relaxed);
-            Connection::new(socket, table).serve(&app).await;
-            app.house.metrics.sockets.fetch_sub(1, Ordering::Relaxed);
-            drop(permit);
+            app.services.metrics.sockets.fetch_add(1, Ordering::Relaxed);
+            Connection::new(socket, table, visitor.client).serve(&app).await;
+            app.services.metrics.sockets.fetch_sub(1, Ordering::Relaxed);
+            drop(visitor);
         },
     )
 }
@@ -58,6 +64,7 @@ pub(crate) fn accept(
 struct Connection {
     socket: WebSocket,
     table: Arc<Table>,
+    client: Client,
     /// The sides whose secrets the other end has.
     sides: Vec<Side>,
     heard: Instant,
@@ -66,15 +73,15 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(socket: WebSocket, table: Arc<Table>) -> Connection {
+    fn new(socket: WebSocket, table: Arc<Table>, client: Client) -> Connection {
         let now = Instant::now();
-        Connection { socket, table, sides: Vec::new(), heard: now, rate: (now, 0) }
+        Connection { socket, table, client, sides: Vec::new(), heard: now, rate: (now, 0) }
     }
 
     async fn serve(mut self, app: &App) {
         let ended = tokio::select! {
             ended = self.talk() => ended,
-            () = app.house.closing() => Ended::with(close_code::AWAY, "the server is closing"),
+            () = app.services.closing() => Ended::with(close_code::AWAY, "the server is closing"),
         };
         if let Ended(Some((code, reason))) = ended {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
@@ -83,7 +90,7 @@ impl Connection {
     }
 
     async fn talk(&mut self) -> Ended {
-        let after = match timeout(self.table.house.bounds.join_time, self.join()).await {
+        let after = match timeout(self.table.services.bounds.join_time, self.join()).await {
             Ok(Ok(after)) => after,
             Ok(Err(ended)) => return ended,
             Err(_) => return JOIN_FIRST,
@@ -122,7 +129,7 @@ impl Connection {
         let (mut thinking, mut presence) = (self.table.thinking(), self.table.presence());
         thinking.mark_changed();
         presence.mark_changed();
-        let mut pings = interval(self.table.house.bounds.silence / PINGS);
+        let mut pings = interval(self.table.services.bounds.silence / PINGS);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let subscription = self.table.subscribe(after).await.map_err(|_| TABLE_GONE)?;
@@ -133,12 +140,12 @@ impl Connection {
             loop {
                 tokio::select! {
                     told = news.recv() => match told {
-                        Ok(News::Event(number, text)) => {
+                        Ok(Broadcast::Event(number, text)) => {
                             event = number;
                             self.send(text).await?;
                         }
-                        Ok(News::Other(text)) => self.send(text).await?,
-                        Ok(News::Gone) | Err(RecvError::Closed) => return Err(TABLE_GONE),
+                        Ok(Broadcast::Other(text)) => self.send(text).await?,
+                        Ok(Broadcast::Gone) | Err(RecvError::Closed) => return Err(TABLE_GONE),
                         // Too slow to be told one by one: the log knows what was missed.
                         Err(RecvError::Lagged(_)) => break,
                     },
@@ -189,9 +196,9 @@ impl Connection {
         };
         let (id, done) = match command {
             Command::Move { id, ply, text, seen } => {
-                (id, self.table.play(&self.sides, MoveRequest { ply, text, seen }).await)
+                (id, self.table.play(self.client, &self.sides, MoveRequest { ply, text, seen }).await)
             }
-            Command::Undo { id, ply } => (id, self.table.undo(&self.sides, UndoRequest { ply }).await),
+            Command::Undo { id, ply } => (id, self.table.undo(self.client, &self.sides, UndoRequest { ply }).await),
             Command::Resign { id } => (id, self.table.resign(&self.sides).await),
             Command::Join { .. } => return Err(Ended::with(close_code::POLICY, "joined already")),
         };
@@ -204,7 +211,7 @@ impl Connection {
     }
 
     async fn ping(&mut self) -> Result<(), Ended> {
-        if self.heard.elapsed() > self.table.house.bounds.silence {
+        if self.heard.elapsed() > self.table.services.bounds.silence {
             return Err(Ended::with(close_code::POLICY, "silent for too long"));
         }
         self.send_frame(Frame::Ping(Default::default())).await

@@ -3,26 +3,39 @@
 //! A table is a head, written once, and a log of numbered events, only ever added to. What is in them is text that means
 //! nothing here. [`Store`] is all that a database must be able to do; [`Sqlite`] does it.
 
+mod backup;
+mod check;
 mod sqlite;
 mod writer;
 
+pub use backup::{Restored, backup, restore};
 pub use sqlite::Sqlite;
 
+use std::path::Path;
 use std::pin::Pin;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// What a store answers in its own time.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
+/// Opens what is kept in a database file, which is made if it is missing.
+///
+/// # Errors
+/// If it cannot be opened, is damaged, or belongs to another program.
+pub async fn open(database: &Path) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(Sqlite::open(database).await?))
+}
+
 /// Keeps tables. What was written is on disk when the answer comes, and stays there whatever happens afterwards.
 pub trait Store: Send + Sync + 'static {
-    /// Keeps a new table with what has happened at it so far.
-    fn create(&self, table: NewTable) -> Answer<'_, ()>;
+    /// Keeps new tables with what has happened at them so far: all of them, or none if one cannot be kept.
+    fn create(&self, tables: Vec<NewTable>) -> Answer<'_, ()>;
 
     /// Adds an event to a table's log.
     ///
     /// [`StoreError::Conflict`] if the log has an event of that number or there is no such table.
-    fn append(&self, table: &str, event: Event, standing: Standing) -> Answer<'_, ()>;
+    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> Answer<'_, ()>;
 
     /// A table with all that happened at it; `None` if there is no such table.
     fn load<'a>(&'a self, table: &'a str) -> Answer<'a, Option<Stored>>;
@@ -33,11 +46,24 @@ pub trait Store: Send + Sync + 'static {
     /// Forgets a table. Says whether there was one.
     fn delete(&self, table: &str) -> Answer<'_, bool>;
 
+    /// Takes a table out of the public lists because one of its two seats, 0 or 1, no longer wants it.
+    /// Says whether both have said so by now.
+    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, bool>;
+
+    /// Forgets tables, those that changed longest ago first, and says which.
+    fn prune(&self, what: Prune) -> Answer<'_, Vec<String>>;
+
     /// How many tables there are.
     fn count(&self) -> Answer<'_, u64>;
 
     /// The tables where the machine is to move.
     fn waiting_for_machine(&self) -> Answer<'_, Vec<String>>;
+
+    /// The tables whose logs are not whole: something other than this program has lost or changed events.
+    fn damaged(&self) -> Answer<'_, Vec<String>>;
+
+    /// Writes something that means nothing, to see whether anything can be written.
+    fn probe(&self) -> Answer<'_, ()>;
 
     /// Finishes what is being written. Nothing can be written afterwards.
     fn close(&self) -> Answer<'_, ()>;
@@ -49,9 +75,24 @@ pub enum StoreError {
     /// It contradicts what is kept already.
     #[error("the store has this already, or lacks what it belongs to")]
     Conflict,
-    /// The disk or the database failed; nothing has changed.
-    #[error("the store failed: {0}")]
+    /// It could not be written; nothing has changed.
+    #[error("not written: {0}")]
     Failed(String),
+    /// The disk failed while it made a change safe: after a restart the change may be there or not.
+    #[error("perhaps not written: {0}")]
+    Unknown(String),
+    /// It could not be read.
+    #[error("not read: {0}")]
+    Unread(String),
+    /// The file is damaged.
+    #[error("damaged: {0}")]
+    Damaged(String),
+    /// The file belongs to another program.
+    #[error("not a database of rival")]
+    Foreign,
+    /// There is a file already, which is left as it is.
+    #[error("it exists already")]
+    Exists,
 }
 
 /// A table to be kept.
@@ -68,14 +109,14 @@ pub struct NewTable {
     /// What was agreed before the first move.
     pub head: String,
     /// What has happened already.
-    pub events: Vec<Event>,
+    pub events: Vec<StoredEvent>,
     /// How things stand after that.
     pub standing: Standing,
 }
 
 /// Something that happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
+pub struct StoredEvent {
     /// Its number in the table's log, from 1.
     pub number: u32,
     /// When, in milliseconds since 1970.
@@ -133,7 +174,9 @@ pub struct Stored {
     /// What was agreed before the first move.
     pub head: String,
     /// All that happened, in order.
-    pub events: Vec<Event>,
+    pub events: Vec<StoredEvent>,
+    /// Moves played, as noted with the last event: what the events must come to.
+    pub plies: u32,
 }
 
 /// A line of a list of tables.
@@ -141,6 +184,8 @@ pub struct Stored {
 pub struct Summary {
     /// Its name.
     pub id: String,
+    /// Whether those who do not know its name may find it.
+    pub listed: bool,
     /// The game with its variant.
     pub game: String,
     /// When it was made.
@@ -156,6 +201,8 @@ pub struct Summary {
 pub struct Query {
     /// These, whether listed or not; `None`: all that are listed.
     pub ids: Option<Vec<String>>,
+    /// Those that are not listed too.
+    pub unlisted: bool,
     /// Only of this game with its variant.
     pub game: Option<String>,
     /// Only those that are over, or only those that are not.
@@ -164,4 +211,17 @@ pub struct Query {
     pub after: Option<(i64, String)>,
     /// No more than this many.
     pub limit: u32,
+}
+
+/// Which tables to forget.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prune {
+    /// Only those that have not changed since, in milliseconds since 1970.
+    pub unchanged_since: i64,
+    /// Only those that are not over and have no more moves than this; `None`: all.
+    pub most_plies: Option<u32>,
+    /// No more than this many.
+    pub limit: u32,
+    /// Only say which they are.
+    pub dry_run: bool,
 }

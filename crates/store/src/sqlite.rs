@@ -1,11 +1,13 @@
 //! Tables in one SQLite file.
 
-use crate::writer::{self, Job, Write, failed};
-use crate::{Answer, Event, NewTable, Query, Standing, Store, StoreError, Stored, Summary, WaitsFor};
+use crate::check;
+use crate::writer::{self, Job, Write};
+use crate::{Answer, NewTable, Prune, Query, Standing, Store, StoreError, Stored, StoredEvent, Summary, WaitsFor};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
-use sqlx::{ConnectOptions, Row, SqlSafeStr, SqlitePool};
-use std::path::Path;
+use sqlx::{ConnectOptions, Executor, QueryBuilder, Row, SqlSafeStr, SqliteConnection, SqlitePool};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
@@ -15,34 +17,82 @@ const READERS: u32 = 2;
 const READER_CACHE_KIB: u32 = 256;
 /// How long to wait for somebody else who has the file locked (a backup, a curious person with a database browser).
 const PATIENCE: Duration = Duration::from_secs(5);
+/// The write-ahead log is cut down to this after a reader that took long has let it grow, in bytes.
+const LOG_SIZE: &str = "16777216";
 
 /// Tables in one SQLite file.
 pub struct Sqlite {
-    readers: SqlitePool,
+    file: Arc<DatabaseFile>,
     writer: mpsc::Sender<Job>,
+}
+
+/// The file and those who read it, who must be sent away when it is opened anew.
+pub(crate) struct DatabaseFile {
+    path: PathBuf,
+    readers: RwLock<Option<SqlitePool>>,
+}
+
+impl DatabaseFile {
+    fn options(&self) -> SqliteConnectOptions {
+        SqliteConnectOptions::new()
+            .filename(&self.path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // With anything less the last transactions before a power cut could be lost.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(PATIENCE)
+            .pragma("journal_size_limit", LOG_SIZE)
+            .foreign_keys(true)
+            .disable_statement_logging()
+    }
+
+    /// Opens the file to write and to read.
+    async fn open(&self) -> Result<SqliteConnection, StoreError> {
+        let broken = |error: sqlx::Error| check::broken(&error);
+        let mut connection = self.options().connect().await.map_err(broken)?;
+        check::check(&mut connection).await?;
+        let migrated = migrations().run_direct(None, &mut connection, false).await;
+        migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
+        check::mark(&mut connection).await.map_err(broken)?;
+        let reading = self.options().read_only(true).pragma("cache_size", format!("-{READER_CACHE_KIB}"));
+        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(broken)?;
+        *self.readers.write().unwrap_or_else(PoisonError::into_inner) = Some(readers);
+        Ok(connection)
+    }
+
+    /// Closes everything and opens it again, after the disk has failed to make a change safe. Only so is it decided what
+    /// has happened: opening reads the write-ahead log as it is now, and what it has is copied into the database and flushed.
+    pub(crate) async fn reopen(&self, old: Option<SqliteConnection>) -> Result<SqliteConnection, StoreError> {
+        let readers = self.readers.write().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(readers) = readers {
+            readers.close().await;
+        }
+        if let Some(old) = old {
+            let _ = sqlx::Connection::close(old).await;
+        }
+        let mut connection = self.open().await?;
+        let copied = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").await;
+        copied.map_err(|error| StoreError::Failed(error.to_string()))?;
+        Ok(connection)
+    }
+
+    fn readers(&self) -> Result<SqlitePool, StoreError> {
+        let readers = self.readers.read().unwrap_or_else(PoisonError::into_inner).clone();
+        readers.ok_or_else(|| StoreError::Unread("the data is being opened anew".to_owned()))
+    }
 }
 
 impl Sqlite {
     /// Opens the file, which is made if it is missing and brought up to date if it is from an older version.
     ///
     /// # Errors
-    /// If the file cannot be opened or made, or is not ours.
-    pub async fn open(file: &Path) -> Result<Sqlite, StoreError> {
-        let options = SqliteConnectOptions::new()
-            .filename(file)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            // With anything less the last transactions before a power cut could be lost.
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(PATIENCE)
-            .foreign_keys(true)
-            .disable_statement_logging();
-        let mut connection = options.connect().await.map_err(failed)?;
-        let migrated = migrations().run_direct(None, &mut connection, false).await;
-        migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
-        let reading = options.read_only(true).pragma("cache_size", format!("-{READER_CACHE_KIB}"));
-        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(failed)?;
-        Ok(Sqlite { readers, writer: writer::start(connection) })
+    /// If the file cannot be opened or made, is damaged, or is not ours.
+    pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        check::recognise(path).await?;
+        let file = Arc::new(DatabaseFile { path: path.to_owned(), readers: RwLock::default() });
+        let connection = file.open().await?;
+        let writer = writer::start(connection, Arc::clone(&file));
+        Ok(Sqlite { file, writer })
     }
 
     async fn write(&self, write: Write) -> Result<u64, StoreError> {
@@ -51,36 +101,41 @@ impl Sqlite {
         self.writer.send(Job { write, done }).await.map_err(|_| closed())?;
         answer.await.map_err(|_| closed())?
     }
+
+    /// Has something read.
+    async fn read<T>(&self, reading: impl AsyncFnOnce(SqlitePool) -> Result<T, sqlx::Error>) -> Result<T, StoreError> {
+        reading(self.file.readers()?).await.map_err(|error| StoreError::Unread(error.to_string()))
+    }
 }
 
 /// What has to be done to an older file, in order; what is done is never done again.
 fn migrations() -> Migrator {
-    let tables = include_str!("../migrations/0001_tables.sql");
-    Migrator::with_migrations(vec![Migration::new(
-        1,
-        "tables".into(),
-        MigrationType::Simple,
-        tables.into_sql_str(),
-        false,
-    )])
+    let steps = [
+        ("tables", include_str!("../migrations/0001_tables.sql")),
+        ("lists and checks", include_str!("../migrations/0002_lists_and_checks.sql")),
+    ];
+    let step = |(number, (name, sql)): (i64, (&'static str, &'static str))| {
+        Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations((1..).zip(steps).map(step).collect())
 }
 
 impl Store for Sqlite {
-    fn create(&self, table: NewTable) -> Answer<'_, ()> {
-        Box::pin(async { self.write(Write::Create(table)).await.map(drop) })
+    fn create(&self, tables: Vec<NewTable>) -> Answer<'_, ()> {
+        Box::pin(async { self.write(Write::Create(tables)).await.map(drop) })
     }
 
-    fn append(&self, table: &str, event: Event, standing: Standing) -> Answer<'_, ()> {
+    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> Answer<'_, ()> {
         let write = Write::Append { table: table.to_owned(), event, standing };
         Box::pin(async { self.write(write).await.map(drop) })
     }
 
     fn load<'a>(&'a self, table: &'a str) -> Answer<'a, Option<Stored>> {
-        Box::pin(async move { load(&self.readers, table).await.map_err(failed) })
+        Box::pin(async move { self.read(async |readers| load(&readers, table).await).await })
     }
 
     fn list(&self, query: Query) -> Answer<'_, Vec<Summary>> {
-        Box::pin(async { list(&self.readers, query).await.map_err(failed) })
+        Box::pin(async { self.read(async |readers| list(&readers, query).await).await })
     }
 
     fn delete(&self, table: &str) -> Answer<'_, bool> {
@@ -88,20 +143,60 @@ impl Store for Sqlite {
         Box::pin(async { self.write(write).await.map(|rows| rows > 0) })
     }
 
+    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, bool> {
+        let both = 0b11;
+        let write = Write::Hide { table: table.to_owned(), seats: (1 << seat) & both };
+        Box::pin(async move {
+            self.write(write).await?;
+            let query = sqlx::query_scalar("SELECT hidden_by FROM tables WHERE id = ?").bind(table);
+            let hidden: Option<u8> = self.read(async |readers| query.fetch_optional(&readers).await).await?;
+            Ok(hidden.is_none_or(|seats| seats == both))
+        })
+    }
+
+    fn prune(&self, what: Prune) -> Answer<'_, Vec<String>> {
+        Box::pin(async move {
+            let ids = self.read(async |readers| unchanged(&readers, what).await).await?;
+            if !what.dry_run && !ids.is_empty() {
+                self.write(Write::Prune { tables: ids.clone(), unchanged_since: what.unchanged_since }).await?;
+            }
+            Ok(ids)
+        })
+    }
+
     fn count(&self) -> Answer<'_, u64> {
         let query = sqlx::query_scalar("SELECT count(*) FROM tables");
-        Box::pin(async { query.fetch_one(&self.readers).await.map_err(failed) })
+        Box::pin(async { self.read(async |readers| query.fetch_one(&readers).await).await })
     }
 
     fn waiting_for_machine(&self) -> Answer<'_, Vec<String>> {
         let query = sqlx::query_scalar("SELECT id FROM tables WHERE waits_for = 'machine'");
-        Box::pin(async { query.fetch_all(&self.readers).await.map_err(failed) })
+        Box::pin(async { self.read(async |readers| query.fetch_all(&readers).await).await })
+    }
+
+    fn damaged(&self) -> Answer<'_, Vec<String>> {
+        let query = sqlx::query_scalar(
+            "SELECT id FROM tables LEFT JOIN \
+                (SELECT table_id, count(*) AS events, max(number) AS last FROM events GROUP BY table_id) ON table_id = id \
+             WHERE coalesce(events, 0) <> last_event OR coalesce(last, 0) <> last_event",
+        );
+        Box::pin(async { self.read(async |readers| query.fetch_all(&readers).await).await })
+    }
+
+    fn probe(&self) -> Answer<'_, ()> {
+        Box::pin(async {
+            // A file that was deleted can still be written, and all that is written is lost.
+            std::fs::metadata(&self.file.path).map_err(|error| StoreError::Failed(error.to_string()))?;
+            self.write(Write::Probe).await.map(drop)
+        })
     }
 
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async {
             // The writer goes last: the last connection to close leaves one tidy file behind.
-            self.readers.close().await;
+            if let Ok(readers) = self.file.readers() {
+                readers.close().await;
+            }
             self.write(Write::Close).await.map(drop)
         })
     }
@@ -110,27 +205,52 @@ impl Store for Sqlite {
 async fn load(readers: &SqlitePool, table: &str) -> Result<Option<Stored>, sqlx::Error> {
     // One transaction, so that the head and the log are of the same instant.
     let mut reading = readers.begin().await?;
-    let head = sqlx::query("SELECT game, created, head FROM tables WHERE id = ?").bind(table);
+    let head = sqlx::query("SELECT game, created, head, plies FROM tables WHERE id = ?").bind(table);
     let Some(row) = head.fetch_optional(&mut *reading).await? else { return Ok(None) };
     let log = sqlx::query("SELECT number, time, body FROM events WHERE table_id = ? ORDER BY number").bind(table);
     let rows = log.fetch_all(&mut *reading).await?;
-    let event = |row: &SqliteRow| Ok(Event { number: row.try_get(0)?, time: row.try_get(1)?, body: row.try_get(2)? });
+    let event =
+        |row: &SqliteRow| Ok(StoredEvent { number: row.try_get(0)?, time: row.try_get(1)?, body: row.try_get(2)? });
     let events = rows.iter().map(event).collect::<Result<_, sqlx::Error>>()?;
-    Ok(Some(Stored { game: row.try_get(0)?, created: row.try_get(1)?, head: row.try_get(2)?, events }))
+    let (game, created, head) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+    Ok(Some(Stored { game, created, head, events, plies: row.try_get(3)? }))
 }
 
+/// Each filter that is not asked for is left out, so that those that are find their index.
 async fn list(readers: &SqlitePool, query: Query) -> Result<Vec<Summary>, sqlx::Error> {
-    let statement = "SELECT id, game, created, head, updated, waits_for, plies, result FROM tables \
-                     WHERE CASE WHEN ?1 IS NULL THEN listed ELSE id IN (SELECT value FROM json_each(?1)) END \
-                     AND (?2 IS NULL OR game = ?2) \
-                     AND (?3 IS NULL OR (result IS NOT NULL) = ?3) \
-                     AND (?4 IS NULL OR (updated, id) < (?4, ?5)) \
-                     ORDER BY updated DESC, id DESC LIMIT ?6";
-    let ids = query.ids.map(|ids| serde_json::Value::from(ids).to_string());
-    let (then, last) = query.after.unzip();
-    let rows = sqlx::query(statement).bind(ids).bind(query.game).bind(query.over).bind(then).bind(last);
-    let rows = rows.bind(query.limit).fetch_all(readers).await?;
+    let columns = "SELECT id, game, created, head, updated, waits_for, plies, result, listed FROM tables WHERE ";
+    let mut select = QueryBuilder::new(columns);
+    match query.ids {
+        Some(ids) => {
+            let ids = serde_json::Value::from(ids).to_string();
+            select.push("id IN (SELECT value FROM json_each(").push_bind(ids).push("))");
+        }
+        None => {
+            select.push(if query.unlisted { "TRUE" } else { "listed" });
+        }
+    }
+    if let Some(game) = query.game {
+        select.push(" AND game = ").push_bind(game);
+    }
+    if let Some(over) = query.over {
+        select.push(if over { " AND result IS NOT NULL" } else { " AND result IS NULL" });
+    }
+    if let Some((then, last)) = query.after {
+        select.push(" AND (updated, id) < (").push_bind(then).push(", ").push_bind(last).push(")");
+    }
+    select.push(" ORDER BY updated DESC, id DESC LIMIT ").push_bind(query.limit);
+    let rows = select.build().fetch_all(readers).await?;
     rows.iter().map(summary).collect()
+}
+
+async fn unchanged(readers: &SqlitePool, what: Prune) -> Result<Vec<String>, sqlx::Error> {
+    let mut select = QueryBuilder::new("SELECT id FROM tables WHERE updated < ");
+    select.push_bind(what.unchanged_since);
+    if let Some(plies) = what.most_plies {
+        select.push(" AND result IS NULL AND plies <= ").push_bind(plies);
+    }
+    select.push(" ORDER BY updated, id LIMIT ").push_bind(what.limit);
+    select.build_query_scalar().fetch_all(readers).await
 }
 
 fn summary(row: &SqliteRow) -> Result<Summary, sqlx::Error> {
@@ -138,6 +258,7 @@ fn summary(row: &SqliteRow) -> Result<Summary, sqlx::Error> {
     let waits_for = WaitsFor::read(waits_for).ok_or_else(|| sqlx::Error::Decode("waits_for".into()))?;
     Ok(Summary {
         id: row.try_get(0)?,
+        listed: row.try_get(8)?,
         game: row.try_get(1)?,
         created: row.try_get(2)?,
         head: row.try_get(3)?,

@@ -2,15 +2,20 @@
 //! trip to it (*group commit*): a thousand players cost a few dozen flushes a second, and nobody is answered before the
 //! flush that holds their move.
 
-use crate::{Event, NewTable, Standing, StoreError};
+use crate::sqlite::DatabaseFile;
+use crate::{NewTable, Standing, StoreError, StoredEvent};
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Connection, Executor, SqliteConnection};
+use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 /// How many writes may wait; who comes later waits for a place.
 const WAITING: usize = 1024;
 /// How many writes share a trip to the disk, at most.
 const TOGETHER: usize = 256;
+/// SQLite's result codes for a commit that was not written: somebody else has the file, a full disk, a failed write.
+/// After any other failure at that point the commit may be on its way to the disk.
+const SURELY_NOT_COMMITTED: [&str; 3] = ["5", "13", "778"];
 
 /// Something to be written, and whom to tell. The answer says how many rows it was about.
 pub(crate) struct Job {
@@ -19,52 +24,93 @@ pub(crate) struct Job {
 }
 
 pub(crate) enum Write {
-    Create(NewTable),
-    Append { table: String, event: Event, standing: Standing },
-    Delete { table: String },
+    Create(Vec<NewTable>),
+    Append {
+        table: String,
+        event: StoredEvent,
+        standing: Standing,
+    },
+    Delete {
+        table: String,
+    },
+    /// `seats` as they are kept: 1 the first, 2 the second.
+    Hide {
+        table: String,
+        seats: u8,
+    },
+    Prune {
+        tables: Vec<String>,
+        unchanged_since: i64,
+    },
+    Probe,
     Close,
 }
 
 /// Starts the writer; it ends when it is told to close, or when nobody can ask it any more.
-pub(crate) fn start(connection: SqliteConnection) -> mpsc::Sender<Job> {
+pub(crate) fn start(connection: SqliteConnection, file: Arc<DatabaseFile>) -> mpsc::Sender<Job> {
     let (sender, jobs) = mpsc::channel(WAITING);
-    tokio::spawn(run(connection, jobs));
+    tokio::spawn(Writer { connection: Some(connection), file }.run(jobs));
     sender
 }
 
-async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
-    let mut together = Vec::with_capacity(TOGETHER);
-    while jobs.recv_many(&mut together, TOGETHER).await > 0 {
-        let closing = together.iter().position(|job| matches!(job.write, Write::Close));
-        let close = closing.map(|at| together.drain(at..).next());
-        if !together.is_empty() {
-            commit(&mut connection, std::mem::take(&mut together)).await;
-        }
-        if let Some(close) = close {
-            let closed = connection.close().await.map(|()| 0).map_err(failed);
-            if let Some(job) = close {
-                let _ = job.done.send(closed);
-            }
-            return;
-        }
-    }
+struct Writer {
+    /// `None` while the file has to be opened anew.
+    connection: Option<SqliteConnection>,
+    file: Arc<DatabaseFile>,
 }
 
-/// Writes all jobs in one transaction, then answers all. A job that contradicts what is kept fails alone; a database that
-/// fails fails them all, and nothing has changed.
-async fn commit(connection: &mut SqliteConnection, jobs: Vec<Job>) {
-    let (writes, answers): (Vec<Write>, Vec<_>) = jobs.into_iter().map(|job| (job.write, job.done)).unzip();
-    let results = match write_all(connection, writes).await {
-        Ok(results) => results,
-        Err(error) => {
+impl Writer {
+    async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let mut together = Vec::with_capacity(TOGETHER);
+        while jobs.recv_many(&mut together, TOGETHER).await > 0 {
+            let closing = together.iter().position(|job| matches!(job.write, Write::Close));
+            let close = closing.map(|at| together.drain(at..).next());
+            if !together.is_empty() {
+                self.commit(std::mem::take(&mut together)).await;
+            }
+            if let Some(close) = close {
+                let closed = match self.connection {
+                    Some(connection) => connection.close().await.map(|()| 0).map_err(failed),
+                    None => Ok(0),
+                };
+                if let Some(job) = close {
+                    let _ = job.done.send(closed);
+                }
+                return;
+            }
+        }
+    }
+
+    /// Writes all jobs in one transaction, then answers all. A job that contradicts what is kept fails alone; a database
+    /// that fails fails them all, and nothing has changed, unless it failed to flush: then nobody can say, and the file is
+    /// opened anew before anything else is written.
+    async fn commit(&mut self, jobs: Vec<Job>) {
+        let (writes, answers): (Vec<Write>, Vec<_>) = jobs.into_iter().map(|job| (job.write, job.done)).unzip();
+        let results = self.write(writes).await.unwrap_or_else(|error| vec![Err(error); answers.len()]);
+        let lost_track = results.iter().any(|result| matches!(result, Err(StoreError::Unknown(_))));
+        if lost_track {
+            // Before anybody is answered: who asks again finds out what has happened.
+            let old = self.connection.take();
+            self.connection = self.file.reopen(old).await.ok();
+        }
+        for (answer, result) in answers.into_iter().zip(results) {
+            // Whoever has stopped waiting does not want to know.
+            let _ = answer.send(result);
+        }
+    }
+
+    async fn write(&mut self, writes: Vec<Write>) -> Result<Vec<Result<u64, StoreError>>, StoreError> {
+        if self.connection.is_none() {
+            self.connection = Some(self.file.reopen(None).await?);
+        }
+        let closed = || StoreError::Failed("it is closed".to_owned());
+        let connection = self.connection.as_mut().ok_or_else(closed)?;
+        let written = write_all(connection, writes).await;
+        if written.is_err() {
             // SQLite may have rolled back on its own already; then there is nothing to roll back, which is as well.
             let _ = connection.execute("ROLLBACK").await;
-            vec![Err(error); answers.len()]
         }
-    };
-    for (answer, result) in answers.into_iter().zip(results) {
-        // Whoever has stopped waiting does not want to know.
-        let _ = answer.send(result);
+        written
     }
 }
 
@@ -80,7 +126,7 @@ async fn write_all(
             result => result,
         });
     }
-    connection.execute("COMMIT").await.map_err(failed)?;
+    connection.execute("COMMIT").await.map_err(|error| not_committed(&error))?;
     Ok(results)
 }
 
@@ -88,32 +134,65 @@ async fn write_all(
 /// write is ever half done.
 async fn apply(connection: &mut SqliteConnection, write: Write) -> Result<u64, StoreError> {
     match write {
-        Write::Create(table) => create(connection, table).await,
+        Write::Create(tables) => create_all(connection, tables).await,
         Write::Append { table, event, standing } => {
+            let number = event.number;
             insert_event(connection, &table, event).await?;
-            update_standing(connection, &table, standing).await
+            update_standing(connection, &table, number, standing).await
         }
         Write::Delete { table } => {
             execute(connection, sqlx::query("DELETE FROM tables WHERE id = ?").bind(table)).await
+        }
+        Write::Hide { table, seats } => {
+            let statement = "UPDATE tables SET hidden_by = hidden_by | ?, listed = FALSE WHERE id = ?";
+            execute(connection, sqlx::query(statement).bind(seats).bind(table)).await
+        }
+        Write::Prune { tables, unchanged_since } => {
+            let ids = serde_json::Value::from(tables).to_string();
+            let statement = "DELETE FROM tables WHERE id IN (SELECT value FROM json_each(?)) AND updated < ?";
+            execute(connection, sqlx::query(statement).bind(ids).bind(unchanged_since)).await
+        }
+        Write::Probe => {
+            let statement = "INSERT INTO probe (only, time) VALUES (1, unixepoch('subsec') * 1000) \
+                             ON CONFLICT DO UPDATE SET time = excluded.time";
+            execute(connection, sqlx::query(statement)).await
         }
         Write::Close => Ok(0),
     }
 }
 
+/// All or none: the others are taken back if one contradicts what is kept.
+async fn create_all(connection: &mut SqliteConnection, tables: Vec<NewTable>) -> Result<u64, StoreError> {
+    connection.execute("SAVEPOINT tables_together").await.map_err(failed)?;
+    let mut created = Ok(0);
+    for table in tables {
+        created = match (created, create(connection, table).await) {
+            (Ok(before), Ok(rows)) => Ok(before + rows),
+            (_, Err(error)) | (Err(error), _) => Err(error),
+        };
+        if created.is_err() {
+            connection.execute("ROLLBACK TO tables_together").await.map_err(failed)?;
+            break;
+        }
+    }
+    connection.execute("RELEASE tables_together").await.map_err(failed)?;
+    created
+}
+
 async fn create(connection: &mut SqliteConnection, table: NewTable) -> Result<u64, StoreError> {
     let NewTable { id, game, listed, created, head, events, standing } = table;
-    let statement = "INSERT INTO tables (id, game, listed, created, head, updated, waits_for, plies, result) \
-                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    let statement = "INSERT INTO tables (id, game, listed, created, head, updated, waits_for, plies, result, last_event) \
+                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     let query = sqlx::query(statement).bind(&id).bind(game).bind(listed).bind(created).bind(head);
     let query = query.bind(standing.updated).bind(standing.waits_for.text()).bind(standing.plies).bind(standing.result);
-    execute(connection, query).await?;
+    execute(connection, query.bind(events.len() as i64)).await?;
     for event in events {
-        insert_event(connection, &id, event).await.map_err(|error| StoreError::Failed(error.to_string()))?;
+        insert_event(connection, &id, event).await?;
     }
     Ok(1)
 }
 
-async fn insert_event(connection: &mut SqliteConnection, table: &str, event: Event) -> Result<u64, StoreError> {
+async fn insert_event(connection: &mut SqliteConnection, table: &str, event: StoredEvent) -> Result<u64, StoreError> {
     let statement = "INSERT INTO events (table_id, number, time, body) VALUES (?, ?, ?, ?)";
     let query = sqlx::query(statement).bind(table).bind(event.number).bind(event.time).bind(event.body);
     execute(connection, query).await
@@ -122,11 +201,12 @@ async fn insert_event(connection: &mut SqliteConnection, table: &str, event: Eve
 async fn update_standing(
     connection: &mut SqliteConnection,
     table: &str,
+    last_event: u32,
     standing: Standing,
 ) -> Result<u64, StoreError> {
-    let statement = "UPDATE tables SET updated = ?, waits_for = ?, plies = ?, result = ? WHERE id = ?";
+    let statement = "UPDATE tables SET updated = ?, waits_for = ?, plies = ?, result = ?, last_event = ? WHERE id = ?";
     let query = sqlx::query(statement).bind(standing.updated).bind(standing.waits_for.text());
-    execute(connection, query.bind(standing.plies).bind(standing.result).bind(table)).await
+    execute(connection, query.bind(standing.plies).bind(standing.result).bind(last_event).bind(table)).await
 }
 
 async fn execute(
@@ -146,4 +226,11 @@ pub(crate) fn failed(error: sqlx::Error) -> StoreError {
         Some(broken) if contradicts(broken) => StoreError::Conflict,
         _ => StoreError::Failed(error.to_string()),
     }
+}
+
+/// Whether a commit that failed may have happened all the same.
+fn not_committed(error: &sqlx::Error) -> StoreError {
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    let surely_not = code.is_some_and(|code| SURELY_NOT_COMMITTED.contains(&&*code));
+    if surely_not { StoreError::Failed(error.to_string()) } else { StoreError::Unknown(error.to_string()) }
 }

@@ -1,12 +1,12 @@
 //! What the SQLite store keeps, refuses and survives.
 
-use rival_store::{Event, NewTable, Query, Sqlite, Standing, Store, StoreError, WaitsFor};
+use rival_store::{NewTable, Prune, Query, Sqlite, Standing, Store, StoreError, StoredEvent, WaitsFor};
 use sqlx::{Connection, Executor, SqliteConnection};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-fn event(number: u32) -> Event {
-    Event { number, time: i64::from(number), body: format!("body {number}") }
+fn event(number: u32) -> StoredEvent {
+    StoredEvent { number, time: i64::from(number), body: format!("body {number}") }
 }
 
 fn standing(updated: i64, waits_for: WaitsFor) -> Standing {
@@ -57,7 +57,7 @@ async fn other_connection(file: &Path) -> SqliteConnection {
 #[tokio::test]
 async fn what_was_written_is_there_after_reopening() {
     let (store, _folder, file) = store().await;
-    store.create(table("a", 1, WaitsFor::Human)).await.expect("created");
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
     store.append("a", event(2), standing(2, WaitsFor::Machine)).await.expect("appended");
     store.close().await.expect("closed");
     let store = Sqlite::open(&file).await.expect("it opens again");
@@ -72,16 +72,16 @@ async fn what_was_written_is_there_after_reopening() {
 async fn a_closed_store_takes_nothing_and_leaves_one_file() {
     let (store, folder, _) = store().await;
     store.close().await.expect("closed");
-    assert!(matches!(store.create(table("a", 1, WaitsFor::Human)).await, Err(StoreError::Failed(_))));
+    assert!(matches!(store.create(vec![table("a", 1, WaitsFor::Human)]).await, Err(StoreError::Failed(_))));
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 
 #[tokio::test]
 async fn an_event_is_kept_once() {
     let (store, _folder, _) = store().await;
-    store.create(table("a", 1, WaitsFor::Human)).await.expect("created");
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
     assert_eq!(store.append("a", event(1), standing(9, WaitsFor::Nobody)).await, Err(StoreError::Conflict));
-    assert_eq!(store.create(table("a", 2, WaitsFor::Human)).await, Err(StoreError::Conflict));
+    assert_eq!(store.create(vec![table("a", 2, WaitsFor::Human)]).await, Err(StoreError::Conflict));
     assert_eq!(store.append("none", event(1), standing(9, WaitsFor::Human)).await, Err(StoreError::Conflict));
     let listed = store.list(Query { limit: 10, ..Query::default() }).await.expect("a list");
     assert_eq!(listed[0].standing, standing(1, WaitsFor::Human), "a refused event leaves the standing alone");
@@ -91,7 +91,7 @@ async fn an_event_is_kept_once() {
 async fn a_contradiction_does_not_spoil_what_is_written_together_with_it() {
     let (store, _folder, _) = store().await;
     let store = std::sync::Arc::new(store);
-    store.create(table("a", 1, WaitsFor::Human)).await.expect("created");
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
     let append = |number| {
         let store = std::sync::Arc::clone(&store);
         tokio::spawn(async move { store.append("a", event(number), standing(1, WaitsFor::Human)).await })
@@ -108,7 +108,7 @@ async fn a_contradiction_does_not_spoil_what_is_written_together_with_it() {
 #[tokio::test]
 async fn a_broken_disk_is_reported_and_loses_nothing() {
     let (store, _folder, file) = store().await;
-    store.create(table("a", 1, WaitsFor::Human)).await.expect("created");
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
     let mut other = break_writes(&file).await;
     let failure = store.append("a", event(2), standing(2, WaitsFor::Human)).await;
     assert!(matches!(&failure, Err(StoreError::Failed(why)) if why.contains("broken disk")), "{failure:?}");
@@ -123,10 +123,10 @@ async fn lists_are_filtered_and_turned_page_by_page() {
     let (store, _folder, _) = store().await;
     for (id, updated, waits_for) in [("a", 5, WaitsFor::Human), ("b", 5, WaitsFor::Nobody), ("c", 3, WaitsFor::Machine)]
     {
-        store.create(table(id, updated, waits_for)).await.expect("created");
+        store.create(vec![table(id, updated, waits_for)]).await.expect("created");
     }
     let hidden = NewTable { listed: false, game: "connect-four".to_owned(), ..table("d", 9, WaitsFor::Human) };
-    store.create(hidden).await.expect("created");
+    store.create(vec![hidden]).await.expect("created");
     assert_eq!(ids(&store, Query::default()).await, ["b", "a", "c"]);
     assert_eq!(ids(&store, Query { over: Some(true), ..Query::default() }).await, ["b"]);
     assert_eq!(ids(&store, Query { over: Some(false), ..Query::default() }).await, ["a", "c"]);
@@ -139,7 +139,7 @@ async fn lists_are_filtered_and_turned_page_by_page() {
 #[tokio::test]
 async fn a_deleted_table_takes_its_events_with_it() {
     let (store, _folder, file) = store().await;
-    store.create(table("a", 1, WaitsFor::Human)).await.expect("created");
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
     assert_eq!(store.delete("a").await, Ok(true));
     assert_eq!(store.delete("a").await, Ok(false));
     assert_eq!(store.load("a").await, Ok(None));
@@ -153,5 +153,172 @@ async fn a_file_that_is_no_database_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("rival.db");
     std::fs::write(&file, "not a database, whatever its name says ".repeat(100)).expect("written");
-    assert!(matches!(Sqlite::open(&file).await, Err(StoreError::Failed(_))));
+    assert!(matches!(Sqlite::open(&file).await, Err(StoreError::Foreign)));
+}
+
+#[tokio::test]
+async fn tables_are_made_all_or_none() {
+    let (store, _folder, _) = store().await;
+    store.create(vec![table("b", 1, WaitsFor::Human)]).await.expect("created");
+    let several = ["a", "b", "c"].map(|id| table(id, 2, WaitsFor::Human));
+    assert_eq!(store.create(several.into()).await, Err(StoreError::Conflict));
+    assert_eq!(ids(&store, Query::default()).await, ["b"]);
+    store.create(["a", "c"].map(|id| table(id, 2, WaitsFor::Human)).into()).await.expect("created");
+    assert_eq!(store.count().await, Ok(3));
+}
+
+/// A file as the first version left it.
+async fn first_version() -> (TempDir, PathBuf) {
+    let (store, folder, file) = store().await;
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
+    store.close().await.expect("closed");
+    let mut other = other_connection(&file).await;
+    for undone in [
+        "PRAGMA application_id = 0",
+        "DROP INDEX listed_tables",
+        "DROP INDEX listed_tables_of_a_game",
+        "ALTER TABLE tables DROP COLUMN last_event",
+        "ALTER TABLE tables DROP COLUMN hidden_by",
+        "DROP TABLE probe",
+        "DELETE FROM _sqlx_migrations WHERE version = 2",
+    ] {
+        other.execute(undone).await.expect(undone);
+    }
+    other.close().await.expect("closed");
+    (folder, file)
+}
+
+#[tokio::test]
+async fn a_file_of_the_first_version_opens_and_is_marked_as_ours() {
+    let (_folder, file) = first_version().await;
+    let store = Sqlite::open(&file).await.expect("it opens");
+    assert_eq!(numbers(&store, "a").await, [1]);
+    assert_eq!(store.damaged().await, Ok(vec![]));
+    let mut other = other_connection(&file).await;
+    let id: i32 = sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut other).await.expect("an id");
+    assert_eq!(id.to_be_bytes(), *b"RIVA");
+}
+
+#[tokio::test]
+async fn the_file_of_another_program_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for statement in ["CREATE TABLE notes (text TEXT)", "PRAGMA application_id = 7"] {
+        let file = folder.path().join(statement.split(' ').next().expect("a word"));
+        std::fs::write(&file, "").expect("written");
+        let mut other = other_connection(&file).await;
+        other.execute(statement).await.expect("a foreign file");
+        other.close().await.expect("closed");
+        let before = std::fs::read(&file).expect("readable");
+        assert!(matches!(Sqlite::open(&file).await, Err(StoreError::Foreign)), "{statement}");
+        assert_eq!(std::fs::read(&file).expect("readable"), before);
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_file_is_refused() {
+    let (store, _folder, file) = store().await;
+    for number in 0..200 {
+        store.create(vec![table(&format!("table {number}"), 1, WaitsFor::Human)]).await.expect("created");
+    }
+    store.close().await.expect("closed");
+    let mut bytes = std::fs::read(&file).expect("readable");
+    let middle = bytes.len() / 2 / 4096 * 4096;
+    bytes[middle..middle + 4096].fill(0);
+    std::fs::write(&file, bytes).expect("written");
+    assert!(matches!(Sqlite::open(&file).await, Err(StoreError::Damaged(_))));
+}
+
+#[tokio::test]
+async fn a_log_that_lost_events_is_noticed() {
+    let (store, _folder, file) = store().await;
+    for id in ["whole", "end", "middle"] {
+        store.create(vec![table(id, 1, WaitsFor::Human)]).await.expect("created");
+        for number in [2, 3] {
+            store.append(id, event(number), standing(2, WaitsFor::Human)).await.expect("appended");
+        }
+    }
+    assert_eq!(store.damaged().await, Ok(vec![]));
+    let mut other = other_connection(&file).await;
+    other.execute("DELETE FROM events WHERE table_id = 'end' AND number = 3").await.expect("lost");
+    other.execute("DELETE FROM events WHERE table_id = 'middle' AND number = 2").await.expect("lost");
+    let mut damaged = store.damaged().await.expect("a list");
+    damaged.sort();
+    assert_eq!(damaged, ["end", "middle"]);
+}
+
+#[tokio::test]
+async fn a_table_that_both_have_hidden_says_so_and_is_not_listed() {
+    let (store, _folder, _) = store().await;
+    store.create(vec![table("a", 1, WaitsFor::Nobody)]).await.expect("created");
+    assert_eq!(store.hide("a", 1).await, Ok(false));
+    assert_eq!(ids(&store, Query::default()).await, [""; 0]);
+    assert_eq!(ids(&store, Query { unlisted: true, ..Query::default() }).await, ["a"]);
+    assert_eq!(store.hide("a", 1).await, Ok(false), "once more is not the other one");
+    assert_eq!(store.hide("a", 0).await, Ok(true));
+}
+
+#[tokio::test]
+async fn tables_that_were_never_begun_go_first_and_only_after_their_time() {
+    let (store, _folder, _) = store().await;
+    for (id, updated, plies) in [("old", 10, 0), ("begun", 10, 9), ("older", 5, 1), ("new", 90, 0)] {
+        let standing = Standing { plies, ..standing(updated, WaitsFor::Human) };
+        store.create(vec![NewTable { standing, ..table(id, updated, WaitsFor::Human) }]).await.expect("created");
+    }
+    let what = Prune { unchanged_since: 50, most_plies: Some(2), limit: 1, dry_run: true };
+    assert_eq!(store.prune(what).await, Ok(vec!["older".to_owned()]));
+    assert_eq!(store.count().await, Ok(4));
+    let what = Prune { limit: 10, dry_run: false, ..what };
+    assert_eq!(store.prune(what).await, Ok(vec!["older".to_owned(), "old".to_owned()]));
+    assert_eq!(store.prune(Prune { most_plies: None, ..what }).await, Ok(vec!["begun".to_owned()]));
+    assert_eq!(store.count().await, Ok(1));
+}
+
+#[tokio::test]
+async fn a_list_does_not_look_at_what_is_not_listed() {
+    let (_store, _folder, file) = store().await;
+    let mut other = other_connection(&file).await;
+    for (filter, index) in [("", "listed_tables "), (" AND game = 'x'", "listed_tables_of_a_game ")] {
+        let query =
+            format!("EXPLAIN QUERY PLAN SELECT id FROM tables WHERE listed{filter} ORDER BY updated DESC, id DESC");
+        let plan = sqlx::query(sqlx::AssertSqlSafe(query)).fetch_all(&mut other).await.expect("a plan");
+        let plan: Vec<String> = plan.iter().map(|row| sqlx::Row::get(row, "detail")).collect();
+        assert!(plan.len() == 1 && format!("{} ", plan[0]).contains(index), "{plan:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_probe_fails_where_nothing_can_be_kept() {
+    let (store, _folder, file) = store().await;
+    store.probe().await.expect("all is well");
+    std::fs::remove_file(&file).expect("removed");
+    assert!(matches!(store.probe().await, Err(StoreError::Failed(_))), "what is written now is lost");
+}
+
+#[tokio::test]
+async fn a_backup_has_what_is_only_in_the_log_and_overwrites_nothing() {
+    let (store, folder, file) = store().await;
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
+    let copy = folder.path().join("copy.db");
+    assert_eq!(rival_store::backup(&file, &copy).await, Ok(1));
+    assert_eq!(rival_store::backup(&file, &copy).await, Err(StoreError::Exists));
+    store.append("a", event(2), standing(2, WaitsFor::Human)).await.expect("the store goes on");
+    assert_eq!(numbers(&Sqlite::open(&copy).await.expect("a database"), "a").await, [1]);
+}
+
+#[tokio::test]
+async fn a_copy_is_put_back_and_what_was_there_is_kept() {
+    let (store, folder, file) = store().await;
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
+    let copy = folder.path().join("copy.db");
+    rival_store::backup(&file, &copy).await.expect("a copy");
+    store.create(vec![table("later", 1, WaitsFor::Human)]).await.expect("created");
+    store.close().await.expect("closed");
+    assert_eq!(rival_store::restore(&copy, &file, false).await, Err(StoreError::Exists));
+    let restored = rival_store::restore(&copy, &file, true).await.expect("put back");
+    let (now, before) = (Sqlite::open(&file).await, Sqlite::open(&restored.replaced.expect("kept")).await);
+    assert_eq!((restored.tables, now.expect("opens").count().await), (1, Ok(1)));
+    assert_eq!(before.expect("opens").count().await, Ok(2));
+    std::fs::write(&copy, "no database at all").expect("written");
+    assert_eq!(rival_store::restore(&copy, &file, true).await, Err(StoreError::Foreign));
+    assert!(file.exists(), "and nothing was moved");
 }

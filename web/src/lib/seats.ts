@@ -2,6 +2,7 @@
  * The seats that belong to this browser: for each table the secrets it was given. A secret in a link stands behind the `#`,
  * which no browser sends anywhere; it is taken out of the address as soon as it is read.
  */
+import { BASE } from './base';
 import { SIDES, type Both, type Side } from './api/types';
 
 export interface Keys {
@@ -63,7 +64,7 @@ export function anySecret(keys: Keys): string | undefined {
 
 /** The link that gives somebody a seat. */
 export function inviteLink(id: string, side: Side, secret: string, origin = location.origin): string {
-  return `${origin}/t/${id}#${side}=${secret}`;
+  return `${origin}${BASE}/t/${id}#${side}=${secret}`;
 }
 
 /** Whether a link leads nowhere on any other machine than this one. */

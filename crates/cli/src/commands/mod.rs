@@ -1,9 +1,11 @@
 //! One module a command.
 
 pub(crate) mod analyze;
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod eval;
 pub(crate) mod games;
+mod invitation;
 pub(crate) mod licenses;
 pub(crate) mod man;
 pub(crate) mod matches;
@@ -16,6 +18,7 @@ pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod tree;
 pub(crate) mod tune;
@@ -37,6 +40,9 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Show(options)) => show::run(&options, console),
         Some(Command::Play(options)) => play::run(&options, console),
         Some(Command::Serve(options)) => serve::run(&options, console),
+        Some(Command::Backup(options)) => backup::backup(&options, console),
+        Some(Command::Restore(options)) => backup::restore(&options, console),
+        Some(Command::Tables(options)) => tables::run(&options, console),
         Some(Command::Perft(options)) => perft::run(&options, console),
         Some(Command::Eval(options)) => eval::run(&options, console),
         Some(Command::Search(options)) => search::run(&options, console),

@@ -1,12 +1,14 @@
 //! `rival serve`: the web app and API.
 
+use super::invitation::{qr_code, reachable};
 use crate::console::{Console, Failure};
 use clap::{Args, ValueEnum, value_parser};
 use rival_game::{Phrase, phrase};
-use rival_server::{Config, Server, USUAL_PORT};
+use rival_server::{AdminToken, BasePath, Config, KEEP_DAYS, Network, Server, Shares, USUAL_PORT};
 use serde::Serialize;
+use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -14,7 +16,8 @@ Examples:
   rival serve                                    on this machine only, at http://127.0.0.1:4774/
   rival serve --ip 0.0.0.0                       for everybody on the network
   rival serve --ip 0.0.0.0 --host games.lan      who may also call it games.lan
-  rival serve --port 0 --data /tmp/rival --json  any free port; says which as JSON";
+  rival serve --port 0 --data /tmp/rival --json  any free port; says which as JSON
+  rival serve --trusted-proxy 127.0.0.1          behind a proxy on this machine; see docs/deploy.md";
 
 /// Serve the web app and the API
 #[derive(Debug, Args)]
@@ -48,6 +51,25 @@ pub(crate) struct Options {
     #[arg(long)]
     metrics: bool,
 
+    /// The path below which a proxy has the server, such as /rival [default: the root]
+    #[arg(long, value_name = "PATH", default_value = "", hide_default_value = true)]
+    base: BasePath,
+
+    /// A proxy, by its address or network, that is believed when it says who its client is (X-Forwarded-For)
+    #[arg(long = "trusted-proxy", value_name = "NETWORK")]
+    trusted_proxies: Vec<Network>,
+
+    #[command(flatten)]
+    shares: ShareOptions,
+
+    /// After how many days without a change a table that was never really begun is deleted; 0 is never
+    #[arg(long, value_name = "DAYS", default_value_t = KEEP_DAYS)]
+    keep_days: u32,
+
+    /// A file whose text opens the addresses for whoever runs the server [default: the variable RIVAL_ADMIN_TOKEN]
+    #[arg(long, value_name = "FILE")]
+    admin_token_file: Option<PathBuf>,
+
     /// What to log to standard error
     #[arg(long, value_name = "LEVEL", default_value = "warn")]
     log: LogLevel,
@@ -55,6 +77,55 @@ pub(crate) struct Options {
     /// How to log
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
+}
+
+/// How much of the server one client (an address) may have at a time; whoever is at this machine may have all.
+#[derive(Clone, Debug, Args)]
+struct ShareOptions {
+    /// Connections that one client may have open
+    #[arg(long, value_name = "N", default_value_t = Shares::default().connections)]
+    connections_per_client: usize,
+
+    /// WebSockets that one client may have open
+    #[arg(long, value_name = "N", default_value_t = Shares::default().sockets)]
+    sockets_per_client: usize,
+
+    /// Searches of one client that may run or wait, hints included
+    #[arg(long, value_name = "N", default_value_t = Shares::default().searches)]
+    searches_per_client: usize,
+
+    /// Tables that one client may have made since the server started
+    #[arg(long, value_name = "N", default_value_t = Shares::default().tables)]
+    tables_per_client: usize,
+
+    /// Tables that one client may make in a minute
+    #[arg(long, value_name = "N", default_value_t = Shares::default().creations_a_minute)]
+    creations_per_minute: u32,
+}
+
+impl ShareOptions {
+    fn shares(&self) -> Shares {
+        Shares {
+            connections: self.connections_per_client,
+            sockets: self.sockets_per_client,
+            searches: self.searches_per_client,
+            tables: self.tables_per_client,
+            creations_a_minute: self.creations_per_minute,
+        }
+    }
+}
+
+impl Default for ShareOptions {
+    fn default() -> ShareOptions {
+        let Shares { connections, sockets, searches, tables, creations_a_minute } = Shares::default();
+        ShareOptions {
+            connections_per_client: connections,
+            sockets_per_client: sockets,
+            searches_per_client: searches,
+            tables_per_client: tables,
+            creations_per_minute: creations_a_minute,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -92,6 +163,11 @@ impl Default for Options {
             origins: Vec::new(),
             threads: None,
             metrics: false,
+            base: BasePath::default(),
+            trusted_proxies: Vec::new(),
+            shares: ShareOptions::default(),
+            keep_days: KEEP_DAYS,
+            admin_token_file: None,
             log: LogLevel::Warn,
             log_format: LogFormat::Text,
         }
@@ -106,32 +182,54 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         let data = config.data.clone();
         let server = Server::open(config).await.map_err(|error| Failure::Undone(error.phrase()))?;
         let end = asked_to_end()?;
-        say_where(server.address(), data, console)?;
+        say_where(server.address(), options.base.as_str(), data, console)?;
         server.run(end).await;
         Ok(ExitCode::SUCCESS)
     })
 }
 
 fn config(options: &Options) -> Result<Config, Failure> {
-    let data = match &options.data {
-        Some(data) => data.clone(),
-        None => data_folder().ok_or_else(|| Failure::Undone(homeless()))?,
-    };
-    let mut config = Config::new(data);
+    let mut config = Config::new(data_folder(options.data.as_ref())?);
     config.address = SocketAddr::new(options.ip, options.port.unwrap_or(USUAL_PORT));
     config.any_port = options.port.is_none();
     config.hosts.clone_from(&options.hosts);
     config.origins.clone_from(&options.origins);
+    config.base.clone_from(&options.base);
     config.metrics = options.metrics;
+    config.trusted_proxies.clone_from(&options.trusted_proxies);
+    config.shares = options.shares.shares();
+    config.keep_days = options.keep_days;
+    config.admin_token = admin_token(options.admin_token_file.as_deref())?;
     if let Some(threads) = options.threads {
         config.bounds.threads = usize::from(threads);
     }
     Ok(config)
 }
 
-/// Where a user's programs keep their data on this system.
-fn data_folder() -> Option<PathBuf> {
-    directories::ProjectDirs::from("", "", "rival").map(|folders| folders.data_dir().to_owned())
+/// The administrator's token, from a file or from the environment; never from the command line, which others can read.
+fn admin_token(file: Option<&Path>) -> Result<Option<AdminToken>, Failure> {
+    let text = match file {
+        Some(file) => std::fs::read_to_string(file).map_err(|error| {
+            let (name, en) = (file.display(), error.to_string());
+            Failure::Undone(phrase!("--admin-token-file {name}: {en}", "--admin-token-file {name}: {en}"))
+        })?,
+        None => match std::env::var("RIVAL_ADMIN_TOKEN") {
+            Ok(text) => text,
+            Err(_) => return Ok(None),
+        },
+    };
+    AdminToken::new(&text).map(Some).ok_or_else(|| {
+        Failure::Input(Phrase::fixed(
+            "the administrator's token has fewer than 16 characters",
+            "el testigo de administración tiene menos de 16 caracteres",
+        ))
+    })
+}
+
+/// The folder that was asked for, or where a user's programs keep their data on this system.
+pub(crate) fn data_folder(asked_for: Option<&PathBuf>) -> Result<PathBuf, Failure> {
+    let usual = || directories::ProjectDirs::from("", "", "rival").map(|folders| folders.data_dir().to_owned());
+    asked_for.cloned().or_else(usual).ok_or_else(|| Failure::Undone(homeless()))
 }
 
 fn homeless() -> Phrase {
@@ -141,10 +239,15 @@ fn homeless() -> Phrase {
     )
 }
 
-fn say_where(address: SocketAddr, data: PathBuf, console: &mut Console) -> Result<(), Failure> {
-    let address = format!("http://{address}/");
+fn say_where(listening: SocketAddr, base: &str, data: PathBuf, console: &mut Console) -> Result<(), Failure> {
+    let told = reachable(listening);
+    let address = format!("http://{told}{base}/");
     if console.json {
         return console.print_json(&Serving { address, data });
+    }
+    if !told.ip().is_loopback() && std::io::stdout().is_terminal() {
+        let code = qr_code(&address).unwrap_or_default();
+        console.print(&code)?;
     }
     let said = phrase!("rival is at {address}  (Ctrl+C ends it)\n", "rival está en {address}  (Ctrl+C lo termina)\n");
     let said = console.say(&said).to_owned();
@@ -181,7 +284,9 @@ fn start_log(options: &Options) {
         LogLevel::Info => LevelFilter::INFO,
         LogLevel::Debug => LevelFilter::DEBUG,
     };
-    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+    // A log that cannot be written (a full disk, a reader that has gone) is lost and breaks nothing: left to itself,
+    // the subscriber would say so on standard error and panic when that fails too.
+    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).log_internal_errors(false);
     // Whoever has set up a log before keeps it.
     let _ = match options.log_format {
         LogFormat::Text => log.with_ansi(false).try_init(),

@@ -3,6 +3,7 @@
 /// What the values of arguments and options are called. Letters and whatever is alike in both languages are not here.
 pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
     ("COMMAND", "ORDEN"),
+    ("DAYS", "DÍAS"),
     ("FILE", "ARCHIVO"),
     ("FOLDER", "CARPETA"),
     ("FORMAT", "FORMA"),
@@ -13,6 +14,8 @@ pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
     ("LIST", "LISTA"),
     ("LIST|FILE", "LISTA|ARCHIVO"),
     ("METHOD", "MÉTODO"),
+    ("NETWORK", "RED"),
+    ("TABLE", "MESA"),
     ("MOVES", "JUGADAS"),
     ("NAME", "NOMBRE"),
     ("OPTIONS", "OPCIONES"),
@@ -48,6 +51,14 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("Play a game in the terminal", "Juega una partida en la terminal"),
     ("Serve the web app and the API", "Sirve la aplicación web y la API"),
+    (
+        "Copy all tables into a file, while the server goes on",
+        "Copia todas las mesas en un archivo, mientras el servidor sigue",
+    ),
+    (
+        "Put a copy of all tables back, while no server runs",
+        "Recupera una copia de todas las mesas, sin servidor en marcha",
+    ),
     ("Count the leaves of the move tree at each depth", "Cuenta las hojas del árbol de jugadas a cada profundidad"),
     (
         "Show what a heuristic makes of a position, term by term",
@@ -310,6 +321,53 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     // Serving.
     (
+        "List, show and delete the tables of a server, whether it runs or not",
+        "Enumera, muestra y borra las mesas de un servidor, esté o no en marcha",
+    ),
+    ("List the tables that changed last, listed or not", "Enumera las mesas que cambiaron las últimas, públicas o no"),
+    ("Show a table with its game written down", "Muestra una mesa con su partida anotada"),
+    ("Delete tables for good, whoever plays there", "Borra mesas para siempre, juegue quien juegue en ellas"),
+    ("Delete tables that nobody has touched for long", "Borra mesas que nadie ha tocado en mucho tiempo"),
+    ("How many", "Cuántas"),
+    ("The table's name", "El nombre de la mesa"),
+    ("The tables' names", "Los nombres de las mesas"),
+    ("After how many days without a change", "Tras cuántos días sin cambios"),
+    ("All of them, not only those that were never really begun", "Todas, no solo las que nunca empezaron de verdad"),
+    ("Only say which they are", "Solo dice cuáles son"),
+    (
+        "A proxy, by its address or network, that is believed when it says who its client is (X-Forwarded-For)",
+        "Un proxy, por su dirección o red, al que se cree cuando dice quién es su cliente (X-Forwarded-For)",
+    ),
+    (
+        "The path below which a proxy has the server, such as /rival [default: the root]",
+        "La ruta bajo la que un proxy tiene el servidor, como /rival [por omisión: la raíz]",
+    ),
+    ("Connections that one client may have open", "Conexiones que un cliente puede tener abiertas"),
+    ("WebSockets that one client may have open", "WebSockets que un cliente puede tener abiertos"),
+    (
+        "Searches of one client that may run or wait, hints included",
+        "Búsquedas de un cliente que pueden estar en marcha o en espera, pistas incluidas",
+    ),
+    (
+        "Tables that one client may have made since the server started",
+        "Mesas que un cliente puede haber creado desde que se inició el servidor",
+    ),
+    ("Tables that one client may make in a minute", "Mesas que un cliente puede crear en un minuto"),
+    (
+        "After how many days without a change a table that was never really begun is deleted; 0 is never",
+        "Tras cuántos días sin cambios se borra una mesa que nunca empezó de verdad; 0 es nunca",
+    ),
+    (
+        "A file whose text opens the addresses for whoever runs the server [default: the variable RIVAL_ADMIN_TOKEN]",
+        "Un archivo cuyo texto abre las direcciones de quien administra el servidor [por omisión: la variable RIVAL_ADMIN_TOKEN]",
+    ),
+    ("The file to write; one that exists stays as it is", "El archivo que escribir; uno que exista se queda como está"),
+    ("The copy, made by rival backup", "La copia, hecha con rival backup"),
+    (
+        "Take the place of tables that are there; they are renamed, not deleted",
+        "Ocupa el lugar de las mesas que haya; se renombran, no se borran",
+    ),
+    (
         "The address to listen on; the default lets nobody in from outside",
         "La dirección en la que escuchar; la de omisión no deja entrar a nadie de fuera",
     ),
@@ -426,6 +484,17 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ),
     ("the web app, on this machine only", "la aplicación web, solo en este equipo"),
     ("a game against the machine", "una partida contra la máquina"),
+    ("the tables that changed last, listed or not", "las mesas que cambiaron las últimas, públicas o no"),
+    ("one of them, with its game written down", "una de ellas, con su partida anotada"),
+    ("what would go", "lo que se borraría"),
+    ("behind a proxy on this machine; see docs/deploy.md", "tras un proxy en este equipo; véase docs/deploy.md"),
+    (
+        "all tables of this user, while the server goes on",
+        "todas las mesas de este usuario, mientras el servidor sigue",
+    ),
+    ("those of another data folder", "las de otra carpeta de datos"),
+    ("into a folder that has no tables yet", "en una carpeta que aún no tiene mesas"),
+    ("in the place of the tables there, which are renamed", "en lugar de las mesas que hay, que se renombran"),
     ("the games, their levels and variants", "los juegos, sus niveles y variantes"),
     ("the rules in brief, with pictures", "las reglas en breve, con imágenes"),
     ("a set-up that everybody gets with this seed", "una disposición que todos obtienen con esta semilla"),

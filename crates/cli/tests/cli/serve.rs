@@ -122,3 +122,26 @@ fn a_server_that_is_asked_to_end_ends_in_good_order() {
     left.sort();
     assert_eq!(left, ["rival.db", "rival.lock"]);
 }
+
+#[tokio::test]
+async fn a_server_for_others_says_an_address_that_can_be_typed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let serving = Serving::start(serve(folder.path()).args(["--ip", "0.0.0.0", "--json"]));
+    assert!(!serving.address().starts_with("0.0.0.0"), "{}", serving.said);
+    assert_eq!(serving.client().get("/healthz").await.expect("an answer").body, "ok");
+}
+
+#[tokio::test]
+async fn below_a_path_the_page_and_the_api_are_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let serving = Serving::start(serve(folder.path()).args(["--base", "/rival"]));
+    assert!(serving.said.contains("/rival/"), "{}", serving.said);
+    let client = serving.client();
+    for path in ["/rival/api/games", "/rival/", "/rival/t/0123456789abcdef", "/rival", "/api/games"] {
+        assert_eq!(client.get(path).await.expect("an answer").status, 200, "{path}");
+    }
+    let page = client.get("/rival/t/0123456789abcdef").await.expect("a page").body;
+    assert!(!page.contains("\"./") && (page.contains("content=\"/rival\"") || page.contains("make run")), "{page}");
+    let made = client.post("/rival/api/tables", None, &json!({"game": "tictactoe"})).await.expect("a table");
+    assert_eq!(made.status, 201);
+}

@@ -45,7 +45,7 @@ pub(crate) enum Command {
     },
 }
 
-/// What the server says. `move`, `undo`, `resign` and `pace` are the table's numbered events (`now.event`); the others
+/// What the server says. `move`, `undo`, `end` and `pace` are the table's numbered events (`now.event`); the others
 /// have no number and are never repeated.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]

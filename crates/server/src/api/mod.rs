@@ -16,10 +16,10 @@ pub(crate) use position::{PositionView, Where};
 pub(crate) use search::{EvaluationBody, EvaluationView, SearchBody, SearchLine, weights};
 pub(crate) use seat::{SeatSpec, SeatView};
 pub(crate) use table::{
-    Created, EndedBy, GameResult, MoveEntry, MoveRequest, NewTableRequest, Now, Outlook, Pace, Presence, SetupView,
+    Created, EndedBy, GameResult, MoveEntry, MovePreview, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
     TableLine, TableView, UndoRequest, checked_seed,
 };
-pub(crate) use thought::{FiguresView, ProvenView, ThinkingView, ThoughtView};
+pub(crate) use thought::{FiguresView, ProvenView, Shortened, ThinkingView, ThoughtView};
 pub(crate) use tree::{TreeBody, TreeView};
 pub(crate) use why::{Hint, Pruning, WhyView};
 

@@ -133,15 +133,17 @@ pub(crate) struct SearchBody {
     #[serde(default)]
     pub(crate) weights: WeightMap,
     /// Plies to look ahead.
+    #[schema(maximum = 65535)]
     pub(crate) depth: Option<u16>,
     /// Positions to visit.
-    #[schema(value_type = Option<u64>)]
+    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
     pub(crate) nodes: Option<u32>,
     /// Milliseconds; a second if it is not said.
-    #[schema(value_type = Option<u64>)]
+    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
     pub(crate) millis: Option<u32>,
     /// How many lines, each with the value of its first move; the engine only. 64 are all there can be: then every legal
     /// move has a value.
+    #[schema(maximum = 65535)]
     pub(crate) lines: Option<u16>,
 }
 

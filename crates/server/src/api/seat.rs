@@ -33,14 +33,15 @@ pub(crate) enum SeatSpec {
     Engine {
         /// Milliseconds; a second if it is not said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u64>)]
+        #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
         millis: Option<u32>,
         /// Plies to look ahead.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schema(maximum = 65535)]
         depth: Option<u16>,
         /// Positions to visit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u64>)]
+        #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
         nodes: Option<u32>,
     },
     /// Any machine, as players are written: `mcts:nodes=20000`, `engine:time=500,w.race=12`. Programs and files of weights

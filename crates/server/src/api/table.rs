@@ -52,7 +52,7 @@ pub(crate) struct Pace {
     /// Whether they wait.
     pub(crate) paused: bool,
     /// How long they wait before each move, at least, in milliseconds. What is more than 10,000 is cut down to that.
-    #[schema(value_type = u64)]
+    #[schema(value_type = u64, maximum = 4294967295_u64)]
     pub(crate) millis: u32,
 }
 
@@ -139,7 +139,7 @@ pub(crate) struct Now {
     /// What to draw.
     pub(crate) view: BoardView,
     /// What each of the view's moves would do, in their order.
-    pub(crate) outlook: Vec<Outlook>,
+    pub(crate) outlook: Vec<MovePreview>,
     /// Both scores, in games that have them.
     pub(crate) scores: Option<Both<i32>>,
     /// The cells to frame as the last turn's.
@@ -152,17 +152,17 @@ pub(crate) struct Now {
 
 /// What a legal move would do: a front end can show it before it is played, and draw it before it is confirmed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Outlook {
+pub(crate) struct MovePreview {
     /// What it would change on the board, in the order in which to show it.
     pub(crate) effects: Vec<Effect>,
     /// What would be worth saying about it.
     pub(crate) said: Option<Phrase>,
 }
 
-impl Outlook {
+impl MovePreview {
     /// Of each of these legal moves of a position.
-    pub(crate) fn of(at: &dyn AnyPosition, moves: &[MoveView]) -> Vec<Outlook> {
-        let outlook = |mv: &MoveView| Outlook {
+    pub(crate) fn of(at: &dyn AnyPosition, moves: &[MoveView]) -> Vec<MovePreview> {
+        let outlook = |mv: &MoveView| MovePreview {
             effects: at.effects(&mv.text).unwrap_or_default(),
             said: at.narration(&mv.text).unwrap_or_default(),
         };
@@ -258,7 +258,7 @@ pub(crate) struct MoveRequest {
     pub(crate) text: String,
     /// The number of the last event the asker has seen. With it, a late repetition is told from a new move even if moves
     /// were taken back in between.
-    #[schema(value_type = Option<u64>)]
+    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
     pub(crate) seen: Option<u32>,
 }
 

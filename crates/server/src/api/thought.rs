@@ -1,9 +1,11 @@
 //! What the machine thinks and thought.
 
+use crate::pool::Budget;
 use rival_core::Side;
 use rival_game::{GameInfo, Phrase};
 use rival_search::{Progress, Proof, SearchReport, SearchStats};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
 use utoipa::ToSchema;
 
 /// What the machine thought before a move. Values are the first side's view.
@@ -24,6 +26,31 @@ pub(crate) struct ThoughtView {
     /// What it cost.
     #[serde(flatten)]
     pub(crate) figures: FiguresView,
+    /// If it had less time than it should have had, because many were waiting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) shortened: Option<Shortened>,
+}
+
+/// How a thought was cut short because many were waiting for the machine.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Shortened {
+    /// The seconds it should have had.
+    asked: f64,
+    /// The seconds it had.
+    granted: f64,
+}
+
+impl Shortened {
+    /// What this much of a budget comes to; nothing if it is all of it.
+    pub(crate) fn of(budget: Budget, granted: Duration) -> Option<Shortened> {
+        let asked = budget.time();
+        let is_short = matches!(budget, Budget::Timed(_)) && granted < asked;
+        is_short.then_some(Shortened { asked: asked.as_secs_f64(), granted: granted.as_secs_f64() })
+    }
+
+    pub(crate) fn granted(self) -> Duration {
+        Duration::try_from_secs_f64(self.granted).unwrap_or_default()
+    }
 }
 
 impl ThoughtView {
@@ -36,6 +63,7 @@ impl ThoughtView {
             depth: report.depth,
             unfinished: report.unfinished,
             figures: report.stats.into(),
+            shortened: None,
         }
     }
 }
@@ -95,12 +123,21 @@ pub(crate) struct ThinkingView {
     pub(crate) value: Option<f64>,
     /// The line that has it.
     pub(crate) pv: Vec<String>,
+    /// If it has less time than it should have, because many are waiting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) shortened: Option<Shortened>,
 }
 
 impl ThinkingView {
-    pub(crate) fn of(progress: &Progress<String>, side: Side, info: &GameInfo) -> ThinkingView {
+    pub(crate) fn of(
+        progress: &Progress<String>,
+        side: Side,
+        info: &GameInfo,
+        shortened: Option<Shortened>,
+    ) -> ThinkingView {
         ThinkingView {
             side,
+            shortened,
             depth: progress.depth,
             nodes: progress.nodes,
             seconds: progress.elapsed.as_secs_f64(),

@@ -19,6 +19,7 @@ pub(crate) struct TreeBody {
     #[serde(default)]
     pub(crate) algorithm: TextbookName,
     /// How many plies deep; 64 at most, whatever is asked for.
+    #[schema(maximum = 65535)]
     pub(crate) depth: u16,
     /// With which heuristic; the tuned one if it is not said.
     #[serde(default)]

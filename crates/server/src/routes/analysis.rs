@@ -5,13 +5,17 @@ use crate::api::{
     WhyView,
 };
 use crate::app::App;
-use crate::extract::{AtPly, Body, Named, Path, Seated};
+use crate::extract::{Asker, AtPly, Body, Named, Path, Seated};
+use crate::large::Large;
 use crate::problem::Problem;
 use axum::Json;
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
 use std::sync::Arc;
+
+/// Asks a proxy (nginx) to pass on each line as it comes.
+const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// The position of a table after so many moves.
 #[utoipa::path(
@@ -70,10 +74,12 @@ pub(super) async fn evaluation(
 )]
 pub(super) async fn search(
     State(app): State<Arc<App>>,
+    Asker(client): Asker,
     Body(body): Body<SearchBody>,
 ) -> Result<impl IntoResponse, Problem> {
-    let lines = app.search(body).await?;
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], axum::body::Body::from_stream(lines)))
+    let lines = app.search(client, body).await?;
+    let headers = [(header::CONTENT_TYPE, "application/x-ndjson"), (UNBUFFERED, "no")];
+    Ok((headers, axum::body::Body::from_stream(lines)))
 }
 
 /// The tree of a textbook search, node by node, with windows and cuts. Trees beyond 20,000 nodes are refused.
@@ -84,8 +90,12 @@ pub(super) async fn search(
     request_body = TreeBody,
     responses((status = 200, body = TreeView), Problem)
 )]
-pub(super) async fn tree(State(app): State<Arc<App>>, Body(body): Body<TreeBody>) -> Result<Json<TreeView>, Problem> {
-    app.tree(body).await.map(Json)
+pub(super) async fn tree(
+    State(app): State<Arc<App>>,
+    Asker(client): Asker,
+    Body(body): Body<TreeBody>,
+) -> Result<Large, Problem> {
+    app.tree(client, body).await
 }
 
 /// Why a move was played: what the heuristic saw before and after it, and what the machine expected.
@@ -114,8 +124,12 @@ pub(super) async fn why(Named(table): Named, Path(AtPly { ply }): Path<AtPly>) -
     ),
     responses((status = 200, body = Pruning), Problem)
 )]
-pub(super) async fn pruning(Named(table): Named, Path(AtPly { ply }): Path<AtPly>) -> Result<Json<Pruning>, Problem> {
-    table.pruning(ply).await.map(Json)
+pub(super) async fn pruning(
+    Asker(client): Asker,
+    Named(table): Named,
+    Path(AtPly { ply }): Path<AtPly>,
+) -> Result<Json<Pruning>, Problem> {
+    table.pruning(client, ply).await.map(Json)
 }
 
 /// What the engine would play, at full strength whatever the level. Only in a casual game.
@@ -127,6 +141,6 @@ pub(super) async fn pruning(Named(table): Named, Path(AtPly { ply }): Path<AtPly
     security(("seat" = [])),
     responses((status = 200, body = Hint), Problem)
 )]
-pub(super) async fn hint(Seated { table, sides }: Seated) -> Result<Json<Hint>, Problem> {
-    table.hint(&sides).await.map(Json)
+pub(super) async fn hint(Seated { table, sides, client }: Seated) -> Result<Json<Hint>, Problem> {
+    table.hint(client, &sides).await.map(Json)
 }

@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use axum::extract::State;
 use std::sync::Arc;
 
-/// Says `ok` if the server runs and its data can be read.
+/// Says `ok` if the server runs and its data can be read and written.
 #[utoipa::path(
     get,
     path = "/healthz",
@@ -13,6 +13,6 @@ use std::sync::Arc;
     responses((status = 200, body = String, content_type = "text/plain"), Problem)
 )]
 pub(super) async fn health(State(app): State<Arc<App>>) -> Result<&'static str, Problem> {
-    app.house.store.count().await?;
+    app.services.check_health().await?;
     Ok("ok")
 }

@@ -1,5 +1,6 @@
 //! The addresses of the API, and their description.
 
+mod admin;
 mod analysis;
 mod games;
 mod health;
@@ -29,13 +30,15 @@ use utoipa_axum::routes;
 )]
 struct Head;
 
-/// How a seat's secret is sent.
+/// How a seat's secret and the administrator's token are sent.
 struct Secrets;
 
 impl Modify for Secrets {
     fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
         let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-        openapi.components.get_or_insert_default().add_security_scheme("seat", scheme);
+        let components = openapi.components.get_or_insert_default();
+        components.add_security_scheme("seat", scheme.clone());
+        components.add_security_scheme("administrator", scheme);
     }
 }
 
@@ -64,6 +67,9 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(analysis::pruning))
         .routes(routes!(analysis::hint))
         .routes(routes!(health::health))
+        .routes(routes!(admin::list))
+        .routes(routes!(admin::show, admin::delete))
+        .routes(routes!(admin::prune))
 }
 
 #[cfg(test)]

@@ -2,14 +2,16 @@
 
 use crate::api::{MoveRequest, Pace, TableView, UndoRequest};
 use crate::app::App;
-use crate::extract::{Body, Named, Seated};
+use crate::extract::{Asker, Body, Named, Seated};
+use crate::http;
 use crate::problem::Problem;
+use crate::shares::Share;
 use crate::ws;
-use axum::Json;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
+use axum::{Extension, Json};
 use rival_game::phrase;
 use std::sync::Arc;
 
@@ -25,10 +27,10 @@ use std::sync::Arc;
     responses((status = 200, body = TableView), Problem)
 )]
 pub(super) async fn play(
-    Seated { table, sides }: Seated,
+    Seated { table, sides, client }: Seated,
     Body(request): Body<MoveRequest>,
 ) -> Result<Json<TableView>, Problem> {
-    table.play(&sides, request).await.map(Json)
+    table.play(client, &sides, request).await.map(Json)
 }
 
 /// Takes back to where the seat last had to decide: its last move, and all that was played since. Only in a casual game.
@@ -42,10 +44,10 @@ pub(super) async fn play(
     responses((status = 200, body = TableView), Problem)
 )]
 pub(super) async fn undo(
-    Seated { table, sides }: Seated,
+    Seated { table, sides, client }: Seated,
     Body(request): Body<UndoRequest>,
 ) -> Result<Json<TableView>, Problem> {
-    table.undo(&sides, request).await.map(Json)
+    table.undo(client, &sides, request).await.map(Json)
 }
 
 /// Gives up.
@@ -57,7 +59,7 @@ pub(super) async fn undo(
     security(("seat" = [])),
     responses((status = 200, body = TableView), Problem)
 )]
-pub(super) async fn resign(Seated { table, sides }: Seated) -> Result<Json<TableView>, Problem> {
+pub(super) async fn resign(Seated { table, sides, .. }: Seated) -> Result<Json<TableView>, Problem> {
     table.resign(&sides).await.map(Json)
 }
 
@@ -85,6 +87,8 @@ pub(super) async fn pace(Seated { table, .. }: Seated, Body(pace): Body<Pace>) -
 )]
 pub(super) async fn live(
     State(app): State<Arc<App>>,
+    Asker(client): Asker,
+    connection: Option<Extension<Arc<http::Connection>>>,
     Named(table): Named,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
@@ -93,5 +97,8 @@ pub(super) async fn live(
         Problem::bad_request(phrase!("This is a WebSocket: {reason}", "Esto es un WebSocket: {reason}"))
     })?;
     let permit = Arc::clone(&app.sockets).try_acquire_owned().map_err(|_| ws::too_many_sockets())?;
-    Ok(ws::accept(upgrade, app, table, permit))
+    let share = app.services.take(client, Share::Sockets)?;
+    let connection = connection.map(|Extension(connection)| connection);
+    let visitor = ws::Visitor { client, _permit: permit, _share: share, _connection: connection };
+    Ok(ws::accept(upgrade, app, table, visitor))
 }

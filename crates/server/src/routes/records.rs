@@ -2,7 +2,7 @@
 
 use crate::api::{Both, Created};
 use crate::app::App;
-use crate::extract::{Body, Named};
+use crate::extract::{Asker, Body, Named};
 use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::table::{State as TableState, to_the_end};
@@ -58,6 +58,7 @@ pub(super) struct Imported {
 )]
 pub(super) async fn import(
     State(app): State<Arc<App>>,
+    Asker(client): Asker,
     Body(Records { records }): Body<Records>,
 ) -> Result<(StatusCode, Json<Imported>), Problem> {
     let taken = read_all(&records).take(MOST_GAMES + 1).collect::<Result<Vec<Record>, _>>();
@@ -68,16 +69,17 @@ pub(super) async fn import(
             "partidas: como mucho {MOST_GAMES} a la vez"
         )));
     }
-    let mut ready = Vec::new();
+    let (mut states, mut all_secrets) = (Vec::new(), Vec::new());
     for record in &taken {
         let secrets = [Secret::new(), Secret::new()];
         let hashes: Both<_> = secrets.each_ref().map(Secret::hash).into();
-        ready.push((TableState::of_record(record, hashes)?, secrets));
+        states.push(TableState::of_record(record, hashes)?);
+        all_secrets.push(secrets);
     }
     let tables = to_the_end(async move {
         let mut tables = Vec::new();
-        for (state, secrets) in ready {
-            let table = app.tables.keep(state).await?.view().await?;
+        for (table, secrets) in app.tables.keep(client, states).await?.into_iter().zip(all_secrets) {
+            let table = table.view().await?;
             tables.push(Created { table, secrets: secrets.map(Secret::reveal).into() });
         }
         Ok(tables)

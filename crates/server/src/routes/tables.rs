@@ -2,12 +2,14 @@
 
 use crate::api::{Created, Message, NewTableRequest, TableLine, TableView};
 use crate::app::App;
-use crate::extract::{Body, Named, Query, Seated};
+use crate::extract::{Asker, Body, Named, Query, Seated};
+use crate::large::{self, Large, Room};
 use crate::problem::Problem;
 use crate::table::{Head, MOST_TOLD, to_the_end};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use rival_game::Phrase;
 use rival_store::Summary;
 use serde::{Deserialize, Serialize};
@@ -30,9 +32,10 @@ const MOST_IDS: usize = 200;
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
+    Asker(client): Asker,
     Body(request): Body<NewTableRequest>,
 ) -> Result<(StatusCode, Json<Created>), Problem> {
-    let created = to_the_end(async move { app.tables.create(request).await }).await?;
+    let created = to_the_end(async move { app.tables.create(client, request).await }).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -48,18 +51,29 @@ pub(super) async fn fetch(Named(table): Named) -> Result<Json<TableView>, Proble
     table.view().await.map(Json)
 }
 
-/// Forgets a table for good. Takes the secret of one of its seats.
+/// What came of a request to forget a table.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Hidden {
+    /// It is in no list any more; it is deleted when the other side asks for it too.
+    hidden: bool,
+}
+
+/// Forgets a table for good. Takes the secret of one of its seats. A game that two people have begun and that is not casual
+/// is hidden by one of them and deleted by both.
 #[utoipa::path(
     delete,
     path = "/api/tables/{id}",
     tag = "tables",
     params(("id" = String, Path, description = "The table's name")),
     security(("seat" = [])),
-    responses((status = 204, description = "It is gone."), Problem)
+    responses((status = 200, body = Hidden), (status = 204, description = "It is gone."), Problem)
 )]
-pub(super) async fn delete(State(app): State<Arc<App>>, Seated { table, .. }: Seated) -> Result<StatusCode, Problem> {
-    to_the_end(async move { app.tables.delete(&table).await }).await?;
-    Ok(StatusCode::NO_CONTENT)
+pub(super) async fn delete(
+    State(app): State<Arc<App>>,
+    Seated { table, sides, .. }: Seated,
+) -> Result<Response, Problem> {
+    let gone = to_the_end(async move { app.tables.delete_for(&table, &sides).await }).await?;
+    Ok(if gone { StatusCode::NO_CONTENT.into_response() } else { Json(Hidden { hidden: true }).into_response() })
 }
 
 /// Which events.
@@ -80,9 +94,11 @@ pub(super) struct Since {
     ),
     responses((status = 200, body = Vec<Message>), Problem)
 )]
-pub(super) async fn events(Named(table): Named, Query(since): Query<Since>) -> Result<Json<Vec<Message>>, Problem> {
-    let live = table.lock().await?;
-    Ok(Json(live.state.replay(since.after, MOST_TOLD)))
+pub(super) async fn events(Named(table): Named, Query(since): Query<Since>) -> Result<Large, Problem> {
+    let room = Room::wait(&table.services, None).await?;
+    let state = table.lock().await?.state.clone();
+    let write = move || large::written(&state.replay(since.after, MOST_TOLD));
+    Ok(room.filled(table.services.render(write).await?))
 }
 
 /// Which tables.
@@ -124,19 +140,20 @@ pub(super) async fn list(
 ) -> Result<Json<TablePage>, Problem> {
     let limit = wanted.limit.unwrap_or(USUAL_LINES).min(MOST_LINES);
     let query = rival_store::Query {
+        unlisted: false,
         ids: wanted.ids.map(|ids| ids.split(',').take(MOST_IDS).map(str::to_owned).collect()),
         game: wanted.game,
         over: wanted.over,
         after: wanted.after.as_deref().map(read_place).transpose()?,
         limit,
     };
-    let found = app.house.store.list(query).await?;
+    let found = app.services.store.list(query).await?;
     let full = limit > 0 && found.len() == limit as usize;
     let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.standing.updated, last.id));
     Ok(Json(TablePage { tables: found.into_iter().filter_map(line).collect(), next }))
 }
 
-fn read_place(text: &str) -> Result<(i64, String), Problem> {
+pub(super) fn read_place(text: &str) -> Result<(i64, String), Problem> {
     let place = text.split_once('.').and_then(|(updated, id)| Some((updated.parse().ok()?, id.to_owned())));
     place.ok_or_else(|| {
         let say = Phrase::fixed(

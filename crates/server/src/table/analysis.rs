@@ -2,8 +2,9 @@
 
 use super::{Live, Table, not_casual};
 use crate::api::{Hint, Pruning, WhyView};
-use crate::pool::StopOnDrop;
+use crate::pool::{Budget, Order, Priority, StopOnDrop};
 use crate::problem::Problem;
+use crate::shares::Client;
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_play::{Algorithm, HeuristicId, SearchRequest, Session};
@@ -14,8 +15,10 @@ use std::time::Duration;
 
 /// How many positions a hint may look at: the same position gets the same hint, however busy the machine is.
 const HINT_NODES: u64 = 400_000;
-/// Much longer than that takes: what a machine that has come to a halt does not exceed.
-const HINT_TIME: Duration = Duration::from_secs(20);
+/// About how long that takes.
+const HINT_TIME: Duration = Duration::from_millis(100);
+/// Much longer than that: what a machine that has come to a halt does not exceed.
+const HINT_PATIENCE: Duration = Duration::from_secs(20);
 /// How much plain minimax may look at to find out what alpha-beta left out.
 const PLAIN_NODES: u64 = 50_000_000;
 const PLAIN_TIME: Duration = Duration::from_secs(5);
@@ -46,15 +49,16 @@ impl Table {
     }
 
     /// How much of the tree was left out before a move of the machine's.
-    pub(crate) async fn pruning(&self, ply: u32) -> Result<Pruning, Problem> {
+    pub(crate) async fn pruning(&self, client: Client, ply: u32) -> Result<Pruning, Problem> {
         let session = self.session_at(None, true).await?;
         let played = session.played().get(ply as usize).ok_or_else(no_such_ply)?;
         let thought = played.thought.as_ref().ok_or_else(no_thought)?;
         let (at, depth, searched) = (played.before.clone(), thought.depth, thought.stats);
-        let limits = Limits { depth: Some(depth), nodes: Some(PLAIN_NODES), ..self.house.bounds.limits(PLAIN_TIME) };
+        let limits = Limits { depth: Some(depth), nodes: Some(PLAIN_NODES), ..self.services.bounds.limits(PLAIN_TIME) };
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
         let flag = Arc::clone(&stop);
+        let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(PLAIN_TIME) };
         let plain = move || {
             let request = SearchRequest {
                 algorithm: Algorithm::Minimax,
@@ -63,7 +67,7 @@ impl Table {
             };
             at.search(&request, &mut Control { limits, stop: Some(&flag), progress: None })
         };
-        let minimax = self.house.analyse(stop, plain).await??;
+        let minimax = self.services.analyse(order, stop, plain).await??;
         let whole = minimax.stopped.is_none().then_some(minimax.stats);
         Ok(Pruning {
             search: searched.into(),
@@ -73,7 +77,7 @@ impl Table {
     }
 
     /// What the engine would play for a side of these that is to move. It stops when nobody waits for it any more.
-    pub(crate) async fn hint(&self, sides: &[Side]) -> Result<Hint, Problem> {
+    pub(crate) async fn hint(&self, client: Client, sides: &[Side]) -> Result<Hint, Problem> {
         let (session, ply) = {
             let live = self.lock().await?;
             self.check_going_on(&live)?;
@@ -86,10 +90,12 @@ impl Table {
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
         let flag = Arc::clone(&stop);
-        let limits = Limits { nodes: Some(HINT_NODES), ..self.house.bounds.limits(HINT_TIME) };
+        let limits = Limits { nodes: Some(HINT_NODES), ..self.services.bounds.limits(HINT_PATIENCE) };
         let at = session.at().boxed();
         let think = move || session.hint(&mut Control { limits, stop: Some(&flag), progress: None });
-        let report = self.house.analyse(stop, think).await?;
+        // A person waits for it at the board, as for a move.
+        let order = Order { priority: Priority::Reply, client, budget: Budget::Fixed(HINT_TIME) };
+        let report = self.services.analyse(order, stop, think).await?;
         Hint::of(report, ply, &*at).ok_or_else(Problem::internal)
     }
 }

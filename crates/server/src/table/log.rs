@@ -1,11 +1,11 @@
 //! What is kept of a table: the head, written once, and the log of what happened.
 
-use crate::api::{Both, Pace, SeatSpec};
+use crate::api::{Both, Pace, SeatSpec, Shortened};
 use crate::secret::SecretHash;
 use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
 use rival_search::{Bound, Proof, SearchReport, SearchStats, Variation};
-use rival_store::Event;
+use rival_store::StoredEvent;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -24,23 +24,33 @@ pub(crate) struct Head {
 
 /// Something that happened, and when, in milliseconds since 1970.
 #[derive(Clone, Debug)]
-pub(crate) struct Logged {
+pub(crate) struct TimedEvent {
     pub(crate) time: i64,
-    pub(crate) happening: Happening,
+    pub(crate) event: TableEvent,
 }
 
-impl Logged {
+impl TimedEvent {
     /// As it is kept.
-    pub(crate) fn event(&self, number: u32) -> Event {
-        let body = serde_json::to_string(&self.happening).expect("plain data is JSON");
-        Event { number, time: self.time, body }
+    pub(crate) fn stored(&self, number: u32) -> StoredEvent {
+        let body = serde_json::to_string(&self.event).expect("plain data is JSON");
+        StoredEvent { number, time: self.time, body }
+    }
+}
+
+impl TimedEvent {
+    /// If it is a move that the machine had less time for than it should have had.
+    pub(super) fn shortened(&self) -> Option<Shortened> {
+        match &self.event {
+            TableEvent::Move { thought: Some(thought), .. } => thought.shortened(),
+            _ => None,
+        }
     }
 }
 
 /// Something that happened at a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(crate) enum Happening {
+pub(crate) enum TableEvent {
     /// A move was played.
     Move {
         text: String,
@@ -75,10 +85,13 @@ pub(crate) struct Thought {
     leaves: u64,
     cutoffs: u64,
     micros: u64,
+    /// If it had less time than it should have had.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shortened: Option<Shortened>,
 }
 
 impl Thought {
-    pub(crate) fn of(report: &SearchReport<String>) -> Thought {
+    pub(crate) fn of(report: &SearchReport<String>, shortened: Option<Shortened>) -> Thought {
         let SearchStats { nodes, leaves, cutoffs, elapsed } = report.stats;
         Thought {
             score: report.value().raw(),
@@ -91,6 +104,7 @@ impl Thought {
             leaves,
             cutoffs,
             micros: u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
+            shortened,
         }
     }
 
@@ -107,7 +121,13 @@ impl Thought {
             leaves: 0,
             cutoffs: 0,
             micros: note.micros.unwrap_or(0),
+            shortened: None,
         }
+    }
+
+    /// If it had less time than it should have had.
+    pub(super) fn shortened(&self) -> Option<Shortened> {
+        self.shortened
     }
 
     fn value(&self) -> Score {

@@ -1,95 +1,191 @@
 //! The machine's seat: it moves by itself, first move included, and tries again until its move is saved.
 
 use super::log::Thought;
-use super::{Happening, Live, News, Table, written};
-use crate::api::{Message, ThinkingView};
+use super::{Broadcast, Live, Table, TableEvent, written};
+use crate::api::{Message, Shortened, ThinkingView};
+use crate::config::Bounds;
 use crate::metrics::count;
-use crate::pool::{Full, Priority};
-use rival_play::Session;
+use crate::pool::{Budget, Order, Priority};
+use rival_play::{Session, USUAL_TIME};
 use rival_search::{Control, Progress, SearchReport};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// How long to wait before trying again what could not be searched or saved.
-const AGAIN: Duration = Duration::from_secs(1);
+/// How long to wait before trying again what could not be searched or saved, at first and at most: the pause doubles each time.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+/// About how long a level that searches to a fixed depth takes.
+const TEXTBOOK_TIME: Duration = Duration::from_millis(5);
 
 impl Table {
     /// If the machine is to move, has it think; the answer comes as a change of its own.
     pub(super) fn prompt_machine(self: &Arc<Self>, live: &mut Live) {
-        if live.gone || !live.state.waits_for_machine() {
+        if self.is_gone() || !live.state.waits_for_machine() {
             return;
         }
         let stop = Arc::new(AtomicBool::new(false));
         live.search = Some(Arc::clone(&stop));
-        let exhibition = live.state.is_exhibition();
-        let pause = if exhibition { Duration::from_millis(live.state.pace.millis.into()) } else { Duration::ZERO };
-        let priority = if exhibition { Priority::Exhibition } else { Priority::Reply };
-        let (table, session) = (Arc::clone(self), live.state.session.clone());
-        tokio::spawn(async move {
-            // The stage is never closed, so there is always a place to wait for.
-            let _place = if exhibition { table.house.stage.acquire().await.ok() } else { None };
-            tokio::time::sleep(pause).await;
-            if let Some(happening) = table.think(priority, session, &stop).await {
-                table.move_machine(happening, &stop).await;
-            }
-        });
+        let (table, session) = (Arc::clone(self), Arc::new(live.state.session.clone()));
+        let pace = live.state.is_exhibition().then(|| Duration::from_millis(live.state.pace.millis.into()));
+        let priority = if pace.is_some() { Priority::Exhibition } else { Priority::Reply };
+        let budget = budget_of(&session, &self.services.bounds);
+        let turn = Turn { session, pace, order: Order { priority, client: live.client, budget } };
+        tokio::spawn(async move { table.until_moved(turn, stop).await });
     }
 
-    /// What the machine wants to play; `None` if that is no longer wanted.
-    async fn think(
-        self: &Arc<Self>,
-        priority: Priority,
-        session: Session,
-        stop: &Arc<AtomicBool>,
-    ) -> Option<Happening> {
-        let fallback = session.at().legal().into_iter().next()?;
-        let session = Arc::new(session);
-        while !stop.load(Ordering::Relaxed) {
-            let (table, session, flag) = (Arc::clone(self), Arc::clone(&session), Arc::clone(stop));
-            let search = move || table.search(&session, &flag);
-            match self.house.pool.run(priority, Arc::clone(stop), search).await {
-                Ok(Some(Some(report))) => {
-                    // A clock that ran out before anything was known leaves no best move; any legal one is better.
-                    let text = report.best().cloned().unwrap_or(fallback);
-                    return Some(Happening::Move { text, thought: Some(Box::new(Thought::of(&report))) });
-                }
-                Ok(_) => return None,
-                Err(Full) => tokio::time::sleep(AGAIN).await,
+    /// Thinks and moves, again and again if it must be: neither a disk that is full for a while nor a bug leaves a person
+    /// waiting for ever.
+    async fn until_moved(self: &Arc<Self>, turn: Turn, stop: Arc<AtomicBool>) {
+        let mut pauses = Pauses::default();
+        loop {
+            let (table, turn, flag) = (Arc::clone(self), turn.clone(), Arc::clone(&stop));
+            // A task of its own, so that a panic ends the attempt and not the machine.
+            let attempt = tokio::spawn(async move { table.think_and_move(&turn, &flag).await });
+            match attempt.await {
+                Ok(Attempt::Done) => return,
+                Ok(Attempt::Failed) => {}
+                Err(error) => tracing::error!(%error, "a move of the machine failed"),
             }
+            if stop.load(Ordering::Relaxed) || self.services.is_closing() {
+                return;
+            }
+            pauses.next().await;
         }
-        None
     }
 
-    fn search(&self, session: &Session, stop: &AtomicBool) -> Option<SearchReport<String>> {
+    async fn think_and_move(self: &Arc<Self>, turn: &Turn, stop: &Arc<AtomicBool>) -> Attempt {
+        // The slots are never closed, so there is always one to wait for.
+        let _slot = if turn.pace.is_some() { self.services.exhibition_slots.acquire().await.ok() } else { None };
+        tokio::time::sleep(turn.pace.unwrap_or_default()).await;
+        match self.think(turn, stop).await {
+            Some(event) => self.move_machine(event, stop).await,
+            None => Attempt::Failed,
+        }
+    }
+
+    /// What the machine wants to play; `None` if no search was made, or a bug ended it.
+    async fn think(self: &Arc<Self>, turn: &Turn, stop: &Arc<AtomicBool>) -> Option<TableEvent> {
+        let Turn { session, order, .. } = turn;
+        let fallback = session.at().legal().into_iter().next()?;
+        let (table, searched, flag, budget) = (Arc::clone(self), Arc::clone(session), Arc::clone(stop), order.budget);
+        let search = move |granted| {
+            let shorter = Shortened::of(budget, granted);
+            (table.search(&searched, shorter, &flag), shorter)
+        };
+        let (report, shorter) = self.services.pool.run(*order, Arc::clone(stop), search).await.ok()??;
+        let report = report?;
+        // A clock that ran out before anything was known leaves no best move; any legal one is better.
+        let text = report.best().cloned().unwrap_or(fallback);
+        Some(TableEvent::Move { text, thought: Some(Box::new(Thought::of(&report, shorter))) })
+    }
+
+    fn search(&self, session: &Session, shorter: Option<Shortened>, stop: &AtomicBool) -> Option<SearchReport<String>> {
         let (side, info) = (session.turn(), session.info());
         // Whoever raises the flag wipes the thoughts afterwards, so none may come after it.
         let mut tell = |progress: Progress<String>| {
             self.thinking.send_if_modified(|thinking| {
                 let wanted = !stop.load(Ordering::Relaxed);
                 if wanted {
-                    *thinking = Some(ThinkingView::of(&progress, side, info));
+                    *thinking = Some(ThinkingView::of(&progress, side, info, shorter));
                 }
                 wanted
             });
         };
-        let limits = self.house.bounds.limits(self.house.bounds.move_time);
+        let time = shorter.map_or(self.services.bounds.move_time, Shortened::granted);
+        let limits = self.services.bounds.limits(time);
         session.think(&mut Control { limits, stop: Some(stop), progress: Some(&mut tell) })
     }
 
     /// Plays the machine's move, unless the table has changed since it was asked for.
-    async fn move_machine(self: &Arc<Self>, happening: Happening, stop: &Arc<AtomicBool>) {
+    async fn move_machine(self: &Arc<Self>, event: TableEvent, stop: &Arc<AtomicBool>) -> Attempt {
+        let mut pauses = Pauses::default();
         while let Ok(mut live) = self.lock().await {
-            if stop.load(Ordering::Relaxed) {
-                return;
+            if stop.load(Ordering::Relaxed) || self.services.is_closing() {
+                break;
             }
-            let Err(problem) = self.commit(&mut live, happening.clone()).await else {
-                count(&self.house.metrics.machine_moves);
-                return;
+            let Err(problem) = self.commit(&mut live, event.clone()).await else {
+                count(&self.services.metrics.machine_moves);
+                break;
             };
             drop(live);
-            let _ = self.news.send(News::Other(written(&Message::Trouble { problem })));
-            tokio::time::sleep(AGAIN).await;
+            let _ = self.news.send(Broadcast::Other(written(&Message::Trouble { problem })));
+            pauses.next().await;
         }
+        Attempt::Done
+    }
+}
+
+/// A move that the machine is to make.
+#[derive(Clone)]
+struct Turn {
+    session: Arc<Session>,
+    /// The pause before a move of machines that play each other.
+    pace: Option<Duration>,
+    order: Order,
+}
+
+/// What the player to move will take. Only one whose strength is its time can be asked to hurry; others would no longer be
+/// what they are called.
+fn budget_of(session: &Session, bounds: &Bounds) -> Budget {
+    let most = bounds.move_time;
+    let Some(search) = session.to_move().and_then(|player| player.search()) else {
+        return Budget::Fixed(TEXTBOOK_TIME);
+    };
+    let limits = search.limits;
+    let is_fixed = search.full || limits.depth.is_some() || limits.nodes.is_some();
+    match limits.time {
+        Some(time) if is_fixed => Budget::Fixed(time.min(most)),
+        None if is_fixed => Budget::Fixed(TEXTBOOK_TIME),
+        time => Budget::Timed(time.unwrap_or(USUAL_TIME).min(most)),
+    }
+}
+
+/// What came of an attempt to move.
+enum Attempt {
+    /// The move is made, or no longer wanted.
+    Done,
+    /// It is worth another try.
+    Failed,
+}
+
+/// Pauses between attempts, each twice as long as the one before.
+struct Pauses(Duration);
+
+impl Default for Pauses {
+    fn default() -> Pauses {
+        Pauses(FIRST_PAUSE)
+    }
+}
+
+impl Pauses {
+    async fn next(&mut self) {
+        tokio::time::sleep(self.0).await;
+        self.0 = (self.0 * 2).min(LONGEST_PAUSE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::faulty;
+    use crate::shares::Client;
+    use serde_json::json;
+    use std::sync::atomic::Ordering;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn a_machine_whose_move_ended_in_a_panic_tries_again() {
+        let (app, faulty, _folder) = faulty::app(2, Duration::ZERO).await;
+        let level = json!({"kind": "level", "level": "beginner"});
+        let request = json!({"game": "tictactoe", "seats": {"first": level, "second": {"kind": "human"}}});
+        let made = app.tables.create(Client::LOCAL, serde_json::from_value(request).unwrap()).await.unwrap();
+        let table = app.tables.get(&made.table.id).await.unwrap();
+        let moved = async {
+            while table.lock().await.unwrap().state.ply() == 0 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), moved).await.expect("it moves in the end");
+        assert_eq!(faulty.panics.load(Ordering::Relaxed), 0, "after both panics");
     }
 }

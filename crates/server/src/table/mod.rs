@@ -11,14 +11,15 @@ mod requests;
 mod state;
 mod view;
 
-pub(crate) use log::{Happening, Head, Logged};
+pub(crate) use log::{Head, TableEvent, TimedEvent};
 pub(crate) use requests::{no_secret, not_casual, to_the_end};
 pub(crate) use state::State;
 
 use crate::api::{Message, Presence, TableView, ThinkingView};
-use crate::house::{House, now};
 use crate::metrics::count;
 use crate::problem::Problem;
+use crate::services::{Services, now};
+use crate::shares::Client;
 use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
 use rival_game::Phrase;
@@ -29,17 +30,19 @@ use std::time::Instant;
 use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
 
 /// How many events a watcher may be behind; one who is further behind is told from the log.
-const NEWS_KEPT: usize = 16;
+const BROADCASTS_KEPT: usize = 16;
 /// How many events are told from the log at once: each has the whole board in it. More than a game has moves.
 pub(crate) const MOST_TOLD: usize = 256;
 
 /// A table.
 pub(crate) struct Table {
-    pub(crate) house: Arc<House>,
+    pub(crate) services: Arc<Services>,
     live: Mutex<Live>,
-    news: broadcast::Sender<News>,
+    news: broadcast::Sender<Broadcast>,
     thinking: watch::Sender<Option<ThinkingView>>,
     presence: watch::Sender<Present>,
+    /// Whether the table was deleted, or is no longer what is kept.
+    gone: AtomicBool,
 }
 
 /// What changes at a table.
@@ -47,14 +50,14 @@ pub(crate) struct Live {
     pub(crate) state: State,
     /// Tells the machine's search for the current position to stop.
     search: Option<Arc<AtomicBool>>,
-    /// Whether the table was deleted, or is no longer what is kept.
-    gone: bool,
+    /// Who last asked for a change: for them the machine thinks.
+    client: Client,
     used: Instant,
 }
 
 /// What those at a table are told.
 #[derive(Clone)]
-pub(crate) enum News {
+pub(crate) enum Broadcast {
     /// An event with its number.
     Event(u32, Utf8Bytes),
     /// Something without a number.
@@ -72,18 +75,19 @@ pub(crate) struct Subscription {
     pub(crate) missed: Vec<Utf8Bytes>,
     /// The number of the last event among those.
     pub(crate) event: u32,
-    pub(crate) news: broadcast::Receiver<News>,
+    pub(crate) news: broadcast::Receiver<Broadcast>,
 }
 
 impl Table {
     /// Opens a table; if the machine is to move, it starts to think.
-    pub(crate) async fn open(house: Arc<House>, state: State) -> Arc<Table> {
+    pub(crate) async fn open(services: Arc<Services>, state: State, client: Client) -> Arc<Table> {
         let table = Arc::new(Table {
-            house,
-            live: Mutex::new(Live { state, search: None, gone: false, used: Instant::now() }),
-            news: broadcast::Sender::new(NEWS_KEPT),
+            services,
+            live: Mutex::new(Live { state, search: None, client, used: Instant::now() }),
+            news: broadcast::Sender::new(BROADCASTS_KEPT),
             thinking: watch::Sender::new(None),
             presence: watch::Sender::new(Present::default()),
+            gone: AtomicBool::new(false),
         });
         table.prompt_machine(&mut *table.live.lock().await);
         table
@@ -93,7 +97,12 @@ impl Table {
     pub(crate) async fn lock(&self) -> Result<MutexGuard<'_, Live>, Problem> {
         let mut live = self.live.lock().await;
         live.used = Instant::now();
-        if live.gone { Err(no_such_table()) } else { Ok(live) }
+        if self.is_gone() { Err(no_such_table()) } else { Ok(live) }
+    }
+
+    /// Its name.
+    pub(crate) async fn id(&self) -> Arc<str> {
+        Arc::clone(&self.live.lock().await.state.id)
     }
 
     /// The table as it is.
@@ -108,14 +117,23 @@ impl Table {
     /// Joins: what happened after the event of this number, or the table as it is if that was too much or is not known,
     /// and then what comes. Nothing is missed and nothing told twice.
     pub(crate) async fn subscribe(&self, after: Option<u32>) -> Result<Subscription, Problem> {
-        let live = self.lock().await?;
-        let behind = after.and_then(|after| live.state.event().checked_sub(after));
-        let messages = match after.filter(|_| behind.is_some_and(|behind| behind as usize <= MOST_TOLD)) {
-            Some(after) => live.state.replay(after, MOST_TOLD),
-            None => vec![Message::State { table: Box::new(self.view_of(&live)) }],
+        let (news, event, behind, missed) = {
+            let live = self.lock().await?;
+            let event = live.state.event();
+            let behind =
+                after.and_then(|after| event.checked_sub(after)).filter(|&behind| behind as usize <= MOST_TOLD);
+            let missed = match behind {
+                Some(0) => Ok(Vec::new()),
+                Some(_) => Err(live.state.clone()),
+                None => Ok(vec![written(&Message::State { table: Box::new(self.view_of(&live)) })]),
+            };
+            (self.news.subscribe(), event, behind, missed)
         };
-        let missed = messages.iter().map(written).collect();
-        Ok(Subscription { missed, event: live.state.event(), news: self.news.subscribe() })
+        let missed = match missed {
+            Ok(missed) => missed,
+            Err(state) => self.services.render(move || state.told(event - behind.unwrap_or(0))).await?,
+        };
+        Ok(Subscription { missed, event, news })
     }
 
     /// What the machine thinks, as it changes.
@@ -135,14 +153,14 @@ impl Table {
     }
 
     /// Saves a change, makes it and tells it, in that order.
-    async fn commit(self: &Arc<Self>, live: &mut Live, happening: Happening) -> Result<(), Problem> {
-        let logged = Arc::new(Logged { time: now(), happening });
+    async fn commit(self: &Arc<Self>, live: &mut Live, event: TableEvent) -> Result<(), Problem> {
+        let logged = Arc::new(TimedEvent { time: now(), event });
         let mut next = live.state.clone();
-        let event = logged.event(next.event() + 1);
+        let stored = logged.stored(next.event() + 1);
         next.apply(logged)?;
         let started = Instant::now();
-        match self.house.store.append(&next.id, event, next.standing()).await {
-            Ok(()) => self.house.metrics.saved(started.elapsed()),
+        match self.services.store.append(&next.id, stored, next.standing()).await {
+            Ok(()) => self.services.metrics.saved(started.elapsed()),
             Err(error) => return Err(self.not_saved(live, error)),
         }
         live.state = next;
@@ -150,16 +168,17 @@ impl Table {
         self.thinking.send_replace(None);
         if let Some(message) = live.state.message() {
             // Nobody may be there to hear it.
-            let _ = self.news.send(News::Event(live.state.event(), written(&message)));
+            let _ = self.news.send(Broadcast::Event(live.state.event(), written(&message)));
         }
         self.prompt_machine(live);
         Ok(())
     }
 
-    /// If the log has what we thought was new, we are not the only one who writes it: then it is better to start afresh.
+    /// If the log has what we thought was new, we are not the only one who writes it; if nobody knows what it has, we do
+    /// not either. In both cases the table is opened afresh by whoever asks for it next.
     fn not_saved(&self, live: &mut Live, error: StoreError) -> Problem {
-        count(&self.house.metrics.not_saved);
-        if error == StoreError::Conflict {
+        count(&self.services.metrics.not_saved);
+        if matches!(error, StoreError::Conflict | StoreError::Unknown(_)) {
             self.close(live);
         }
         error.into()
@@ -167,14 +186,19 @@ impl Table {
 
     /// The table is no more: whoever is there is sent away.
     pub(crate) fn close(&self, live: &mut Live) {
-        live.gone = true;
+        self.gone.store(true, Ordering::Relaxed);
         live.stop_search();
-        let _ = self.news.send(News::Gone);
+        let _ = self.news.send(Broadcast::Gone);
+    }
+
+    /// Whether the table was deleted, or is no longer what is kept: then it is of no use to anybody.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.gone.load(Ordering::Relaxed)
     }
 
     /// Whether nobody would notice if it were put away: nobody is there, and nothing has happened since then.
     pub(crate) fn is_idle_since(&self, then: Instant) -> bool {
-        let idle = |live: &Live| live.gone || (live.search.is_none() && live.used < then);
+        let idle = |live: &Live| self.is_gone() || (live.search.is_none() && live.used < then);
         self.news.receiver_count() == 0 && self.live.try_lock().is_ok_and(|live| idle(&live))
     }
 }

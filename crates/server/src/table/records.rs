@@ -1,11 +1,11 @@
 //! Tables written down, and taken up again.
 
-use super::log::{Happening, Head, Logged, Thought};
+use super::log::{Head, TableEvent, Thought, TimedEvent};
 use super::state::State;
 use crate::api::{Both, EndedBy, Pace, SeatSpec};
-use crate::house::now;
 use crate::problem::Problem;
 use crate::secret::{self, SecretHash};
+use crate::services::now;
 use rival_core::Side;
 use rival_game::record::{Ending, Ply, Record, date_text, tag};
 use rival_play::{Session, Start};
@@ -52,9 +52,9 @@ impl State {
         };
         let mut state = State::new(&secret::new_id(), time, &session.game().name(), head)?;
         let ended = record.ending != Ending::Open && session.at().outcome().is_none();
-        let moves = record.plies.iter().map(|ply| Happening::Move { text: ply.mv.clone(), thought: thought_of(ply) });
-        for happening in moves.chain(ended.then(|| end_of(record))) {
-            state.apply(Arc::new(Logged { time, happening }))?;
+        let moves = record.plies.iter().map(|ply| TableEvent::Move { text: ply.mv.clone(), thought: thought_of(ply) });
+        for event in moves.chain(ended.then(|| end_of(record))) {
+            state.apply(Arc::new(TimedEvent { time, event }))?;
         }
         Ok(state)
     }
@@ -66,12 +66,12 @@ fn thought_of(ply: &Ply) -> Option<Box<Thought>> {
 }
 
 /// How a game ended that did not end on the board.
-fn end_of(record: &Record) -> Happening {
+fn end_of(record: &Record) -> TableEvent {
     match record.ending {
         Ending::Won(winner) if record.tags.get(tag::TERMINATION) == Some(ABANDONED) => {
-            Happening::Resign { by: winner.other() }
+            TableEvent::Resign { by: winner.other() }
         }
-        Ending::Won(winner) => Happening::Record { winner: Some(winner) },
-        Ending::Drawn | Ending::Open => Happening::Record { winner: None::<Side> },
+        Ending::Won(winner) => TableEvent::Record { winner: Some(winner) },
+        Ending::Drawn | Ending::Open => TableEvent::Record { winner: None::<Side> },
     }
 }

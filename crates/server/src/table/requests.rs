@@ -1,10 +1,11 @@
 //! What people ask of a table. Every change here runs to its end even if the asker goes away in the middle of it.
 
-use super::{Happening, Live, Table};
+use super::{Live, Table, TableEvent};
 use crate::api::{MoveRequest, Pace, TableView, UndoRequest};
 use crate::metrics::count;
 use crate::problem::{Code, Problem};
 use crate::secret::Secret;
+use crate::shares::Client;
 use axum::http::StatusCode;
 use rival_core::Side;
 use rival_game::Phrase;
@@ -26,15 +27,21 @@ impl Table {
     }
 
     /// Plays a move for one of these sides.
-    pub(crate) async fn play(self: &Arc<Self>, sides: &[Side], request: MoveRequest) -> Result<TableView, Problem> {
+    pub(crate) async fn play(
+        self: &Arc<Self>,
+        client: Client,
+        sides: &[Side],
+        request: MoveRequest,
+    ) -> Result<TableView, Problem> {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
             let mut live = table.lock().await?;
+            live.client = client;
             let side = live.acting(&sides)?;
             if !live.has_played(side, &request) {
                 table.check_move(&live, side, &request)?;
-                table.commit(&mut live, Happening::Move { text: request.text, thought: None }).await?;
-                count(&table.house.metrics.moves);
+                table.commit(&mut live, TableEvent::Move { text: request.text, thought: None }).await?;
+                count(&table.services.metrics.moves);
             }
             Ok(table.view_of(&live))
         })
@@ -42,14 +49,20 @@ impl Table {
     }
 
     /// Takes back to where one of these sides last had to decide.
-    pub(crate) async fn undo(self: &Arc<Self>, sides: &[Side], request: UndoRequest) -> Result<TableView, Problem> {
+    pub(crate) async fn undo(
+        self: &Arc<Self>,
+        client: Client,
+        sides: &[Side],
+        request: UndoRequest,
+    ) -> Result<TableView, Problem> {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
             let mut live = table.lock().await?;
+            live.client = client;
             let by = live.undoing(&sides)?;
             if !live.has_undone(by, request.ply) {
                 let to = table.check_undo(&live, by, request.ply)?;
-                table.commit(&mut live, Happening::Undo { by, from: request.ply, to }).await?;
+                table.commit(&mut live, TableEvent::Undo { by, from: request.ply, to }).await?;
             }
             Ok(table.view_of(&live))
         })
@@ -62,10 +75,10 @@ impl Table {
         to_the_end(async move {
             let mut live = table.lock().await?;
             let by = live.acting(&sides)?;
-            let resigned = live.state.last_logged().map(|logged| &logged.happening);
-            if !matches!(resigned, Some(Happening::Resign { by: who }) if *who == by) {
+            let resigned = live.state.last_logged().map(|logged| &logged.event);
+            if !matches!(resigned, Some(TableEvent::Resign { by: who }) if *who == by) {
                 table.check_going_on(&live)?;
-                table.commit(&mut live, Happening::Resign { by }).await?;
+                table.commit(&mut live, TableEvent::Resign { by }).await?;
             }
             Ok(table.view_of(&live))
         })
@@ -81,7 +94,7 @@ impl Table {
             table.check_room(&live)?;
             let pace = pace.granted();
             if pace != live.state.pace {
-                table.commit(&mut live, Happening::Pace { pace }).await?;
+                table.commit(&mut live, TableEvent::Pace { pace }).await?;
             }
             Ok(table.view_of(&live))
         })
@@ -127,7 +140,7 @@ impl Table {
     /// Whether the log has room for something that is not a move: moves to the end of the game always have.
     fn check_room(&self, live: &Live) -> Result<(), Problem> {
         let needed = live.state.event() + 1 + live.state.session.game().longest_game();
-        if needed <= self.house.bounds.events {
+        if needed <= self.services.bounds.events {
             return Ok(());
         }
         let say = Phrase::fixed(
@@ -183,8 +196,8 @@ impl Live {
     }
 
     fn has_undone(&self, side: Side, ply: u32) -> bool {
-        let last = self.state.last_logged().map(|logged| &logged.happening);
-        matches!(last, Some(Happening::Undo { by, from, .. }) if *by == side && *from == ply)
+        let last = self.state.last_logged().map(|logged| &logged.event);
+        matches!(last, Some(TableEvent::Undo { by, from, .. }) if *by == side && *from == ply)
     }
 }
 

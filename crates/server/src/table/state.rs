@@ -1,8 +1,10 @@
 //! The state of a table: what its log adds up to. No input, no output, no clock.
 
-use super::log::{Happening, Head, Logged};
+use super::log::{Head, TableEvent, TimedEvent};
+use super::{MOST_TOLD, written};
 use crate::api::{EndedBy, Message, Pace};
 use crate::problem::Problem;
+use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
 use rival_play::{Player, Session, Setup, Start};
 use rival_store::{Standing, Stored, WaitsFor};
@@ -16,7 +18,7 @@ pub(crate) struct State {
     pub(crate) head: Arc<Head>,
     pub(crate) session: Session,
     pub(crate) pace: Pace,
-    log: Vec<Arc<Logged>>,
+    log: Vec<Arc<TimedEvent>>,
     /// For each move played, its place in the log.
     moves: Vec<usize>,
     /// How the game ended, if not on the board: who won, and why.
@@ -53,13 +55,19 @@ impl State {
     pub(crate) fn load(id: &str, stored: Stored) -> Result<State, Problem> {
         let broken = |error: &dyn std::fmt::Display| {
             tracing::error!(table = id, %error, "what is kept of a table makes no sense");
-            Problem::internal()
+            Problem::damaged()
         };
         let head = serde_json::from_str(&stored.head).map_err(|error| broken(&error))?;
         let mut state = State::new(id, stored.created, &stored.game, head)?;
-        for event in stored.events {
-            let happening = serde_json::from_str(&event.body).map_err(|error| broken(&error))?;
-            state.apply(Arc::new(Logged { time: event.time, happening })).map_err(|problem| broken(&problem.say))?;
+        for (kept, number) in stored.events.into_iter().zip(1..) {
+            if kept.number != number {
+                return Err(broken(&format_args!("event {} in the place of event {number}", kept.number)));
+            }
+            let event = serde_json::from_str(&kept.body).map_err(|error| broken(&error))?;
+            state.apply(Arc::new(TimedEvent { time: kept.time, event })).map_err(|problem| broken(&problem.say))?;
+        }
+        if state.ply() != stored.plies {
+            return Err(broken(&format_args!("{} moves of {}", state.ply(), stored.plies)));
         }
         Ok(state)
     }
@@ -67,9 +75,9 @@ impl State {
     /// Lets something happen.
     ///
     /// Fails, and changes nothing, if a move is not legal.
-    pub(crate) fn apply(&mut self, logged: Arc<Logged>) -> Result<(), Problem> {
-        match &logged.happening {
-            Happening::Move { text, thought } => {
+    pub(crate) fn apply(&mut self, logged: Arc<TimedEvent>) -> Result<(), Problem> {
+        match &logged.event {
+            TableEvent::Move { text, thought } => {
                 let scored = self.session.at().scores().is_some();
                 match thought {
                     Some(thought) => self.session.play_thought(thought.report(text, scored))?,
@@ -77,14 +85,14 @@ impl State {
                 };
                 self.moves.push(self.log.len());
             }
-            Happening::Undo { to, .. } => {
+            TableEvent::Undo { to, .. } => {
                 self.session.go_back(*to as usize);
                 self.moves.truncate(*to as usize);
                 self.last_undo = self.event() + 1;
             }
-            Happening::Resign { by } => self.ended = Some((Some(by.other()), EndedBy::Resignation)),
-            Happening::Record { winner } => self.ended = Some((*winner, EndedBy::Record)),
-            Happening::Pace { pace } => self.pace = *pace,
+            TableEvent::Resign { by } => self.ended = Some((Some(by.other()), EndedBy::Resignation)),
+            TableEvent::Record { winner } => self.ended = Some((*winner, EndedBy::Record)),
+            TableEvent::Pace { pace } => self.pace = *pace,
         }
         self.log.push(logged);
         Ok(())
@@ -118,6 +126,11 @@ impl State {
         messages
     }
 
+    /// The same, as it goes over the wire.
+    pub(crate) fn told(&self, after: u32) -> Vec<Utf8Bytes> {
+        self.replay(after, MOST_TOLD).iter().map(written).collect()
+    }
+
     fn before_everything(&self) -> State {
         let mut session = self.session.clone();
         session.go_back(0);
@@ -149,6 +162,14 @@ impl State {
         self.session.players().iter().all(|player| !player.is_human())
     }
 
+    /// Whether it is a game that two people have begun in earnest: neither may make it vanish alone.
+    pub(crate) fn is_record_of_two(&self) -> bool {
+        let two_humans = self.session.players().iter().all(Player::is_human);
+        let each_has_moved =
+            Side::BOTH.into_iter().all(|side| self.session.played().iter().any(|played| played.side == side));
+        two_humans && each_has_moved && !self.head.casual
+    }
+
     /// Whether the machine is to move, and does.
     pub(crate) fn waits_for_machine(&self) -> bool {
         let held = self.is_exhibition() && self.pace.paused;
@@ -168,17 +189,17 @@ impl State {
     }
 
     /// All that happened, as it is kept.
-    pub(crate) fn events(&self) -> Vec<rival_store::Event> {
-        self.log.iter().zip(1..).map(|(logged, number)| logged.event(number)).collect()
+    pub(crate) fn events(&self) -> Vec<rival_store::StoredEvent> {
+        self.log.iter().zip(1..).map(|(logged, number)| logged.stored(number)).collect()
     }
 
     /// The log's entry of a move.
-    pub(super) fn logged_move(&self, ply: usize) -> Option<&Logged> {
+    pub(super) fn logged_move(&self, ply: usize) -> Option<&TimedEvent> {
         self.moves.get(ply).and_then(|&place| self.log.get(place)).map(|logged| &**logged)
     }
 
     /// The log's last entry.
-    pub(super) fn last_logged(&self) -> Option<&Logged> {
+    pub(super) fn last_logged(&self) -> Option<&TimedEvent> {
         self.log.last().map(|logged| &**logged)
     }
 }

@@ -1,9 +1,10 @@
 //! The state of a table as it is told.
 
-use super::log::Happening;
+use super::log::TableEvent;
 use super::state::State;
 use crate::api::{
-    EndedBy, GameResult, Message, MoveEntry, Now, Outlook, Presence, SetupView, TableView, ThinkingView, ThoughtView,
+    EndedBy, GameResult, Message, MoveEntry, MovePreview, Now, Presence, SetupView, TableView, ThinkingView,
+    ThoughtView,
 };
 use rival_core::{Outcome, Side};
 use rival_game::{Lang, Phrase, phrase};
@@ -52,7 +53,7 @@ impl State {
             ply: self.ply(),
             position: session.at().text(),
             turn: result.is_none().then(|| session.turn()),
-            outlook: Outlook::of(session.at(), &view.moves),
+            outlook: MovePreview::of(session.at(), &view.moves),
             view,
             scores: session.at().scores().map(Into::into),
             last: session.last_cells(),
@@ -65,14 +66,14 @@ impl State {
     pub(crate) fn message(&self) -> Option<Message> {
         let (last, now) = (self.last_logged()?, Box::new(self.now()));
         let time = last.time;
-        Some(match &last.happening {
-            Happening::Move { .. } => {
+        Some(match &last.event {
+            TableEvent::Move { .. } => {
                 let entry = self.entry(self.session.played().len().checked_sub(1)?)?;
                 Message::Move { entry: Box::new(entry), now }
             }
-            Happening::Undo { by, from, to } => Message::Undo { by: *by, count: from.saturating_sub(*to), time, now },
-            Happening::Resign { .. } | Happening::Record { .. } => Message::End { time, now },
-            Happening::Pace { pace } => Message::Pace { pace: *pace, time, now },
+            TableEvent::Undo { by, from, to } => Message::Undo { by: *by, count: from.saturating_sub(*to), time, now },
+            TableEvent::Resign { .. } | TableEvent::Record { .. } => Message::End { time, now },
+            TableEvent::Pace { pace } => Message::Pace { pace: *pace, time, now },
         })
     }
 
@@ -85,7 +86,10 @@ impl State {
             time: logged.time,
             effects: played.effects.clone(),
             said: played.said.clone(),
-            thought: played.thought.as_ref().map(|thought| ThoughtView::of(thought, self.session.info())),
+            thought: played.thought.as_ref().map(|thought| ThoughtView {
+                shortened: logged.shortened(),
+                ..ThoughtView::of(thought, self.session.info())
+            }),
         })
     }
 

@@ -154,3 +154,11 @@ async fn a_move_of_the_machine_is_explained_and_its_pruning_measured() {
     assert!(pruning["pruning"].as_f64().is_some_and(|part| part > 0.0 && part < 1.0), "{pruning}");
     refused(&server.get(&table.path("/moves/1/why")).await, 404, "not-found");
 }
+
+#[tokio::test]
+async fn a_proxy_is_asked_to_pass_on_each_line_as_it_comes() {
+    let server = Running::start().await;
+    let search = json!({"at": {"game": "tictactoe"}, "millis": 50});
+    let answer = server.post("/api/searches", None, &search).await;
+    assert_eq!(answer.header("x-accel-buffering"), Some("no"));
+}

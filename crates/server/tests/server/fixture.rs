@@ -169,6 +169,9 @@ pub(crate) fn refused(answer: &Answer, status: u16, code: &str) -> Value {
     let problem = answer.json();
     assert_eq!((answer.status, problem["code"].as_str()), (status, Some(code)), "{}", answer.body);
     assert_eq!(answer.header("content-type"), Some("application/problem+json"));
+    assert_eq!(problem["type"], format!("urn:rival:problem:{code}"));
+    assert_eq!((problem["status"].as_u64(), &problem["detail"]), (Some(status.into()), &problem["say"]["en"]));
+    assert!(problem["title"].as_str().is_some_and(|title| !title.is_empty()), "{}", answer.body);
     for lang in ["en", "es"] {
         assert!(problem["say"][lang].as_str().is_some_and(|say| !say.is_empty()), "{}", answer.body);
     }

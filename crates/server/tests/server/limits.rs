@@ -244,3 +244,125 @@ async fn a_table_can_be_changed_so_often_and_always_be_played_to_its_end() {
     table.play("a1 c1 a3 a2 c2 b3 b1 c3").await;
     assert_eq!(table.fetch().await["now"]["result"]["letter"], "draw");
 }
+
+/// Asks for something as a client of a proxy would.
+async fn from(server: &Running, address: &str, method: &str, path: &str, body: &serde_json::Value) -> u16 {
+    let headers = [("Content-Type", "application/json"), ("X-Forwarded-For", address)];
+    server.client.send(method, path, &headers, &body.to_string()).await.expect("an answer").status
+}
+
+/// A server that believes what this machine says about who asks.
+async fn behind_a_proxy(shares: rival_server::Shares) -> Running {
+    Running::start_with(|config| {
+        config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
+        config.shares = shares;
+        config.metrics = true;
+    })
+    .await
+}
+
+#[tokio::test]
+async fn one_client_makes_only_so_many_tables_a_minute_and_others_make_theirs() {
+    let server = behind_a_proxy(rival_server::Shares { creations_a_minute: 3, ..Default::default() }).await;
+    let game = json!({"game": "tictactoe"});
+    let create = async |address| from(&server, address, "POST", "/api/tables", &game).await;
+    assert_eq!([create("192.0.2.1").await, create("192.0.2.1").await, create("192.0.2.1").await], [201; 3]);
+    assert_eq!(create("192.0.2.1").await, 429);
+    assert_eq!(create("192.0.2.2").await, 201);
+    let four = json!({"records": "[Game \"tictactoe\"]\n\n1. b2 *\n\n".repeat(4)});
+    assert_eq!(from(&server, "192.0.2.3", "POST", "/api/records", &four).await, 429, "games taken in count too");
+}
+
+#[tokio::test]
+async fn one_client_has_only_so_many_tables_until_it_deletes_some() {
+    let server = behind_a_proxy(rival_server::Shares { tables: 1, ..Default::default() }).await;
+    let headers = [("Content-Type", "application/json"), ("X-Forwarded-For", "192.0.2.1")];
+    let game = json!({"game": "tictactoe"}).to_string();
+    let made = server.client.send("POST", "/api/tables", &headers, &game).await.unwrap().json();
+    let again = async || server.client.send("POST", "/api/tables", &headers, &game).await.unwrap();
+    refused(&again().await, 429, "busy");
+    let secret = format!("Bearer {}", made["secrets"]["first"].as_str().unwrap());
+    let path = format!("/api/tables/{}", made["table"]["id"].as_str().unwrap());
+    assert_eq!(server.client.send("DELETE", &path, &[("Authorization", &secret)], "").await.unwrap().status, 204);
+    assert_eq!(again().await.status, 201);
+}
+
+#[tokio::test]
+async fn a_web_socket_is_a_connection_as_long_as_it_is_open() {
+    let server = Running::start_with(|config| config.metrics = true).await;
+    let table = server.two_humans("tictactoe").await;
+    let mut sockets = Vec::new();
+    for _ in 0..3 {
+        sockets.push(server.client.live(&table.id, &[], None).await.unwrap());
+    }
+    until(&server, "rival_connections", 4).await;
+    drop(sockets);
+    until(&server, "rival_connections", 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn thirty_hints_at_once_are_all_given() {
+    let server = Running::start_with(|config| config.bounds.threads = 2).await;
+    let mut asking = tokio::task::JoinSet::new();
+    for _ in 0..30 {
+        let table = server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await;
+        asking.spawn(async move { table.post("/hint", &table.first, json!({})).await });
+    }
+    let answers = timeout(LONG, asking.join_all()).await.expect("in time");
+    let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+    assert_eq!(statuses, [200; 30]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_engine_with_a_time_thinks_shorter_while_many_wait_and_says_so() {
+    let server = Running::start_with(|config| config.bounds.threads = 2).await;
+    let mut tables = Vec::new();
+    for engine in [json!({"kind": "engine", "millis": 2000}), json!({"kind": "level", "level": "amateur"})] {
+        for _ in 0..12 {
+            let seats = json!({"first": engine, "second": {"kind": "human"}});
+            tables.push(server.table(json!({"game": "connect-four", "seats": seats})).await);
+        }
+    }
+    let mut shortened = Vec::new();
+    for table in tables {
+        let thought = table.at_ply(1).await["moves"][0]["thought"].clone();
+        shortened.push(thought["shortened"].clone());
+    }
+    let (timed, fixed) = shortened.split_at(12);
+    assert!(fixed.iter().all(serde_json::Value::is_null), "a level of fixed depth is never altered");
+    let granted = timed.iter().filter_map(|shortened| shortened["granted"].as_f64());
+    assert!(granted.clone().count() >= 8, "{timed:?}");
+    assert!(granted.clone().all(|seconds| (0.05..2.0).contains(&seconds)), "{timed:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn trees_that_nobody_reads_take_only_so_much_memory_and_are_given_up() {
+    let server = Running::start_with(|config| {
+        config.bounds.answers_kib = 7 << 10;
+        config.bounds.read_time = Duration::from_secs(2);
+    })
+    .await;
+    let body = json!({"at": {"game": "tictactoe"}, "algorithm": "minimax", "depth": 5}).to_string();
+    let head = format!(
+        "POST /api/trees HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut unread = Vec::new();
+    for _ in 0..6 {
+        let mut stream = TcpStream::connect(server.client.address()).await.expect("a connection");
+        stream.write_all(head.as_bytes()).await.expect("sent");
+        unread.push(stream);
+    }
+    let json = [("Content-Type", "application/json")];
+    let read = async {
+        loop {
+            let answer = server.client.send("POST", "/api/trees", &json, &body).await.expect("an answer");
+            if answer.status == 200 {
+                return answer;
+            }
+            refused(&answer, 429, "busy");
+        }
+    };
+    let answer = timeout(LONG, read).await.expect("the unread ones are given up");
+    assert!(answer.body.len() > 2 << 20, "a tree large enough to fill what lies between: {}", answer.body.len());
+}

@@ -1,5 +1,6 @@
 //! The server, used from outside over HTTP and WebSocket.
 
+mod admin;
 mod analysis;
 mod earlier;
 mod fixture;

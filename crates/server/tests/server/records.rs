@@ -91,3 +91,13 @@ async fn no_name_in_a_record_is_too_strange() {
     let tables = import(&server, &format!("[Game \"tictactoe\"]\n[White \"{name}\"]\n\n1. b2 *\n")).await;
     assert_eq!(tables[0]["table"]["seats"]["first"]["seat"], json!({"kind": "human"}), "too long to be a name");
 }
+
+#[tokio::test]
+async fn games_that_do_not_all_fit_are_not_taken_in_at_all() {
+    let server = Running::start_with(|config| config.bounds.tables = 3).await;
+    let game = "[Game \"tictactoe\"]\n\n1. b2 a1 *\n\n";
+    let four = server.post("/api/records", None, &json!({"records": game.repeat(4)})).await;
+    refused(&four, 429, "busy");
+    let three = server.post("/api/records", None, &json!({"records": game.repeat(3)})).await;
+    assert_eq!(three.status, 201, "there is still room for all three: {}", three.body);
+}

@@ -90,3 +90,37 @@ async fn a_table_that_cannot_be_saved_is_not_made() {
     server.table(json!({"game": "tictactoe"})).await;
     assert_eq!(server.get("/api/tables").await.json()["tables"].as_array().map(Vec::len), Some(1));
 }
+
+#[tokio::test]
+async fn the_server_says_that_it_is_not_well_while_nothing_can_be_saved() {
+    let server = Running::start().await;
+    assert_eq!(server.get("/healthz").await.body, "ok");
+    let path = format!("sqlite://{}", server.database().display());
+    let mut disk = SqliteConnection::connect(&path).await.expect("a second connection");
+    for event in ["INSERT", "UPDATE"] {
+        let trigger = format!(
+            "CREATE TRIGGER broken_{event} BEFORE {event} ON probe BEGIN SELECT RAISE(ROLLBACK, 'broken'); END"
+        );
+        disk.execute(sqlx::AssertSqlSafe(trigger)).await.expect("broken");
+    }
+    let ill = async { while server.get("/healthz").await.status == 200 {} };
+    timeout(LONG, ill).await.expect("it is noticed");
+    refused(&server.get("/healthz").await, 503, "not-saved");
+    for event in ["INSERT", "UPDATE"] {
+        disk.execute(sqlx::AssertSqlSafe(format!("DROP TRIGGER broken_{event}"))).await.expect("mended");
+    }
+    let well = async { while server.get("/healthz").await.status != 200 {} };
+    timeout(LONG, well).await.expect("it is well again");
+}
+
+#[tokio::test]
+async fn a_table_that_lost_a_move_is_not_shown_as_if_it_were_whole() {
+    let server = Running::start().await;
+    let table = server.two_humans("tictactoe").await;
+    table.play("b2 a1 c3").await;
+    let path = format!("sqlite://{}", server.database().display());
+    let mut disk = SqliteConnection::connect(&path).await.expect("a second connection");
+    disk.execute("DELETE FROM events WHERE number = 3").await.expect("lost");
+    let server = server.restart().await;
+    refused(&server.get(&table.path("")).await, 500, "damaged");
+}

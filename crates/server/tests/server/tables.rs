@@ -205,3 +205,37 @@ async fn the_games_are_told_with_all_one_needs_to_start_one() {
     assert_eq!(variant["levels"][3]["id"], "master");
     refused(&server.get("/api/games/chess").await, 422, "bad-setup");
 }
+
+#[tokio::test]
+async fn a_game_that_two_people_played_is_hidden_by_one_and_deleted_by_both() {
+    let server = Running::start().await;
+    let seats = two_humans();
+    let table = server.table(json!({"game": "tictactoe", "seats": seats, "casual": false, "listed": true})).await;
+    table.play("b2 a1").await;
+    table.post("/resign", &table.second, json!({})).await;
+    let delete = async |secret: &str| {
+        let bearer = format!("Bearer {secret}");
+        server.client.send("DELETE", &table.path(""), &[("Authorization", &bearer)], "").await.expect("an answer")
+    };
+    for _ in 0..2 {
+        let hidden = delete(&table.second).await;
+        assert_eq!((hidden.status, hidden.json()), (200, json!({"hidden": true})), "the loser alone cannot delete it");
+    }
+    assert_eq!(table.fetch().await["now"]["result"]["winner"], "first", "the winner still has it");
+    assert_eq!(server.get("/api/tables").await.json()["tables"], json!([]), "but it is in no list");
+    assert_eq!(delete(&table.first).await.status, 204);
+    refused(&server.get(&table.path("")).await, 404, "not-found");
+}
+
+#[tokio::test]
+async fn a_casual_game_or_one_never_begun_is_deleted_by_one() {
+    let server = Running::start().await;
+    for (casual, moves) in [(true, "b2 a1"), (false, "b2")] {
+        let seats = two_humans();
+        let table = server.table(json!({"game": "tictactoe", "seats": seats, "casual": casual})).await;
+        table.play(moves).await;
+        let bearer = format!("Bearer {}", table.second);
+        let gone = server.client.send("DELETE", &table.path(""), &[("Authorization", &bearer)], "").await;
+        assert_eq!(gone.expect("an answer").status, 204);
+    }
+}

@@ -1,4 +1,5 @@
 /** What is asked of the server over HTTP. What it refuses comes as a `Refusal` with a sentence for people. */
+import { based } from '../base';
 import type {
   Created,
   Demo,
@@ -51,7 +52,7 @@ async function send(path: string, { method = 'GET', body, secret, signal }: Requ
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (secret) headers['Authorization'] = `Bearer ${secret}`;
-  const response = await fetch(path, {
+  const response = await fetch(based(path), {
     method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,14 +1,14 @@
 /** Which moves can be played where, for somebody with a pointer, a finger or a keyboard. */
-import type { BoardView, MoveView, Outlook, Spot } from '../api/types';
+import type { BoardView, MoveView, MovePreview, Spot } from '../api/types';
 import { isAt } from './geometry';
 
 /** A legal move with what it would do. */
 export interface Option extends MoveView {
-  outlook: Outlook | null;
+  outlook: MovePreview | null;
 }
 
 /** The moves of a view with their outlook. */
-export function optionsOf(view: BoardView, outlook: readonly Outlook[] = []): Option[] {
+export function optionsOf(view: BoardView, outlook: readonly MovePreview[] = []): Option[] {
   return view.moves.map((move, index) => ({ ...move, outlook: outlook[index] ?? null }));
 }
 

@@ -1,5 +1,6 @@
 /** A table as this page sees it: what the server says, one thing after another, each shown before the next begins. */
 import { api, Refusal } from '../api/client';
+import { BASE } from '../base';
 import { SIDES, type GameCard, type Hint, type Message, type MoveEntry, type Now, type Problem, type Side, type TableView } from '../api/types';
 import { isStill } from '../board/animate';
 import type { Scene } from '../board/BoardDrawing.svelte';
@@ -203,7 +204,7 @@ export class TableModel {
 
   #connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live`;
+    const address = `${scheme}://${location.host}${BASE}/api/tables/${encodeURIComponent(this.id)}/live`;
     this.#live = new Live(address, () => secretsOf(this.keys), {
       seen: () => this.#seen,
       connection: (state) => (this.connection = state),

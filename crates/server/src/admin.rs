@@ -1,0 +1,233 @@
+//! What whoever runs a server does beside it: copies of all tables, made and put back.
+
+use crate::data::{DATABASE, DataFolder};
+use crate::table::State;
+use crate::{ServeError, StoreError};
+use rival_game::{Phrase, phrase};
+use rival_store::{Query, Store, Summary};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// What came of putting a copy back.
+pub use rival_store::Restored;
+
+/// Why something was not done.
+#[derive(Debug, Error)]
+#[error("{}", self.phrase())]
+pub enum AdminError {
+    /// The folder is in use or cannot be used.
+    Folder(#[from] ServeError),
+    /// There is nothing to copy.
+    NoData(PathBuf),
+    /// The file is there already and stays as it is.
+    Exists(PathBuf),
+    /// There are tables already and they stay as they are.
+    HasTables(PathBuf),
+    /// There is no table of this name.
+    NoSuchTable(String),
+    /// The file is no copy of ours.
+    Foreign(PathBuf),
+    /// The file is damaged.
+    Damaged(PathBuf, String),
+    /// It could not be read or written.
+    Failed(PathBuf, StoreError),
+}
+
+impl AdminError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            AdminError::Folder(error) => error.phrase(),
+            AdminError::NoData(folder) => {
+                let folder = folder.display();
+                phrase!("there are no tables in {folder}", "no hay mesas en {folder}")
+            }
+            AdminError::Exists(file) => {
+                let file = file.display();
+                phrase!("{file} exists already: choose another name", "{file} ya existe: elige otro nombre")
+            }
+            AdminError::HasTables(folder) => {
+                let folder = folder.display();
+                phrase!(
+                    "{folder} has tables already; with --replace they are renamed and the copy takes their place",
+                    "{folder} ya tiene mesas; con --replace se renombran y la copia ocupa su lugar"
+                )
+            }
+            AdminError::NoSuchTable(id) => phrase!("there is no table {id}", "no hay ninguna mesa {id}"),
+            AdminError::Foreign(file) => {
+                let file = file.display();
+                phrase!("{file} is not a database of rival", "{file} no es una base de datos de rival")
+            }
+            AdminError::Damaged(file, why) => {
+                let file = file.display();
+                phrase!("{file} is damaged: {why}", "{file} está dañado: {why}")
+            }
+            AdminError::Failed(file, error) => {
+                let file = file.display();
+                phrase!("{file}: {error}", "{file}: {error}")
+            }
+        }
+    }
+
+    /// Whether what was asked for is at fault, not the disk.
+    #[must_use]
+    pub fn is_wrong_input(&self) -> bool {
+        matches!(
+            self,
+            AdminError::Exists(_) | AdminError::HasTables(_) | AdminError::Foreign(_) | AdminError::NoSuchTable(_)
+        )
+    }
+
+    fn of(error: StoreError, file: &Path) -> AdminError {
+        let file = file.to_owned();
+        match error {
+            StoreError::Exists => AdminError::Exists(file),
+            StoreError::Foreign => AdminError::Foreign(file),
+            StoreError::Damaged(why) => AdminError::Damaged(file, why),
+            other => AdminError::Failed(file, other),
+        }
+    }
+}
+
+/// The tables of a data folder, whether a server uses it or not. What is deleted here is gone for a server too.
+pub struct Tables {
+    store: Arc<dyn Store>,
+    folder: PathBuf,
+}
+
+/// A line of a list of tables.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableLine {
+    /// Its name.
+    pub id: String,
+    /// The game with its variant.
+    pub game: String,
+    /// Whether it is in the public lists.
+    pub listed: bool,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it last changed.
+    pub updated: i64,
+    /// Moves played.
+    pub ply: u32,
+    /// The winner's letter, or `draw`; `None` while it goes on.
+    pub result: Option<String>,
+}
+
+impl Tables {
+    /// Opens the tables of a data folder.
+    ///
+    /// # Errors
+    /// If there are none, or they cannot be read.
+    pub async fn open(data: &Path) -> Result<Tables, AdminError> {
+        let database = data.join(DATABASE);
+        if !database.exists() {
+            return Err(AdminError::NoData(data.to_owned()));
+        }
+        let store = rival_store::open(&database).await.map_err(|error| AdminError::of(error, &database))?;
+        Ok(Tables { store, folder: data.to_owned() })
+    }
+
+    /// The tables that changed last, listed or not, so many of them.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub async fn list(&self, limit: u32) -> Result<Vec<TableLine>, AdminError> {
+        let query = Query { unlisted: true, limit, ..Query::default() };
+        Ok(self.done(self.store.list(query).await)?.into_iter().map(line).collect())
+    }
+
+    /// A table's line, and its game written down.
+    ///
+    /// # Errors
+    /// If there is no such table, or it is damaged.
+    pub async fn show(&self, id: &str) -> Result<(TableLine, String), AdminError> {
+        let query = Query { ids: Some(vec![id.to_owned()]), limit: 1, ..Query::default() };
+        let found = self.done(self.store.list(query).await)?.pop();
+        let stored = self.done(self.store.load(id).await)?;
+        let (Some(found), Some(stored)) = (found, stored) else { return Err(AdminError::NoSuchTable(id.to_owned())) };
+        let state = State::load(id, stored);
+        let state =
+            state.map_err(|problem| AdminError::Damaged(self.folder.join(DATABASE), problem.say.to_string()))?;
+        Ok((line(found), state.record().to_string()))
+    }
+
+    /// Deletes a table.
+    ///
+    /// # Errors
+    /// If there is no such table, or nothing can be written.
+    pub async fn delete(&self, id: &str) -> Result<(), AdminError> {
+        let was_there = self.done(self.store.delete(id).await)?;
+        if was_there { Ok(()) } else { Err(AdminError::NoSuchTable(id.to_owned())) }
+    }
+
+    /// Deletes tables that have not changed for so many days, only those that were never really begun or all, and says
+    /// which; or only says which.
+    ///
+    /// # Errors
+    /// If nothing can be written.
+    pub async fn prune(&self, days: u32, all: bool, dry_run: bool) -> Result<Vec<String>, AdminError> {
+        let what = crate::tables::prune_after(days, all, dry_run);
+        let mut gone = Vec::new();
+        loop {
+            let some = self.done(self.store.prune(what).await)?;
+            let last = dry_run || some.len() < what.limit as usize;
+            gone.extend(some);
+            if last {
+                return Ok(gone);
+            }
+        }
+    }
+
+    /// Finishes.
+    ///
+    /// # Errors
+    /// If what was written cannot be put in order.
+    pub async fn close(self) -> Result<(), AdminError> {
+        let closed = self.store.close().await;
+        self.done(closed)
+    }
+
+    fn done<T>(&self, answer: Result<T, StoreError>) -> Result<T, AdminError> {
+        answer.map_err(|error| AdminError::of(error, &self.folder.join(DATABASE)))
+    }
+}
+
+fn line(summary: Summary) -> TableLine {
+    TableLine {
+        id: summary.id,
+        game: summary.game,
+        listed: summary.listed,
+        created: summary.created,
+        updated: summary.standing.updated,
+        ply: summary.standing.plies,
+        result: summary.standing.result,
+    }
+}
+
+/// Copies all tables of a data folder into a new file; a server may be using them. Says how many tables there are.
+///
+/// # Errors
+/// If there is nothing to copy, the file exists, or it cannot be written.
+pub async fn backup(data: &Path, file: &Path) -> Result<u64, AdminError> {
+    let database = data.join(DATABASE);
+    if !database.exists() {
+        return Err(AdminError::NoData(data.to_owned()));
+    }
+    rival_store::backup(&database, file).await.map_err(|error| AdminError::of(error, file))
+}
+
+/// Puts a copy into a data folder that no server is using. Tables that are there are renamed, if that is allowed.
+///
+/// # Errors
+/// If a server uses the folder, the copy is not whole, or tables are there and must not be replaced.
+pub async fn restore(file: &Path, data: &Path, replace: bool) -> Result<Restored, AdminError> {
+    let folder = DataFolder::take(data)?;
+    rival_store::restore(file, &folder.database(), replace).await.map_err(|error| match error {
+        StoreError::Exists => AdminError::HasTables(data.to_owned()),
+        error => AdminError::of(error, file),
+    })
+}

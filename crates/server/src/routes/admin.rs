@@ -1,0 +1,187 @@
+//! For whoever runs the server: all tables, listed or not. Takes the administrator's token.
+
+use super::tables::read_place;
+use crate::api::{Both, SeatSpec};
+use crate::app::App;
+use crate::extract::{Admin, Body, Path, Query};
+use crate::problem::Problem;
+use crate::table::{Head, no_such_table, to_the_end};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use rival_store::{Query as StoreQuery, Summary};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Lines of a list, unless asked for fewer.
+const MOST_LINES: u32 = 500;
+
+/// Which tables.
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    after: Option<String>,
+    limit: Option<u32>,
+}
+
+/// A table, as whoever runs the server sees it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AdminLine {
+    /// The table's name.
+    pub(crate) id: String,
+    /// The game with its variant.
+    pub(crate) game: String,
+    /// Whether it is in the public lists.
+    pub(crate) listed: bool,
+    /// When it was made, in milliseconds since 1970.
+    pub(crate) created: i64,
+    /// When it last changed.
+    pub(crate) updated: i64,
+    /// Moves played.
+    pub(crate) ply: u32,
+    /// The winner's letter, or `draw`; null while it goes on.
+    pub(crate) result: Option<String>,
+    /// Who plays; null if what is kept makes no sense.
+    pub(crate) seats: Option<Both<SeatSpec>>,
+}
+
+impl From<Summary> for AdminLine {
+    fn from(summary: Summary) -> AdminLine {
+        let head: Option<Head> = serde_json::from_str(&summary.head).ok();
+        AdminLine {
+            id: summary.id,
+            game: summary.game,
+            listed: summary.listed,
+            created: summary.created,
+            updated: summary.standing.updated,
+            ply: summary.standing.plies,
+            result: summary.standing.result,
+            seats: head.map(|head| head.seats),
+        }
+    }
+}
+
+/// A page of all tables, the one that changed last first.
+#[derive(Serialize, ToSchema)]
+pub(super) struct AdminPage {
+    /// The tables.
+    tables: Vec<AdminLine>,
+    /// What to ask for to see more; null at the end.
+    next: Option<String>,
+}
+
+/// All tables, listed or not, the one that changed last first.
+#[utoipa::path(
+    get,
+    path = "/api/admin/tables",
+    tag = "administration",
+    params(
+        ("after" = Option<String>, Query, description = "Only what comes after this: `next` of the page before"),
+        ("limit" = Option<u64>, Query, description = "How many; 500 at most")
+    ),
+    security(("administrator" = [])),
+    responses((status = 200, body = AdminPage), Problem)
+)]
+pub(super) async fn list(
+    _: Admin,
+    State(app): State<Arc<App>>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<AdminPage>, Problem> {
+    let limit = wanted.limit.unwrap_or(MOST_LINES).min(MOST_LINES);
+    let after = wanted.after.as_deref().map(read_place).transpose()?;
+    let found = app.services.store.list(StoreQuery { unlisted: true, after, limit, ..StoreQuery::default() }).await?;
+    let full = limit > 0 && found.len() == limit as usize;
+    let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.standing.updated, last.id));
+    Ok(Json(AdminPage { tables: found.into_iter().map(AdminLine::from).collect(), next }))
+}
+
+/// The name of a table in a path.
+#[derive(Deserialize)]
+pub(super) struct Id {
+    id: String,
+}
+
+/// One table.
+#[utoipa::path(
+    get,
+    path = "/api/admin/tables/{id}",
+    tag = "administration",
+    params(("id" = String, Path, description = "The table's name")),
+    security(("administrator" = [])),
+    responses((status = 200, body = AdminLine), Problem)
+)]
+pub(super) async fn show(
+    _: Admin,
+    State(app): State<Arc<App>>,
+    Path(Id { id }): Path<Id>,
+) -> Result<Json<AdminLine>, Problem> {
+    let query = StoreQuery { ids: Some(vec![id]), limit: 1, ..StoreQuery::default() };
+    let found = app.services.store.list(query).await?.pop().ok_or_else(no_such_table)?;
+    Ok(Json(found.into()))
+}
+
+/// Deletes a table, whoever plays there.
+#[utoipa::path(
+    delete,
+    path = "/api/admin/tables/{id}",
+    tag = "administration",
+    params(("id" = String, Path, description = "The table's name")),
+    security(("administrator" = [])),
+    responses((status = 204, description = "It is gone."), Problem)
+)]
+pub(super) async fn delete(
+    _: Admin,
+    State(app): State<Arc<App>>,
+    Path(Id { id }): Path<Id>,
+) -> Result<StatusCode, Problem> {
+    to_the_end(async move {
+        match app.tables.get(&id).await {
+            Ok(table) => app.tables.delete(&table).await,
+            // One that cannot be opened can be deleted all the same.
+            Err(_) if app.services.store.delete(&id).await? => Ok(()),
+            Err(problem) => Err(problem),
+        }
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Which tables to delete.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PruneBody {
+    /// Those that have not changed for so many days.
+    #[schema(minimum = 1, maximum = 36500)]
+    days: u32,
+    /// All of them, not only those that were never really begun.
+    #[serde(default)]
+    all: bool,
+    /// Only say which they are.
+    #[serde(default)]
+    dry_run: bool,
+}
+
+/// The tables that were deleted.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Pruned {
+    /// Their names; 1,000 at most, so ask again until there are none.
+    tables: Vec<String>,
+}
+
+/// Deletes tables that nobody has touched for long.
+#[utoipa::path(
+    post,
+    path = "/api/admin/prune",
+    tag = "administration",
+    request_body = PruneBody,
+    security(("administrator" = [])),
+    responses((status = 200, body = Pruned), Problem)
+)]
+pub(super) async fn prune(
+    _: Admin,
+    State(app): State<Arc<App>>,
+    Body(PruneBody { days, all, dry_run }): Body<PruneBody>,
+) -> Result<Json<Pruned>, Problem> {
+    let tables = to_the_end(async move { app.tables.prune(days.clamp(1, 36_500), all, dry_run).await }).await?;
+    Ok(Json(Pruned { tables }))
+}

@@ -1,0 +1,245 @@
+//! Who asks, and how much of the server one of them may have: of connections, WebSockets, searches and tables. Whoever
+//! sits at the machine itself may have all of it.
+
+use crate::config::Shares;
+use crate::problem::Problem;
+use rival_game::Phrase;
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// Who asks: an address, or of IPv6 the network that a provider gives to one customer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Client(IpAddr);
+
+/// The part of an IPv6 address that is the customer's network.
+const CUSTOMER: u128 = !0 << 64;
+/// When to try again what one client has too much of, in seconds.
+const RETRY_AFTER: u32 = 5;
+/// How many clients are remembered before those who have nothing are forgotten.
+const MOST_CLIENTS: usize = 4096;
+
+impl Client {
+    /// Whoever is at the machine itself, and the server.
+    pub(crate) const LOCAL: Client = Client(IpAddr::V4(Ipv4Addr::LOCALHOST));
+
+    pub(crate) fn of(address: IpAddr) -> Client {
+        match address.to_canonical() {
+            address if address.is_loopback() => Client::LOCAL,
+            IpAddr::V6(address) => Client(Ipv6Addr::from(u128::from(address) & CUSTOMER).into()),
+            address => Client(address),
+        }
+    }
+
+    pub(crate) fn is_local(self) -> bool {
+        self == Client::LOCAL
+    }
+}
+
+/// What there is only so much of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Share {
+    Connections,
+    Sockets,
+    Searches,
+    Tables,
+}
+
+const SHARES: usize = 4;
+
+/// What each client has at present.
+pub(crate) struct Usage {
+    most: [usize; SHARES],
+    creations_a_minute: u32,
+    clients: Mutex<HashMap<Client, Had>>,
+}
+
+/// What one client has.
+struct Had {
+    counts: [usize; SHARES],
+    /// Creations left at that instant; they grow back.
+    creations: (Instant, f64),
+}
+
+/// A share that somebody has until this is dropped.
+pub(crate) struct Held {
+    usage: Arc<Usage>,
+    client: Client,
+    share: Share,
+    many: usize,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        if let Some(had) = self.usage.lock().get_mut(&self.client) {
+            let count = &mut had.counts[self.share as usize];
+            *count = count.saturating_sub(self.many);
+        }
+    }
+}
+
+impl Usage {
+    pub(crate) fn new(shares: &Shares) -> Usage {
+        let Shares { connections, sockets, searches, tables, creations_a_minute } = *shares;
+        Usage { most: [connections, sockets, searches, tables], creations_a_minute, clients: Mutex::default() }
+    }
+
+    /// The counts are whole whatever happened to the thread that had them.
+    fn lock(&self) -> MutexGuard<'_, HashMap<Client, Had>> {
+        self.clients.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Gives a client so much more of something, unless it would be too much for one.
+    pub(crate) fn take(self: &Arc<Self>, client: Client, share: Share, many: usize) -> Result<Held, Problem> {
+        if !client.is_local() {
+            let mut clients = self.lock();
+            let had = self.had(&mut clients, client);
+            if had.counts[share as usize] + many > self.most[share as usize] {
+                return Err(too_much());
+            }
+            had.counts[share as usize] += many;
+        }
+        Ok(Held { usage: Arc::clone(self), client, share, many })
+    }
+
+    /// Lets a client make so many tables now, unless it has made too many in the last minute.
+    pub(crate) fn check_creations(&self, client: Client, many: usize) -> Result<(), Problem> {
+        if client.is_local() {
+            return Ok(());
+        }
+        let mut clients = self.lock();
+        let had = self.had(&mut clients, client);
+        let most = f64::from(self.creations_a_minute);
+        let (then, left) = had.creations;
+        let left = (left + then.elapsed().as_secs_f64() * most / 60.0).min(most);
+        let rest = left - many as f64;
+        had.creations = (Instant::now(), if rest < 0.0 { left } else { rest });
+        if rest < 0.0 { Err(too_much()) } else { Ok(()) }
+    }
+
+    fn had<'a>(&self, clients: &'a mut HashMap<Client, Had>, client: Client) -> &'a mut Had {
+        if clients.len() >= MOST_CLIENTS {
+            let minute = std::time::Duration::from_secs(60);
+            clients.retain(|_, had| had.counts != [0; SHARES] || had.creations.0.elapsed() < minute);
+        }
+        let creations = (Instant::now(), f64::from(self.creations_a_minute));
+        clients.entry(client).or_insert(Had { counts: [0; SHARES], creations })
+    }
+}
+
+fn too_much() -> Problem {
+    let say = Phrase::fixed(
+        "Too much is asked for from your address at once; try again in a moment.",
+        "Se pide demasiado a la vez desde tu dirección; inténtalo de nuevo en un momento.",
+    );
+    Problem::busy(say, RETRY_AFTER)
+}
+
+/// Addresses that share their first bits: `192.168.0.0/16`, or one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Network {
+    first: u128,
+    mask: u128,
+    is_v6: bool,
+}
+
+/// An address as a number, and whether it is of IPv6.
+fn number(address: IpAddr) -> (u128, bool) {
+    match address.to_canonical() {
+        IpAddr::V4(address) => (u128::from(u32::from(address)), false),
+        IpAddr::V6(address) => (u128::from(address), true),
+    }
+}
+
+impl Network {
+    /// Whether the address is one of them.
+    #[must_use]
+    pub fn contains(&self, address: IpAddr) -> bool {
+        let (number, is_v6) = number(address);
+        is_v6 == self.is_v6 && number & self.mask == self.first
+    }
+}
+
+impl std::str::FromStr for Network {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Network, String> {
+        let wrong = || format!("\"{text}\" is neither an address nor a network such as 10.0.0.0/8");
+        let (address, bits) = text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
+        let (number, is_v6) = number(address.parse().map_err(|_| wrong())?);
+        let width = if is_v6 { 128 } else { 32 };
+        let bits = bits.map_or(Ok(width), |bits| bits.parse::<u32>().map_err(|_| wrong()))?;
+        if bits > width {
+            return Err(wrong());
+        }
+        let mask = u128::MAX.checked_shl(width - bits).unwrap_or(0);
+        Ok(Network { first: number & mask, mask, is_v6 })
+    }
+}
+
+/// The client behind a connection. What a proxy says of its own client counts only if the proxy was named as trusted; of
+/// several addresses the last one that is not itself such a proxy.
+pub(crate) fn client_behind(peer: IpAddr, forwarded: Option<&str>, trusted: &[Network]) -> Client {
+    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    if !is_trusted(peer) {
+        return Client::of(peer);
+    }
+    let mut named = forwarded.unwrap_or_default().rsplit(',').map_while(|address| address.trim().parse().ok());
+    Client::of(named.find(|&address| !is_trusted(address)).unwrap_or(peer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_client_has_its_share_and_no_more_and_others_have_theirs() {
+        let shares = Shares { sockets: 2, creations_a_minute: 3, ..Shares::default() };
+        let usage = Arc::new(Usage::new(&shares));
+        let [one, two] = ["10.0.0.1", "10.0.0.2"].map(|text| Client::of(address(text)));
+        let held = [(); 2].map(|()| usage.take(one, Share::Sockets, 1).map_err(|_| "refused").expect("its share"));
+        assert!(usage.take(one, Share::Sockets, 1).is_err());
+        assert!(usage.take(two, Share::Sockets, 2).is_ok());
+        drop(held);
+        assert!(usage.take(one, Share::Sockets, 2).is_ok(), "what was given back can be had again");
+        assert!(usage.check_creations(one, 3).is_ok() && usage.check_creations(one, 1).is_err());
+        assert!(usage.check_creations(two, 4).is_err() && usage.check_creations(two, 3).is_ok());
+        let local = Client::of(address("::1"));
+        assert!(usage.take(local, Share::Sockets, 99).is_ok() && usage.check_creations(local, 99).is_ok());
+    }
+
+    #[test]
+    fn a_customer_of_ipv6_is_one_client() {
+        assert_eq!(Client::of(address("2001:db8:1:2::3")), Client::of(address("2001:db8:1:2:ffff::1")));
+        assert_ne!(Client::of(address("2001:db8:1:2::3")), Client::of(address("2001:db8:1:3::3")));
+        assert_eq!(Client::of(address("::ffff:10.0.0.1")), Client::of(address("10.0.0.1")));
+    }
+
+    #[test]
+    fn networks_are_read_and_know_their_own() {
+        let network: Network = "10.1.0.0/16".parse().unwrap();
+        assert!(network.contains(address("10.1.255.255")) && network.contains(address("::ffff:10.1.2.3")));
+        assert!(!network.contains(address("10.2.0.0")) && !network.contains(address("::1")));
+        assert!("::/0".parse::<Network>().unwrap().contains(address("2001:db8::1")));
+        for wrong in ["", "10.0.0.0/33", "10.0.0.0/x", "example.org", "10.0.0/8"] {
+            assert!(wrong.parse::<Network>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_says_who_its_client_is() {
+        let trusted = ["127.0.0.1".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
+        let behind = |peer: &str, forwarded: &str| client_behind(address(peer), Some(forwarded), &trusted);
+        let of = |text: &str| Client::of(address(text));
+        assert_eq!(behind("192.0.2.1", "198.51.100.7"), of("192.0.2.1"), "anybody can write this header");
+        assert_eq!(behind("127.0.0.1", "198.51.100.7"), of("198.51.100.7"));
+        assert_eq!(behind("127.0.0.1", "1.2.3.4, 198.51.100.7, 10.0.0.9"), of("198.51.100.7"), "the first was made up");
+        assert_eq!(behind("127.0.0.1", "nonsense"), Client::LOCAL);
+        assert_eq!(client_behind(address("127.0.0.1"), None, &trusted), Client::LOCAL);
+    }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { based, baseless } from './base';
+
+test('below a path everything goes through it, once', () => {
+  expect(based('/api/games', '/rival')).toBe('/rival/api/games');
+  expect(based('/rival/t/k3q', '/rival')).toBe('/rival/t/k3q');
+  expect(based('/rivalry', '/rival')).toBe('/rival/rivalry');
+  expect(baseless('/rival/t/k3q', '/rival')).toBe('/t/k3q');
+  expect(baseless('/rival', '/rival')).toBe('/');
+});
+
+test('at the root nothing changes', () => {
+  expect(based('/api/games', '')).toBe('/api/games');
+  expect(baseless('/t/k3q', '')).toBe('/t/k3q');
+});
