@@ -53,14 +53,14 @@ impl Note {
         let text = text.trim();
         let (thought, remark) = text.split_once(',').unwrap_or((text, ""));
         let thought = if thought.is_empty() { Some(Note::default()) } else { read_thought(thought) };
-        let note = thought.map(|thought| Note { remark: remark.trim().to_owned(), ..thought });
-        note.unwrap_or_else(|| Note { remark: text.to_owned(), ..Note::default() })
+        let note = thought.map(|thought| Note { remark: plain(remark), ..thought });
+        note.unwrap_or_else(|| Note { remark: plain(text), ..Note::default() })
     }
 
     /// Adds to the remark.
     pub(super) fn append(&mut self, text: &str) {
         let separator = if self.remark.is_empty() || text.is_empty() { "" } else { ", " };
-        self.remark = format!("{}{separator}{text}", self.remark);
+        self.remark = format!("{}{separator}{}", self.remark, plain(text));
     }
 }
 

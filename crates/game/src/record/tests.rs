@@ -204,6 +204,13 @@ prop_compose! {
     }
 }
 
+#[test]
+fn a_brace_within_a_comment_is_read_as_it_is_written() {
+    let record = read_one("1. b2 {+1.00/3 0.5s; {+1.00/3 0.5s; } *").unwrap();
+    assert_eq!(record.plies[0].note.remark, "(+1.00/3 0.5s");
+    assert_eq!(read_one(&record.to_string()), Ok(record));
+}
+
 proptest! {
     #[test]
     fn every_record_is_read_back_as_it_was_written(records in proptest::collection::vec(any_record(), 1..4)) {
