@@ -36,7 +36,7 @@ pub(crate) struct ContestArgs {
     clock: Option<String>,
 
     #[command(flatten)]
-    pace: Pace,
+    run: RunArgs,
 
     /// Keep every game in this file as it ends. The same command again goes on where it was interrupted; a file that holds
     /// anything else is refused and left as it is
@@ -74,7 +74,7 @@ impl Interim {
 
 /// Where chance comes from, and how many games are played at a time.
 #[derive(Debug, Args)]
-pub(crate) struct Pace {
+pub(crate) struct RunArgs {
     /// Where all chance comes from: with fixed depths or nodes the same seed gives the same games [default: drawn, and shown]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<String>,
@@ -84,7 +84,7 @@ pub(crate) struct Pace {
     concurrency: Option<String>,
 }
 
-impl Pace {
+impl RunArgs {
     /// The seed, if one was given.
     pub(crate) fn seed(&self) -> Result<Option<u64>, Failure> {
         number::optional("--seed", self.seed.as_deref(), 0..=u64::MAX)
@@ -126,7 +126,7 @@ impl ContestArgs {
     /// The seed given, or else that of the contest to go on with, or else any.
     fn seed(&self, pairings: usize) -> Result<u64, Failure> {
         let earlier = || self.record.as_deref().and_then(|path| Journal::seed_in(path, pairings));
-        Ok(self.pace.seed()?.or_else(earlier).unwrap_or_else(draw_seed))
+        Ok(self.run.seed()?.or_else(earlier).unwrap_or_else(draw_seed))
     }
 
     pub(crate) fn interim(&self) -> Result<Interim, Failure> {
@@ -141,7 +141,7 @@ impl ContestArgs {
     }
 
     pub(crate) fn concurrency(&self) -> Result<usize, Failure> {
-        self.pace.concurrency()
+        self.run.concurrency()
     }
 }
 
@@ -152,7 +152,7 @@ pub(crate) fn contestant(option: &str, text: &str, game: &dyn AnyGame) -> Result
 
 /// What programs are told of a game.
 #[derive(Serialize)]
-struct ToldGame<'a> {
+struct GameJson<'a> {
     event: &'static str,
     number: usize,
     first: &'a str,
@@ -171,7 +171,7 @@ pub(crate) fn tell_game(contest: &Contest, finished: &Finished, console: &mut Co
     let (number, result) = (finished.number + 1, finished.record.ending.text());
     if console.json {
         let tags = &finished.record.tags;
-        return console.print_json(&ToldGame {
+        return console.print_json(&GameJson {
             event: "game",
             number,
             first,

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The figures of a match, seen by its first agent. What is unbounded is null.
 #[derive(Serialize)]
-pub(crate) struct Figures {
+pub(crate) struct MatchStats {
     games: u64,
     wins: u64,
     losses: u64,
@@ -30,13 +30,13 @@ pub(crate) struct Figures {
 pub(crate) const HEADER: &str =
     "games,wins,losses,draws,score,elo,elo_low,elo_high,superiority,pairs,fouls_first,fouls_second,llr,accepted";
 
-impl Figures {
-    pub(crate) fn of(score: &MatchScore, sprt: Option<&Sprt>) -> Figures {
+impl MatchStats {
+    pub(crate) fn of(score: &MatchScore, sprt: Option<&Sprt>) -> MatchStats {
         let games = score.tally.games();
         let [losses, draws, wins] = games.0;
         let Estimate { elo, low, high } = Estimate::of(&score.tally.pairs);
         let finite = |number: f64| number.is_finite().then(|| rounded(number, 2));
-        Figures {
+        MatchStats {
             games: games.total(),
             wins,
             losses,

@@ -185,7 +185,7 @@ impl Contest {
     ///
     /// # Errors
     /// If a game has no opening, or `finished` fails.
-    pub fn play<E: From<LabError>>(
+    pub fn play_in_parallel<E: From<LabError>>(
         &self,
         numbers: impl Iterator<Item = usize> + Send,
         concurrency: usize,

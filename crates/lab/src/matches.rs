@@ -3,7 +3,7 @@
 use crate::contest::{Contest, Finished};
 use crate::error::LabError;
 use crate::journal::Journal;
-use crate::run::Run;
+use crate::ordered_run::OrderedRun;
 use crate::stats::{Hypothesis, Points, Tally};
 use rival_core::Side;
 use std::ops::ControlFlow;
@@ -54,7 +54,8 @@ impl Match {
         mut tell: impl FnMut(&Finished, &MatchScore) -> Result<(), E>,
     ) -> Result<MatchScore, E> {
         let mut score = MatchScore::default();
-        let run = Run { contest: &self.contest, games: self.games, concurrency: self.concurrency, journal, stop };
+        let run =
+            OrderedRun { contest: &self.contest, games: self.games, concurrency: self.concurrency, journal, stop };
         run.play(|finished| -> Result<_, E> {
             score.add(finished);
             score.verdict = self.contest.sprt.and_then(|sprt| sprt.verdict(&score.tally));

@@ -5,7 +5,7 @@ use crate::game::Foul;
 use rival_core::Seeded;
 use rival_game::Phrase;
 use rival_game::record::Note;
-use rival_play::external::{Allowance, External, ExternalError};
+use rival_play::external::{Allowance, External, ExternalError, Gone};
 use rival_play::{
     AnyGame, AnyPosition, EngineMemory, Player, PlayerError, PlayerKind, Program, SearchPlayer, USUAL_TIME,
 };
@@ -161,7 +161,7 @@ impl Mover for Asker {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
         let allowance = self.allowance(turn);
-        let external = self.running.as_mut().ok_or(Foul::Crash(ExternalError::Gone.phrase()))?;
+        let external = self.running.as_mut().ok_or(Foul::Crash(ExternalError::Gone(Gone::default()).phrase()))?;
         let asked = Instant::now();
         let found = external.choose(turn.at, allowance, turn.stop).map_err(|error| foul(&error))?;
         match allowance {

@@ -3,7 +3,7 @@
 use crate::contest::{Contest, Finished};
 use crate::error::LabError;
 use crate::journal::Journal;
-use crate::run::Run;
+use crate::ordered_run::OrderedRun;
 use crate::stats::{Counts, Meeting, Points, Rating, Tally, ratings};
 use rival_core::Side;
 use rival_game::record::{Record, tag};
@@ -90,7 +90,8 @@ impl Tournament {
         mut tell: impl FnMut(&Finished, &Standings) -> Result<(), E>,
     ) -> Result<Standings, E> {
         let mut standings = Standings::new(self.contest.players.len());
-        let run = Run { contest: &self.contest, games: self.games(), concurrency: self.concurrency, journal, stop };
+        let run =
+            OrderedRun { contest: &self.contest, games: self.games(), concurrency: self.concurrency, journal, stop };
         run.play(|finished| -> Result<_, E> {
             standings.add(finished.players, &finished.record);
             tell(finished, &standings)?;

@@ -117,7 +117,7 @@ fn what_cannot_be_a_player_is_refused_before_the_first_game() {
     let game = rival_play::open("tictactoe").expect("a game");
     let complaint = |text: &str| contestant(text, &*game).expect_err("no player").to_string();
     assert!(complaint("ugi:/no/such/program").starts_with("\"/no/such/program\" cannot be started: "));
-    assert_eq!(complaint("ugi:/bin/sh -c 'exit 3'"), "the program has ended");
+    assert_eq!(complaint("ugi:/bin/sh -c 'exit 3'"), "\"/bin/sh\" has ended (exit code 3)");
     assert_eq!(complaint("ugi:timeout=300 /bin/sleep 5"), "the program has not said ugiok within 300 ms");
     assert!(complaint("ugi:").starts_with("ugi wants a program"));
     assert!(complaint("ugi:'./engine").ends_with("has no end"));

@@ -2,7 +2,7 @@
 
 use rival_core::Seeded;
 use rival_lab::stats::{Hypothesis, Sprt};
-use rival_lab::tune::{Fit, FitError, Log, LogError, Sample, Samples, Spsa, Subject, Trial, TuneError, collect};
+use rival_lab::tune::{Fit, FitError, Log, LogError, Sample, Samples, Spsa, Trial, TuneError, TuningProblem, collect};
 use rival_lab::{LabError, Openings};
 use rival_play::{HeuristicId, Weights};
 use std::fs;
@@ -25,16 +25,16 @@ impl Drop for Scratch {
 }
 
 /// The classic heuristic of a game with some of its weights spoilt, and which of them may be turned.
-fn spoilt(game: &str, start: &str, dials: &str) -> Subject {
+fn spoilt(game: &str, start: &str, parameters: &str) -> TuningProblem {
     let game = rival_play::open(game).expect("a game").into();
     let start = Weights::from_list(start).expect("weights");
-    Subject::read(game, HeuristicId::CLASSIC, &start, Some(dials)).expect("a subject")
+    TuningProblem::read(game, HeuristicId::CLASSIC, &start, Some(parameters)).expect("a problem")
 }
 
 /// To want fewer points than the rival is the worst there is in Smart Horses.
 fn by_games(steps: usize) -> Spsa {
     Spsa {
-        subject: spoilt("smart-horses", "score=-60", "score=-100..100"),
+        problem: spoilt("smart-horses", "score=-60", "score=-100..100"),
         steps,
         pairs: 2,
         nodes: 60,
@@ -47,7 +47,7 @@ fn by_games(steps: usize) -> Spsa {
 }
 
 fn run_spsa(spsa: &Spsa, file: &Scratch) -> (Vec<f64>, usize) {
-    let mut log = Log::open(&file.0, spsa.seed, &spsa.fingerprint(), spsa.subject.dials.len()).expect("a log");
+    let mut log = Log::open(&file.0, spsa.seed, &spsa.fingerprint(), spsa.problem.parameters.len()).expect("a log");
     let mut taken = 0;
     let values = spsa.run(&mut log, |_, _| taken += 1).expect("a run");
     (values, taken)
@@ -57,7 +57,7 @@ fn run_spsa(spsa: &Spsa, file: &Scratch) -> (Vec<f64>, usize) {
 fn refused_untouched_or_the_same(file: &Scratch, content: &[u8], whole: &[u8]) -> bool {
     fs::write(&file.0, content).expect("a file");
     let spsa = by_games(6);
-    match Log::open(&file.0, spsa.seed, &spsa.fingerprint(), spsa.subject.dials.len()) {
+    match Log::open(&file.0, spsa.seed, &spsa.fingerprint(), spsa.problem.parameters.len()) {
         Ok(mut log) => {
             spsa.run(&mut log, |_, _| {}).expect("a run");
             assert!(fs::read(&file.0).expect("a file") == whole, "{:?}", String::from_utf8_lossy(content));
@@ -100,7 +100,7 @@ fn spsa_finds_the_way_back_and_the_trial_confirms_it() {
     let (values, _) = run_spsa(&spsa, &file);
     assert!(values[0] > 20.0, "{values:?}");
     let trial = Trial {
-        subject: spsa.subject,
+        problem: spsa.problem,
         values,
         nodes: 60,
         sprt: Sprt { elo1: 100.0, ..Sprt::default() },
@@ -147,7 +147,7 @@ fn the_log_of_another_run_is_refused_and_left_alone() {
 
 fn run_fit(fit: &Fit, name: &str) -> Result<Vec<f64>, TuneError> {
     let file = Scratch::new(name);
-    let mut log = Log::open(&file.0, 7, &fit.fingerprint(), fit.subject.dials.len()).expect("a log");
+    let mut log = Log::open(&file.0, 7, &fit.fingerprint(), fit.problem.parameters.len()).expect("a log");
     fit.run(&mut log, |_, _| ())
 }
 
@@ -162,9 +162,9 @@ fn a_fit_to_games_finds_the_way_back() {
         Ok(())
     });
     told.expect("games");
-    let subject = spoilt("smart-horses", "score=-60", "score=-100..100");
-    let samples = collect(&subject, records).expect("games of this game");
-    let values = run_fit(&Fit { subject, samples }, "texel").expect("a fit");
+    let problem = spoilt("smart-horses", "score=-60", "score=-100..100");
+    let samples = collect(&problem, records).expect("games of this game");
+    let values = run_fit(&Fit { problem, samples }, "texel").expect("a fit");
     assert!(values[0] > 20.0, "{values:?}");
 }
 
@@ -183,22 +183,22 @@ fn drawn_samples() -> Samples {
 
 #[test]
 fn a_fit_finds_the_weights_that_results_were_drawn_with() {
-    let subject = spoilt("smart-horses", "score=-50,mobility=50", "score=-100..100,mobility=-100..100");
-    let values = run_fit(&Fit { subject, samples: drawn_samples() }, "drawn").expect("a fit");
+    let problem = spoilt("smart-horses", "score=-50,mobility=50", "score=-100..100,mobility=-100..100");
+    let values = run_fit(&Fit { problem, samples: drawn_samples() }, "drawn").expect("a fit");
     assert!((values[0] - 30.0).abs() < 3.0 && (values[1] + 20.0).abs() < 3.0, "{values:?}");
 }
 
 #[test]
 fn a_weight_at_the_end_of_its_range_lets_the_others_be_fitted() {
-    let subject = spoilt("smart-horses", "score=10,mobility=0", "score=0..25,mobility=-100..100");
-    let values = run_fit(&Fit { subject, samples: drawn_samples() }, "bounded").expect("a fit");
+    let problem = spoilt("smart-horses", "score=10,mobility=0", "score=0..25,mobility=-100..100");
+    let values = run_fit(&Fit { problem, samples: drawn_samples() }, "bounded").expect("a fit");
     assert!((values[0] - 25.0).abs() < 1e-9 && (values[1] + 20.0).abs() < 3.0, "{values:?}");
 }
 
 #[test]
 fn too_few_positions_teach_nothing() {
-    let subject = spoilt("smart-horses", "score=100", "score");
+    let problem = spoilt("smart-horses", "score=100", "score");
     let samples = Samples(drawn_samples().0.into_iter().take(9).collect());
-    let fitted = run_fit(&Fit { subject, samples }, "few");
+    let fitted = run_fit(&Fit { problem, samples }, "few");
     assert!(matches!(fitted, Err(TuneError::Fit(FitError::Few { found: 9 }))), "{fitted:?}");
 }

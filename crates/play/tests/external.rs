@@ -97,10 +97,12 @@ fn a_program_that_is_not_there_cannot_be_started() {
 
 #[test]
 fn a_program_that_ends_is_gone() {
-    assert!(matches!(start_program("/bin/sh", &["-c".into(), "exit 3".into()], &[], None), Err(ExternalError::Gone)));
+    let script = "echo 'no licence found' >&2; exit 3";
+    let error = start_program("/bin/sh", &["-c".into(), script.into()], &[], None).expect_err("it ends");
+    assert_eq!(error.to_string(), "\"/bin/sh\" has ended (exit code 3): no licence found");
     let mut external = start("go*) exit 1;;");
     let answer = external.choose(&*position("3/3/3 x"), depth_two(), &NEVER);
-    assert!(matches!(answer, Err(ExternalError::Gone)), "{answer:?}");
+    assert!(matches!(answer, Err(ExternalError::Gone(_))), "{answer:?}");
 }
 
 #[test]

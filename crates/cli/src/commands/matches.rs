@@ -4,7 +4,7 @@ use crate::console::{Console, Failure};
 use crate::contest::{ContestArgs, Watched, announce, contestant, say_interrupted, tell_game};
 use crate::interrupt::{self, INTERRUPTED};
 use crate::number;
-use crate::score::{Figures, HEADER, cell, figures, score_line, summary};
+use crate::score::{HEADER, MatchStats, cell, figures, score_line, summary};
 use clap::Args;
 use rival_lab::stats::Sprt;
 use rival_lab::{Finished, Match, MatchScore};
@@ -65,7 +65,7 @@ pub(crate) struct Options {
 
 /// What programs are told in the end.
 #[derive(Serialize)]
-struct Told<'a> {
+struct MatchJson<'a> {
     event: &'static str,
     game: String,
     first: &'a str,
@@ -74,7 +74,7 @@ struct Told<'a> {
     /// Whether games are missing because of Ctrl-C.
     interrupted: bool,
     #[serde(flatten)]
-    figures: Figures,
+    figures: MatchStats,
 }
 
 impl Options {
@@ -154,9 +154,9 @@ fn tell_json(
     console: &mut Console,
 ) -> Result<(), Failure> {
     let ([first, second], contest) = (&names(played), &played.contest);
-    let figures = Figures::of(score, contest.sprt.as_ref());
+    let figures = MatchStats::of(score, contest.sprt.as_ref());
     let (game, seed) = (contest.game.name(), contest.seed);
-    console.print_json(&Told { event, game, first, second, seed, interrupted, figures })
+    console.print_json(&MatchJson { event, game, first, second, seed, interrupted, figures })
 }
 
 fn conclude(
@@ -171,7 +171,7 @@ fn conclude(
     }
     if csv {
         let ([first, second], figures) =
-            (names(played).map(|name| cell(&name)), Figures::of(score, played.contest.sprt.as_ref()));
+            (names(played).map(|name| cell(&name)), MatchStats::of(score, played.contest.sprt.as_ref()));
         return console.print(&format!("first,second,{HEADER}\n{first},{second},{}\n", figures.row()));
     }
     say(played, score, console)

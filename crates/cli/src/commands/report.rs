@@ -67,7 +67,7 @@ enum Format {
 
 /// What programs are told.
 #[derive(Serialize)]
-struct Told {
+struct ReportJson {
     game: String,
     seed: u64,
     /// What was written.
@@ -110,7 +110,9 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         (None, None) => report = Some(html(&written(console.lang))),
     }
     match report {
-        report if console.json => console.print_json(&Told { game: options.game.clone(), seed, files, report })?,
+        report if console.json => {
+            console.print_json(&ReportJson { game: options.game.clone(), seed, files, report })?;
+        }
         Some(report) => console.print(&report)?,
         None => console.print(&files.iter().map(|file| format!("{file}\n")).collect::<String>())?,
     }

@@ -59,7 +59,7 @@ pub(crate) struct Options {
 
 /// What programs are told in the end.
 #[derive(Serialize)]
-struct Told {
+struct TournamentJson {
     event: &'static str,
     game: String,
     seed: u64,
@@ -91,7 +91,7 @@ impl Options {
         let players = rows(&names, standings);
         if console.json {
             let (game, seed) = (contest.game.name(), contest.seed);
-            return console.print_json(&Told { event, game, seed, interrupted, players });
+            return console.print_json(&TournamentJson { event, game, seed, interrupted, players });
         }
         print_rows(&players, self.contest.csv, console)
     }

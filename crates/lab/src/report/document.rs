@@ -36,14 +36,14 @@ pub enum Block {
     /// Text to be kept as it is: a formula, a command, a position.
     Verbatim(String),
     /// Rows and columns.
-    Table(Table),
+    Table(TextTable),
     /// A picture.
     Figure(Figure),
 }
 
 /// Rows and columns.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Table {
+pub struct TextTable {
     /// What it shows.
     pub caption: String,
     /// How many columns, from the left, are words; the others are numbers.
@@ -67,7 +67,7 @@ pub struct Figure {
 
 impl Document {
     /// All tables in order.
-    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+    pub fn tables(&self) -> impl Iterator<Item = &TextTable> {
         self.blocks().filter_map(|block| if let Block::Table(table) = block { Some(table) } else { None })
     }
 

@@ -1,6 +1,6 @@
 //! A document as one file of HTML that prints well on A4.
 
-use super::document::{Block, Document, Figure, Section, Table};
+use super::document::{Block, Document, Figure, Section, TextTable};
 use rival_draw::escape;
 
 const STYLE: &str = include_str!("style.css");
@@ -41,7 +41,7 @@ fn block(block: &Block) -> String {
     }
 }
 
-fn table(table: &Table) -> String {
+fn table(table: &TextTable) -> String {
     let cell = |tag: &str, at: usize, text: &String| {
         let class = if at < table.word_columns { "" } else { " class=\"number\"" };
         format!("<{tag}{class}>{}</{tag}>", inline(text))
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn numbers_stand_at_the_right_of_their_columns() {
         let cells = |one: &str, two: &str| vec![one.to_owned(), two.to_owned()];
-        let shown = table(&Table {
+        let shown = table(&TextTable {
             caption: "c".to_owned(),
             word_columns: 1,
             head: cells("level", "nodes"),

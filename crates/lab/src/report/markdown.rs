@@ -1,6 +1,6 @@
 //! A document as Markdown, with its pictures in files beside it.
 
-use super::document::{Block, Document, Figure, Section, Table};
+use super::document::{Block, Document, Figure, Section, TextTable};
 
 /// A document in Markdown and the pictures it shows.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,7 +47,7 @@ fn file_name(figure: &Figure) -> String {
     format!("{}.svg", figure.name)
 }
 
-fn table(table: &Table) -> String {
+fn table(table: &TextTable) -> String {
     let row = |cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| inline(cell).replace('|', "\\|")).collect();
         format!("| {} |\n", cells.join(" | "))

@@ -11,12 +11,12 @@ mod measure;
 mod sections;
 mod words;
 
-pub use document::{Block, Document, Figure, Section, Table};
+pub use document::{Block, Document, Figure, Section, TextTable};
 pub use html::html;
 pub use machine::Machine;
 pub use markdown::{Markdown, markdown};
 pub use measure::{
-    Effort, Example, Growth, GrowthRow, LevelFigures, Measured, Phase, PhaseFigures, Pruning, Stage, Step, Strength,
-    Summary, Way, WayFigures,
+    Effort, Example, Growth, GrowthRow, LevelStats, Measured, Phase, PhaseStats, Pruning, Stage, Step, Strength,
+    Summary, Way, WayStats,
 };
 pub use sections::document;

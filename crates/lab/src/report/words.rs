@@ -1,6 +1,6 @@
 //! Numbers and phrases in one language.
 
-use super::document::{Block, Table};
+use super::document::{Block, TextTable};
 use rival_game::{Lang, Phrase};
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ impl Words {
     /// A table with this caption and head; the rows are in the language already.
     pub(super) fn table(self, caption: &Phrase, word_columns: usize, head: &[Phrase], rows: Vec<Vec<String>>) -> Block {
         let (caption, head) = (self.say(caption), self.say_all(head));
-        Block::Table(Table { caption, word_columns, head, rows })
+        Block::Table(TextTable { caption, word_columns, head, rows })
     }
 
     pub(super) fn whole(self, value: f64) -> String {

@@ -1,6 +1,6 @@
 //! A fit of values to results, as Österlund's engine Texel made popular: weights are good if values predict how games end.
 
-use super::{Log, Sample, Samples, Step, Subject, TuneError};
+use super::{Log, Sample, Samples, Step, TuneError, TuningProblem};
 use crate::stats::solve;
 use rival_game::{Phrase, phrase};
 use thiserror::Error;
@@ -14,7 +14,7 @@ use thiserror::Error;
 /// are fitted again.
 pub struct Fit {
     /// What is tuned.
-    pub subject: Subject,
+    pub problem: TuningProblem,
     /// What to learn from.
     pub samples: Samples,
 }
@@ -69,7 +69,7 @@ impl Fit {
     /// What tells this run from others, for its [`Log`].
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        format!("fit {} {:?}", self.subject.fingerprint(), self.samples)
+        format!("fit {} {:?}", self.problem.fingerprint(), self.samples)
     }
 
     /// Whether there is enough to learn from, for whoever wants to know before a log is begun.
@@ -88,9 +88,9 @@ impl Fit {
     /// If the positions do not determine the weights, or the log fails.
     pub fn run(&self, log: &mut Log, mut tell: impl FnMut(usize, &Step)) -> Result<Vec<f64>, TuneError> {
         self.check()?;
-        let mut fixed: Vec<Option<f64>> = vec![None; self.subject.dials.len()];
+        let mut fixed: Vec<Option<f64>> = vec![None; self.problem.parameters.len()];
         let mut number = 0;
-        let mut values = self.subject.start();
+        let mut values = self.problem.start();
         loop {
             let mut columns = Columns::new(self, &fixed);
             loop {
@@ -108,7 +108,7 @@ impl Fit {
             }
             values = columns.values().ok_or(FitError::Scale)?;
             match self.farthest_outside(&values) {
-                Some((dial, end)) => fixed[dial] = Some(end),
+                Some((parameter, end)) => fixed[parameter] = Some(end),
                 None => return Ok(values),
             }
         }
@@ -116,15 +116,12 @@ impl Fit {
 
     /// The weight that has left its range by most, in parts of the range, and the end at which it left.
     fn farthest_outside(&self, values: &[f64]) -> Option<(usize, f64)> {
-        let excess =
-            |dial: &super::Dial, value: f64| (value.clamp(dial.low, dial.high) - value).abs() / (dial.high - dial.low);
-        let outside = self
-            .subject
-            .dials
-            .iter()
-            .zip(values)
-            .enumerate()
-            .map(|(at, (dial, &value))| (at, value.clamp(dial.low, dial.high), excess(dial, value)));
+        let excess = |parameter: &super::Parameter, value: f64| {
+            (value.clamp(parameter.low, parameter.high) - value).abs() / (parameter.high - parameter.low)
+        };
+        let outside = self.problem.parameters.iter().zip(values).enumerate().map(|(at, (parameter, &value))| {
+            (at, value.clamp(parameter.low, parameter.high), excess(parameter, value))
+        });
         // What rounding does to a weight at the end of its range does not count.
         let outside = outside.filter(|&(_, _, excess)| excess > 1e-6);
         outside.max_by(|one, other| one.2.total_cmp(&other.2)).map(|(at, end, _)| (at, end))
@@ -141,7 +138,7 @@ struct Columns<'a> {
     /// The weight of each column.
     beta: Vec<f64>,
     loss: f64,
-    /// Where each dial stands if it is fixed.
+    /// Where each parameter stands if it is fixed.
     fixed: &'a [Option<f64>],
     /// What values usually are at the start, to keep them so where nothing else fixes the scale.
     usual: f64,
@@ -151,7 +148,7 @@ struct Columns<'a> {
 impl<'a> Columns<'a> {
     fn new(fit: &'a Fit, fixed: &'a [Option<f64>]) -> Columns<'a> {
         let samples = &fit.samples.0;
-        let start = fit.subject.start();
+        let start = fit.problem.start();
         let row = |sample: &Sample| {
             let free = sample.features.iter().zip(fixed).filter(|(_, fixed)| fixed.is_none());
             let held = sample.features.iter().zip(fixed).filter_map(|(feature, fixed)| Some(feature * (*fixed)?));
@@ -215,7 +212,7 @@ impl<'a> Columns<'a> {
         Ok(false)
     }
 
-    /// The weights of all dials; `None` if the scale came out as nothing or negative.
+    /// The weights of all parameters; `None` if the scale came out as nothing or negative.
     fn values(&self) -> Option<Vec<f64>> {
         let plain: Vec<f64> = self.beta.iter().zip(&self.spreads).map(|(beta, spread)| beta / spread).collect();
         let (&rest, free) = plain.split_last()?;

@@ -69,7 +69,7 @@ impl Log {
     ///
     /// # Errors
     /// If it cannot be read or written, another program is writing it, or it is of another run. Then it stays as it is.
-    pub fn open(path: &Path, seed: u64, fingerprint: &str, dials: usize) -> Result<Log, LogError> {
+    pub fn open(path: &Path, seed: u64, fingerprint: &str, parameters: usize) -> Result<Log, LogError> {
         let failed = |error| LogError::Io(path.to_owned(), error);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         match file.try_lock() {
@@ -85,7 +85,7 @@ impl Log {
             let mut whole = header.len();
             for line in body.split_inclusive(|&byte| byte == b'\n') {
                 if line.ends_with(b"\n") {
-                    steps.push(read(line, dials).ok_or_else(foreign)?);
+                    steps.push(read(line, parameters).ok_or_else(foreign)?);
                     whole += line.len();
                 } else if !is_part_of_step(line) {
                     return Err(foreign());
@@ -134,11 +134,11 @@ fn header(seed: u64, fingerprint: &str) -> String {
     format!("{SEED}{seed} · run {run:016x}\n")
 }
 
-fn read(line: &[u8], dials: usize) -> Option<Step> {
+fn read(line: &[u8], parameters: usize) -> Option<Step> {
     let numbers: Vec<f64> =
         str::from_utf8(line).ok()?.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
     let (&measure, values) = numbers.split_first()?;
-    (values.len() == dials).then(|| Step { values: values.to_vec(), measure })
+    (values.len() == parameters).then(|| Step { values: values.to_vec(), measure })
 }
 
 /// Whether a line without an end can be the beginning of a step: numbers, and zeros where power was cut.

@@ -1,6 +1,6 @@
 //! Better weights for a heuristic.
 //!
-//! - A [`Subject`] says which weights of which heuristic may be turned, and how far.
+//! - A [`TuningProblem`] says which weights of which heuristic may be turned, and how far.
 //! - [`Spsa`] turns them by games of slightly different weights against each other.
 //! - [`Fit`] turns them until values predict how recorded games ended.
 //! - A [`Log`] keeps the steps of a run, so that it goes on where it was interrupted.
@@ -9,15 +9,15 @@
 mod fit;
 mod log;
 mod positions;
+mod problem;
 mod spsa;
-mod subject;
 mod trial;
 
 pub use fit::{Fit, FitError};
 pub use log::{Log, LogError};
 pub use positions::{Sample, Samples, collect};
+pub use problem::{Parameter, ParameterError, TuningProblem};
 pub use spsa::Spsa;
-pub use subject::{Dial, DialError, Subject};
 pub use trial::Trial;
 
 use crate::error::LabError;
@@ -28,7 +28,7 @@ use thiserror::Error;
 /// Where a run has come to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step {
-    /// The weights of the dials, in their order.
+    /// The weights of the parameters, in their order.
     pub values: Vec<f64>,
     /// What the step was taken by: for a fit the loss before it; for SPSA by how many points of a game the one side's
     /// weights did better than the other's.
@@ -49,7 +49,7 @@ pub enum TuneError {
     Fit(#[from] FitError),
 }
 
-impl Subject {
+impl TuningProblem {
     /// An engine that plays with these weights, looking at so many nodes a move.
     fn player(&self, name: &str, values: &[f64], nodes: u64) -> Player {
         let mut search = SearchPlayer::engine(Limits { nodes: Some(nodes), ..Limits::default() });

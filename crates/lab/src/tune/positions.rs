@@ -1,6 +1,6 @@
 //! Positions to learn from, out of games that were played.
 
-use super::Subject;
+use super::TuningProblem;
 use crate::contest::Contest;
 use crate::matches::Match;
 use crate::opening::Openings;
@@ -13,7 +13,7 @@ use std::collections::HashSet;
 /// A position and how its game ended.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sample {
-    /// What is measured there for each dial.
+    /// What is measured there for each parameter.
     pub features: Vec<f64>,
     /// What all other features are worth together.
     pub rest: f64,
@@ -35,11 +35,11 @@ const QUIET: f64 = 0.5;
 ///
 /// # Errors
 /// If a record is not of this game, or cannot be replayed.
-pub fn collect(subject: &Subject, records: impl IntoIterator<Item = Record>) -> Result<Samples, ReplayError> {
+pub fn collect(problem: &TuningProblem, records: impl IntoIterator<Item = Record>) -> Result<Samples, ReplayError> {
     let mut seen = HashSet::new();
     let mut found: Vec<(Box<dyn AnyPosition>, f64)> = Vec::new();
     for record in records {
-        let session = Session::replay(&record, Some(&subject.game.name()))?;
+        let session = Session::replay(&record, Some(&problem.game.name()))?;
         let Some(result) = result(record.ending) else { continue };
         for played in session.played() {
             let open = played.note.value.is_none_or(|value| !value.is_decided());
@@ -50,8 +50,8 @@ pub fn collect(subject: &Subject, records: impl IntoIterator<Item = Record>) -> 
     }
     let request = SearchRequest {
         algorithm: Algorithm::AlphaBeta,
-        heuristic: subject.heuristic,
-        weights: subject.weights(&subject.start()),
+        heuristic: problem.heuristic,
+        weights: problem.weights(&problem.start()),
         ..SearchRequest::default()
     };
     let values = found.iter().map(|(at, _)| still(&**at, &request).units().powi(2));
@@ -62,7 +62,7 @@ pub fn collect(subject: &Subject, records: impl IntoIterator<Item = Record>) -> 
             .map_or(Score::INFINITY, |report| report.value());
         !moved.is_decided() && (moved.units() - still(&**at, &request).units()).abs() <= QUIET * usual
     });
-    Ok(Samples(quiet.map(|(at, result)| subject.sample(&**at, *result)).collect()))
+    Ok(Samples(quiet.map(|(at, result)| problem.sample(&**at, *result)).collect()))
 }
 
 /// The first side's share of the point, if the game is over.
@@ -80,14 +80,14 @@ fn still(at: &dyn AnyPosition, request: &SearchRequest) -> Score {
     at.evaluate(request.heuristic, &request.weights).map_or(Score::ZERO, |evaluation| evaluation.value)
 }
 
-impl Subject {
+impl TuningProblem {
     fn sample(&self, at: &dyn AnyPosition, result: f64) -> Sample {
         let evaluation = at.evaluate(self.heuristic, &self.weights(&self.start()));
         let terms = evaluation.map(|evaluation| evaluation.terms).unwrap_or_default();
         let of = |name: &str| terms.iter().find(|term| term.name == name).map_or(0.0, |term| term.feature);
-        let is_dial = |name: &str| self.dials.iter().any(|dial| dial.name == name);
+        let is_dial = |name: &str| self.parameters.iter().any(|parameter| parameter.name == name);
         Sample {
-            features: self.dials.iter().map(|dial| of(&dial.name)).collect(),
+            features: self.parameters.iter().map(|parameter| of(&parameter.name)).collect(),
             rest: terms.iter().filter(|term| !is_dial(term.name)).map(|term| term.value).sum(),
             result,
         }

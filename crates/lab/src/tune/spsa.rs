@@ -1,7 +1,7 @@
-//! Simultaneous perturbation stochastic approximation (Spall 1992): turns all dials at once, a little, and keeps going where
+//! Simultaneous perturbation stochastic approximation (Spall 1992): turns all parameters at once, a little, and keeps going where
 //! games are won.
 
-use super::{Log, Step, Subject, TuneError};
+use super::{Log, Step, TuneError, TuningProblem};
 use crate::contest::Contest;
 use crate::opening::Openings;
 use crate::stats::Points;
@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 /// steps.
 pub struct Spsa {
     /// What is tuned.
-    pub subject: Subject,
+    pub problem: TuningProblem,
     /// How many steps.
     pub steps: usize,
     /// How many pairs of games a step.
@@ -49,8 +49,8 @@ impl Spsa {
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let Spsa { steps, pairs, nodes, reach, stride, openings, seed, .. } = self;
-        let subject = self.subject.fingerprint();
-        format!("spsa {subject} {steps} {pairs} {nodes} {reach} {stride} {openings:?} {seed}")
+        let problem = self.problem.fingerprint();
+        format!("spsa {problem} {steps} {pairs} {nodes} {reach} {stride} {openings:?} {seed}")
     }
 
     /// Takes the steps that the log does not have yet, and tells of each. Gives back where the weights came to rest.
@@ -59,7 +59,7 @@ impl Spsa {
     /// If a game has no opening or the log fails.
     pub fn run(&self, log: &mut Log, mut tell: impl FnMut(usize, &Step)) -> Result<Vec<f64>, TuneError> {
         for number in log.steps().len()..self.steps {
-            let from = log.steps().last().map_or_else(|| self.subject.start(), |step| step.values.clone());
+            let from = log.steps().last().map_or_else(|| self.problem.start(), |step| step.values.clone());
             let step = self.step(number, &from)?;
             log.add(step.clone())?;
             tell(number, &step);
@@ -73,9 +73,9 @@ impl Spsa {
             |sign: f64| -> Vec<f64> { from.iter().zip(&moved).map(|(value, by)| value + sign * by).collect() };
         let lead = self.compare(number, [&towards(1.0), &towards(-1.0)])?;
         let gain = lead * self.stride * self.fading(number);
-        let turned = self.subject.dials.iter().zip(from).zip(&moved).map(|((dial, value), by)| {
-            let step = gain * (dial.high - dial.low) * by.signum();
-            (value + step).clamp(dial.low, dial.high)
+        let turned = self.problem.parameters.iter().zip(from).zip(&moved).map(|((parameter, value), by)| {
+            let step = gain * (parameter.high - parameter.low) * by.signum();
+            (value + step).clamp(parameter.low, parameter.high)
         });
         Ok(Step { values: turned.collect(), measure: lead })
     }
@@ -85,7 +85,7 @@ impl Spsa {
         let reach = self.reach / (number as f64 + 1.0).powf(MOVES_FADE);
         let mut chance = Seeded::new(mix(self.seed ^ mix(number as u64)));
         let mut signed = |width: f64| if chance.below(2) == 0 { reach * width } else { -reach * width };
-        self.subject.dials.iter().map(|dial| signed(dial.high - dial.low)).collect()
+        self.problem.parameters.iter().map(|parameter| signed(parameter.high - parameter.low)).collect()
     }
 
     /// How much of the first step's length is left. The slope is the lead divided by the move, so it grows as moves fade.
@@ -97,9 +97,9 @@ impl Spsa {
 
     /// By how many points of a game the first weights do better than the second, from −1 to 1.
     fn compare(&self, number: usize, values: [&[f64]; 2]) -> Result<f64, TuneError> {
-        let players = values.map(|values| self.subject.player("", values, self.nodes)).to_vec();
+        let players = values.map(|values| self.problem.player("", values, self.nodes)).to_vec();
         let contest = Contest {
-            game: self.subject.game.clone(),
+            game: self.problem.game.clone(),
             players,
             pairings: vec![[0, 1]],
             openings: self.openings.clone(),
@@ -110,11 +110,16 @@ impl Spsa {
         };
         let games = 2 * self.pairs;
         let mut points = 0;
-        contest.play(0..games, self.concurrency, &AtomicBool::new(false), |finished| -> Result<_, TuneError> {
-            let side = if finished.players[0] == 0 { Side::First } else { Side::Second };
-            points += Points::of(finished.record.ending, side) as usize;
-            Ok(ControlFlow::Continue(()))
-        })?;
+        contest.play_in_parallel(
+            0..games,
+            self.concurrency,
+            &AtomicBool::new(false),
+            |finished| -> Result<_, TuneError> {
+                let side = if finished.players[0] == 0 { Side::First } else { Side::Second };
+                points += Points::of(finished.record.ending, side) as usize;
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
         Ok(points as f64 / games as f64 - 1.0)
     }
 
@@ -122,7 +127,7 @@ impl Spsa {
     fn at_rest(&self, steps: &[Step]) -> Vec<f64> {
         let last = ((steps.len() as f64 * AVERAGED).ceil() as usize).max(1);
         let last = &steps[steps.len().saturating_sub(last)..];
-        let mean = |dial: usize| last.iter().map(|step| step.values[dial]).sum::<f64>() / last.len() as f64;
-        if last.is_empty() { self.subject.start() } else { (0..self.subject.dials.len()).map(mean).collect() }
+        let mean = |parameter: usize| last.iter().map(|step| step.values[parameter]).sum::<f64>() / last.len() as f64;
+        if last.is_empty() { self.problem.start() } else { (0..self.problem.parameters.len()).map(mean).collect() }
     }
 }

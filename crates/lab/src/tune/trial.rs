@@ -1,6 +1,6 @@
 //! The new weights against the old.
 
-use super::Subject;
+use super::TuningProblem;
 use crate::contest::Contest;
 use crate::matches::Match;
 use crate::opening::Openings;
@@ -10,8 +10,8 @@ use rival_core::mix;
 /// A match between new weights and those they come from, ended by a test: new weights are better if it accepts H1.
 pub struct Trial {
     /// What was tuned.
-    pub subject: Subject,
-    /// Where the dials have come to.
+    pub problem: TuningProblem,
+    /// Where the parameters have come to.
     pub values: Vec<f64>,
     /// How many nodes a move.
     pub nodes: u64,
@@ -31,10 +31,10 @@ impl Trial {
     /// The match.
     #[must_use]
     pub fn to_match(&self) -> Match {
-        let new = self.subject.player("new", &self.values, self.nodes);
-        let old = self.subject.player("old", &self.subject.start(), self.nodes);
+        let new = self.problem.player("new", &self.values, self.nodes);
+        let old = self.problem.player("old", &self.problem.start(), self.nodes);
         let contest = Contest {
-            game: self.subject.game.clone(),
+            game: self.problem.game.clone(),
             players: vec![new, old],
             pairings: vec![[0, 1]],
             openings: self.openings.clone(),

@@ -13,6 +13,7 @@ use answer::Answer;
 use process::Process;
 use rival_game::{Lang, Phrase, phrase};
 use rival_search::Limits;
+use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -241,7 +242,7 @@ pub enum ExternalError {
         known: Vec<String>,
     },
     /// It has ended.
-    Gone,
+    Gone(Gone),
     /// It does not get ready.
     Unready {
         /// What it should have said.
@@ -251,6 +252,36 @@ pub enum ExternalError {
     },
     /// It does not answer.
     Silent,
+}
+
+/// What is known of a program that has ended.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Gone {
+    /// What was started; empty if nothing was.
+    pub program: String,
+    /// How it ended, if that is known.
+    pub status: Option<ExitStatus>,
+    /// The last it wrote to standard error, in one line; empty if it wrote nothing.
+    pub last_words: String,
+}
+
+impl Gone {
+    fn phrase(&self) -> Phrase {
+        let Gone { program, status, last_words } = self;
+        let [name_en, name_es] = if program.is_empty() {
+            ["the program", "el programa"].map(str::to_owned)
+        } else {
+            [format!("\"{program}\""), format!("«{program}»")]
+        };
+        let how = match status.map(|status| (status.code(), status)) {
+            Some((Some(code), _)) => phrase!(" (exit code {code})", " (código de salida {code})"),
+            Some((None, status)) => phrase!(" ({status})", " ({status})"),
+            None => Phrase::fixed("", ""),
+        };
+        let (how_en, how_es) = (how.get(Lang::En), how.get(Lang::Es));
+        let said = if last_words.is_empty() { String::new() } else { format!(": {last_words}") };
+        phrase!("{name_en} has ended{how_en}{said}", "{name_es} ha terminado{how_es}{said}")
+    }
 }
 
 impl ExternalError {
@@ -274,7 +305,7 @@ impl ExternalError {
                     "el programa no tiene la opción {name}; tiene {known}"
                 )
             }
-            ExternalError::Gone => Phrase::fixed("the program has ended", "el programa ha terminado"),
+            ExternalError::Gone(gone) => gone.phrase(),
             ExternalError::Unready { word, patience } => {
                 let millis = patience.as_millis();
                 phrase!(

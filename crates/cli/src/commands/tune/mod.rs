@@ -5,7 +5,7 @@ mod picture;
 
 use crate::choice::by_name;
 use crate::console::{Console, Failure};
-use crate::contest::{Pace, Watched};
+use crate::contest::{RunArgs, Watched};
 use crate::files;
 use crate::heuristic;
 use crate::number;
@@ -17,7 +17,7 @@ use outcome::Outcome;
 use rival_game::record::{Ending, Record};
 use rival_game::{Phrase, phrase};
 use rival_lab::stats::Sprt;
-use rival_lab::tune::{Fit, Log, Spsa, Step, Subject, Trial, TuneError, collect};
+use rival_lab::tune::{Fit, Log, Spsa, Step, Trial, TuneError, TuningProblem, collect};
 use rival_lab::{Journal, LabError, Match, MatchScore, Openings};
 use rival_play::{AnyGame, HeuristicId};
 use std::ffi::OsString;
@@ -113,7 +113,7 @@ pub(crate) struct Options {
     accept_games: String,
 
     #[command(flatten)]
-    pace: Pace,
+    run: RunArgs,
 
     /// The file of weights to write [default: GAME.toml]
     #[arg(long = "output", short, value_name = "FILE", alias = "out")]
@@ -145,7 +145,7 @@ impl Method {
 /// A run that is ready to begin.
 struct Tuning<'a> {
     options: &'a Options,
-    subject: Subject,
+    problem: TuningProblem,
     openings: Openings,
     nodes: u64,
     steps: usize,
@@ -167,11 +167,11 @@ impl Options {
         let game: Arc<dyn AnyGame> = rival_play::open(&self.game)?.into();
         let start = heuristic::weights("--from", self.from.as_deref(), &*game)?;
         let heuristic = heuristic::heuristic("--from", self.heuristic, &start)?.unwrap_or_default();
-        let subject = Subject::read(game, heuristic, &start.weights, self.weights.as_deref())
+        let problem = TuningProblem::read(game, heuristic, &start.weights, self.weights.as_deref())
             .map_err(|error| Failure::of_option("--weights", &error.phrase()))?;
         let openings = match &self.openings {
-            Some(text) => Openings::read(text, &*subject.game).map_err(LabError::from)?,
-            None => Openings::default_for(&*subject.game),
+            Some(text) => Openings::read(text, &*problem.game).map_err(LabError::from)?,
+            None => Openings::default_for(&*problem.game),
         };
         let sprt = (self.accept != "off").then(|| Sprt::read(&self.accept)).transpose();
         let sprt = sprt.map_err(|error| Failure::of_option("--accept", &error.phrase()))?;
@@ -179,7 +179,7 @@ impl Options {
         [Some(&out), self.plot.as_ref()].into_iter().flatten().try_for_each(|file| files::check(file))?;
         let unnamed = [self.out.is_none().then(|| out.clone()), Some(beside(&out, "candidate.toml"))];
         unnamed.into_iter().flatten().try_for_each(|file| outcome::check_ours(&file))?;
-        let seed = self.pace.seed()?.or_else(|| Log::seed_in(&beside(&out, "journal"))).unwrap_or_else(draw_seed);
+        let seed = self.run.seed()?.or_else(|| Log::seed_in(&beside(&out, "journal"))).unwrap_or_else(draw_seed);
         let count = |option, text: &str, most| number::read(option, text, 1..=most);
         let percent = |option, text: &str| count(option, text, 100).map(|percent| percent as f64 / 100.0);
         Ok(Tuning {
@@ -191,9 +191,9 @@ impl Options {
             games: count("--games", &self.games, MOST_GAMES)? as usize,
             records: self.records.as_deref().map(records_of).transpose()?,
             accept_games: count("--accept-games", &self.accept_games, MOST_GAMES)? as usize,
-            concurrency: self.pace.concurrency()?,
+            concurrency: self.run.concurrency()?,
             options: self,
-            subject,
+            problem,
             openings,
             sprt,
             seed,
@@ -217,7 +217,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         Method::Texel => tuning.by_fit(console)?,
     };
     if let Some(path) = &options.plot {
-        picture::write(path, &tuning.subject, &steps, options.method, console.lang)?;
+        picture::write(path, &tuning.problem, &steps, options.method, console.lang)?;
     }
     let score = tuning.sprt.map(|sprt| tuning.trial(&values, sprt, console)).transpose()?;
     Outcome { tuning: &tuning, values: &values, steps: steps.len(), score }.conclude(console)?;
@@ -227,26 +227,30 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 impl Tuning<'_> {
     fn title(&self) -> Phrase {
         let (game, heuristic, method) =
-            (self.subject.game.name(), self.subject.heuristic.name(), self.options.method.name());
+            (self.problem.game.name(), self.problem.heuristic.name(), self.options.method.name());
         let (nodes, seed) = (self.nodes, self.seed);
-        let dials: Vec<String> =
-            self.subject.dials.iter().map(|dial| format!("{}={}..{}", dial.name, dial.low, dial.high)).collect();
-        let dials = dials.join(" ");
+        let parameters: Vec<String> = self
+            .problem
+            .parameters
+            .iter()
+            .map(|parameter| format!("{}={}..{}", parameter.name, parameter.low, parameter.high))
+            .collect();
+        let parameters = parameters.join(" ");
         phrase!(
-            "{game} · {heuristic} · {method} · {nodes} nodes a move · seed {seed}\n{dials}",
-            "{game} · {heuristic} · {method} · {nodes} nodos por jugada · semilla {seed}\n{dials}"
+            "{game} · {heuristic} · {method} · {nodes} nodes a move · seed {seed}\n{parameters}",
+            "{game} · {heuristic} · {method} · {nodes} nodos por jugada · semilla {seed}\n{parameters}"
         )
     }
 
     fn log(&self, fingerprint: &str) -> Result<Log, Failure> {
-        let opened = Log::open(&beside(&self.out, "journal"), self.seed, fingerprint, self.subject.dials.len());
+        let opened = Log::open(&beside(&self.out, "journal"), self.seed, fingerprint, self.problem.parameters.len());
         opened.map_err(|error| Failure::of_option("--output", &error.phrase()))
     }
 
     /// By games of slightly different weights.
     fn by_games(&self, console: &mut Console) -> Result<(Vec<f64>, Vec<Step>), Failure> {
         let spsa = Spsa {
-            subject: self.subject.clone(),
+            problem: self.problem.clone(),
             steps: self.steps,
             pairs: self.pairs,
             nodes: self.nodes,
@@ -273,13 +277,13 @@ impl Tuning<'_> {
             None => self.play_to_learn(console)?,
         };
         let samples =
-            collect(&self.subject, records).map_err(|error| Failure::of_option("--record", &error.phrase()))?;
+            collect(&self.problem, records).map_err(|error| Failure::of_option("--record", &error.phrase()))?;
         self.check_finished()?;
         if !console.json {
             let found = samples.0.len();
             console.say_line(&phrase!("{found} quiet positions", "{found} posiciones tranquilas"))?;
         }
-        let fit = Fit { subject: self.subject.clone(), samples };
+        let fit = Fit { problem: self.problem.clone(), samples };
         // A journal of a run that cannot begin would be in the way of the next.
         fit.check().map_err(TuneError::from)?;
         let mut log = self.log(&fit.fingerprint())?;
@@ -313,7 +317,7 @@ impl Tuning<'_> {
 
     /// Plays games to learn from.
     fn play_to_learn(&self, console: &mut Console) -> Result<Vec<Record>, Failure> {
-        let played = self.subject.self_play(self.nodes, self.games, self.openings.clone(), self.seed, self.concurrency);
+        let played = self.problem.self_play(self.nodes, self.games, self.openings.clone(), self.seed, self.concurrency);
         let path = beside(&self.out, "games.pgn");
         play(&played, &path, console)?;
         records_of(&path)
@@ -322,7 +326,7 @@ impl Tuning<'_> {
     /// Plays the new weights against the old.
     fn trial(&self, values: &[f64], sprt: Sprt, console: &mut Console) -> Result<MatchScore, Failure> {
         let trial = Trial {
-            subject: self.subject.clone(),
+            problem: self.problem.clone(),
             values: values.to_vec(),
             nodes: self.nodes,
             sprt,
@@ -334,10 +338,15 @@ impl Tuning<'_> {
         play(&trial.to_match(), &beside(&self.out, "trial.pgn"), console)
     }
 
-    /// The dials and where they stand.
+    /// The parameters and where they stand.
     fn values_text(&self, values: &[f64]) -> String {
-        let dials = self.subject.dials.iter().zip(values).map(|(dial, value)| format!("{}={value:.2}", dial.name));
-        dials.collect::<Vec<_>>().join(" ")
+        let parameters = self
+            .problem
+            .parameters
+            .iter()
+            .zip(values)
+            .map(|(parameter, value)| format!("{}={value:.2}", parameter.name));
+        parameters.collect::<Vec<_>>().join(" ")
     }
 }
 

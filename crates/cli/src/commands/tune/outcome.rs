@@ -3,7 +3,7 @@
 use super::{Tuning, beside};
 use crate::console::{Console, Failure};
 use crate::files;
-use crate::score::{Figures, summary};
+use crate::score::{MatchStats, summary};
 use rival_game::{Phrase, phrase};
 use rival_lab::MatchScore;
 use rival_lab::stats::Hypothesis;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// The end of a run.
 pub(super) struct Outcome<'a> {
     pub(super) tuning: &'a Tuning<'a>,
-    /// Where the dials have come to.
+    /// Where the parameters have come to.
     pub(super) values: &'a [f64],
     pub(super) steps: usize,
     /// How the new weights did against the old, if they were tested.
@@ -25,7 +25,7 @@ pub(super) struct Outcome<'a> {
 
 /// What programs are told.
 #[derive(Serialize)]
-struct Told<'a> {
+struct TuneJson<'a> {
     game: String,
     heuristic: &'static str,
     method: &'static str,
@@ -34,7 +34,7 @@ struct Told<'a> {
     weights: BTreeMap<&'a str, f64>,
     accepted: bool,
     file: String,
-    trial: Option<Figures>,
+    trial: Option<MatchStats>,
 }
 
 /// How the files of weights begin that this command writes.
@@ -56,10 +56,10 @@ pub(super) fn check_ours(file: &Path) -> Result<(), Failure> {
 
 impl Outcome<'_> {
     pub(super) fn conclude(&self, console: &mut Console) -> Result<(), Failure> {
-        let weights = self.tuning.subject.weights(self.values);
+        let weights = self.tuning.problem.weights(self.values);
         let file = self.file();
-        let set = WeightSet { heuristic: Some(self.tuning.subject.heuristic), weights };
-        let text = set.to_toml(&self.tuning.subject.game.name(), &self.remarks());
+        let set = WeightSet { heuristic: Some(self.tuning.problem.heuristic), weights };
+        let text = set.to_toml(&self.tuning.problem.game.name(), &self.remarks());
         files::write(&file, &text)?;
         if console.json { self.tell(&set, console) } else { self.say(&set, console) }
     }
@@ -87,31 +87,31 @@ impl Outcome<'_> {
     }
 
     fn tell(&self, set: &WeightSet, console: &mut Console) -> Result<(), Failure> {
-        let Tuning { subject, options, seed, sprt, .. } = self.tuning;
-        console.print_json(&Told {
-            game: subject.game.name(),
-            heuristic: subject.heuristic.name(),
+        let Tuning { problem, options, seed, sprt, .. } = self.tuning;
+        console.print_json(&TuneJson {
+            game: problem.game.name(),
+            heuristic: problem.heuristic.name(),
             method: options.method.name(),
             seed: *seed,
             steps: self.steps,
             weights: set.weights.0.iter().map(|(name, weight)| (name.as_str(), *weight)).collect(),
             accepted: self.is_accepted(),
             file: self.file().display().to_string(),
-            trial: self.score.map(|score| Figures::of(&score, sprt.as_ref())),
+            trial: self.score.map(|score| MatchStats::of(&score, sprt.as_ref())),
         })
     }
 
     fn say(&self, set: &WeightSet, console: &mut Console) -> Result<(), Failure> {
-        let Tuning { subject, sprt, .. } = self.tuning;
+        let Tuning { problem, sprt, .. } = self.tuning;
         for (name, weight) in &set.weights.0 {
-            let dial = subject.dials.iter().find(|dial| dial.name == *name);
-            let was = dial.map_or(*weight, |dial| dial.start);
+            let parameter = problem.parameters.iter().find(|parameter| parameter.name == *name);
+            let was = parameter.map_or(*weight, |parameter| parameter.start);
             console.print(&format!("  {name:<16} {was:>10.2} → {weight:>10.2}\n"))?;
         }
         if let Some(score) = &self.score {
             let names = [Phrase::fixed("new", "nuevos"), Phrase::fixed("old", "viejos")];
             let names = [&names[0], &names[1]].map(|name| console.say(name));
-            for line in summary(names, subject.game.info(), score, sprt.as_ref()) {
+            for line in summary(names, problem.game.info(), score, sprt.as_ref()) {
                 console.say_line(&line)?;
             }
         }

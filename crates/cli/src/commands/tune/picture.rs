@@ -5,15 +5,21 @@ use crate::console::Failure;
 use crate::files;
 use rival_draw::{Axis, Chart, Line, Scale, Series, charts_svg};
 use rival_game::{Lang, Phrase, phrase};
-use rival_lab::tune::{Step, Subject};
+use rival_lab::tune::{Step, TuningProblem};
 use std::path::Path;
 
 /// Over so many steps what SPSA measures is averaged: a single step's games are mostly luck.
 const SMOOTHED: usize = 20;
 
 /// Draws the weights over the steps, and below them what the steps were taken by.
-pub(super) fn write(path: &Path, subject: &Subject, steps: &[Step], method: Method, lang: Lang) -> Result<(), Failure> {
-    let svg = charts_svg(&[weights(subject, steps, method), measure(steps, method)], lang);
+pub(super) fn write(
+    path: &Path,
+    problem: &TuningProblem,
+    steps: &[Step],
+    method: Method,
+    lang: Lang,
+) -> Result<(), Failure> {
+    let svg = charts_svg(&[weights(problem, steps, method), measure(steps, method)], lang);
     files::write(path, &svg)
 }
 
@@ -22,17 +28,18 @@ fn steps_axis() -> Axis {
 }
 
 /// Every weight in percent of its range, so that large and small ones can be seen beside each other.
-fn weights(subject: &Subject, steps: &[Step], method: Method) -> Chart {
+fn weights(problem: &TuningProblem, steps: &[Step], method: Method) -> Chart {
     // The first step of a fit is where it starts; that of SPSA is behind it.
-    let start = (method == Method::Spsa).then(|| subject.start());
-    let at = |dial: usize| {
-        let values = start.iter().map(move |start| start[dial]).chain(steps.iter().map(move |step| step.values[dial]));
-        let (low, high) = (subject.dials[dial].low, subject.dials[dial].high);
+    let start = (method == Method::Spsa).then(|| problem.start());
+    let at = |parameter: usize| {
+        let values =
+            start.iter().map(move |start| start[parameter]).chain(steps.iter().map(move |step| step.values[parameter]));
+        let (low, high) = (problem.parameters[parameter].low, problem.parameters[parameter].high);
         values.map(move |value| 100.0 * (value - low) / (high - low)).zip(0..)
     };
-    let series = subject.dials.iter().enumerate().map(|(number, dial)| Series {
+    let series = problem.parameters.iter().enumerate().map(|(number, parameter)| Series {
         name: {
-            let (name, low, high) = (&dial.name, dial.low, dial.high);
+            let (name, low, high) = (&parameter.name, parameter.low, parameter.high);
             phrase!("{name} ({low} to {high})", "{name} (de {low} a {high})")
         },
         line: Line::Measured,

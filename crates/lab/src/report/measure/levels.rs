@@ -8,7 +8,7 @@ use rival_search::{Control, Limits, SearchStats};
 
 /// What a level costs.
 #[derive(Clone, Debug)]
-pub struct LevelFigures {
+pub struct LevelStats {
     /// The level.
     pub level: Level,
     /// How it searches.
@@ -43,7 +43,7 @@ pub(super) fn measure(
     seed: u64,
     effort: Effort,
     tell: &mut dyn FnMut(Step),
-) -> Vec<LevelFigures> {
+) -> Vec<LevelStats> {
     let levels = game.levels();
     let of = levels.len() * positions.len();
     let mut done = 0;
@@ -54,7 +54,7 @@ pub(super) fn measure(
             done += 1;
             tell(Step { stage: Stage::Levels, done, of });
         }
-        LevelFigures::of(level, search, &searched)
+        LevelStats::of(level, search, &searched)
     };
     levels.into_iter().map(measure).collect()
 }
@@ -85,11 +85,11 @@ fn minimax(at: &dyn AnyPosition, depth: Option<u16>, most: u64) -> (SearchStats,
     (report.stats, report.stopped.is_some())
 }
 
-impl LevelFigures {
-    fn of(level: Level, search: SearchPlayer, searched: &[Searched]) -> LevelFigures {
+impl LevelStats {
+    fn of(level: Level, search: SearchPlayer, searched: &[Searched]) -> LevelStats {
         let of = |figure: &dyn Fn(&Searched) -> f64| Summary::of(searched.iter().map(figure).collect());
         let pruning = Pruning::of(searched);
-        LevelFigures {
+        LevelStats {
             level,
             search,
             nodes: of(&|each| each.own.nodes as f64),

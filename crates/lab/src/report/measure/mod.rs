@@ -8,11 +8,11 @@ mod strength;
 mod summary;
 mod ways;
 
-pub use levels::{LevelFigures, Pruning};
-pub use phases::{Phase, PhaseFigures};
+pub use levels::{LevelStats, Pruning};
+pub use phases::{Phase, PhaseStats};
 pub use strength::Strength;
 pub use summary::Summary;
-pub use ways::{Growth, GrowthRow, Way, WayFigures};
+pub use ways::{Growth, GrowthRow, Way, WayStats};
 
 use crate::LabError;
 use games::PlayedGame;
@@ -146,13 +146,13 @@ pub struct Measured {
     /// A small search tree of alpha-beta, if the game has one that can be drawn.
     pub tree: Option<SearchTree>,
     /// What each level costs.
-    pub levels: Vec<LevelFigures>,
+    pub levels: Vec<LevelStats>,
     /// How searches grow with depth.
     pub growth: Growth,
     /// Ways to search compared at one depth.
-    pub ways: Vec<WayFigures>,
+    pub ways: Vec<WayStats>,
     /// Searches in the course of a game.
-    pub phases: Vec<PhaseFigures>,
+    pub phases: Vec<PhaseStats>,
     /// The levels against each other, and the two heuristics.
     pub strength: Strength,
 }

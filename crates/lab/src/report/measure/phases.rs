@@ -38,7 +38,7 @@ impl Phase {
 
 /// Searches of one position, again and again.
 #[derive(Clone, Debug)]
-pub struct PhaseFigures {
+pub struct PhaseStats {
     /// Where the game was.
     pub phase: Phase,
     /// The position.
@@ -61,7 +61,7 @@ pub(super) fn measure(
     seed: u64,
     effort: Effort,
     tell: &mut dyn FnMut(Step),
-) -> Vec<PhaseFigures> {
+) -> Vec<PhaseStats> {
     let last = game.positions.len() - 1;
     let nodes = |ply: &usize| level.think(&*game.positions[*ply], seed, &mut Control::default()).stats.nodes;
     let measure = |(number, phase): (usize, Phase)| {
@@ -75,7 +75,7 @@ pub(super) fn measure(
         let search = |repeat: u64| level.think(&*at, mix(seed ^ repeat), &mut Control::default()).stats;
         let searched: Vec<_> = (0..effort.repeats as u64).map(search).collect();
         tell(Step { stage: Stage::Phases, done: number + 1, of: Phase::ALL.len() });
-        PhaseFigures {
+        PhaseStats {
             phase,
             ply,
             nodes: Summary::of(searched.iter().map(|each| each.nodes as f64).collect()).mean,

@@ -67,7 +67,7 @@ type Searched = Option<(SearchStats, Score)>;
 
 /// What a way to search costs at one depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct WayFigures {
+pub struct WayStats {
     /// The way.
     pub way: Way,
     /// How deep.
@@ -88,7 +88,7 @@ pub(super) fn compare(
     depth: u16,
     effort: Effort,
     tell: &mut dyn FnMut(Step),
-) -> Vec<WayFigures> {
+) -> Vec<WayStats> {
     let of = Way::ALL.len() * positions.len();
     let mut done = 0;
     let mut search = |way: Way| -> Vec<Searched> {
@@ -101,16 +101,16 @@ pub(super) fn compare(
     };
     let found = Way::ALL.map(&mut search);
     let [_, judge, ..] = &found;
-    Way::ALL.into_iter().zip(&found).map(|(way, found)| WayFigures::of(way, depth, found, judge)).collect()
+    Way::ALL.into_iter().zip(&found).map(|(way, found)| WayStats::of(way, depth, found, judge)).collect()
 }
 
-impl WayFigures {
+impl WayStats {
     /// Of one way's searches, whose values are compared with those of another on the same positions.
-    fn of(way: Way, depth: u16, found: &[Searched], judge: &[Searched]) -> WayFigures {
+    fn of(way: Way, depth: u16, found: &[Searched], judge: &[Searched]) -> WayStats {
         let value = |searched: &Searched| searched.map(|(_, value)| value);
         let agreed = found.iter().zip(judge).filter(|(found, judge)| found.is_some() && value(found) == value(judge));
         let finished = || found.iter().flatten();
-        WayFigures {
+        WayStats {
             way,
             depth,
             finished: finished().count(),

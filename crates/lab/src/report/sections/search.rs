@@ -2,7 +2,7 @@
 
 use super::section;
 use crate::report::document::{Block, Figure, Section};
-use crate::report::measure::{Growth, Measured, Way, WayFigures, has_only_heuristic_values};
+use crate::report::measure::{Growth, Measured, Way, WayStats, has_only_heuristic_values};
 use crate::report::words::Words;
 use rival_draw::{Axis, Chart, Line, Scale, Series, chart_svg, tree_svg, value_text};
 use rival_game::{Lang, Phrase, phrase};
@@ -181,7 +181,7 @@ fn growth_chart(growth: &Growth) -> Chart {
 
 pub(super) fn ways(measured: &Measured, words: Words) -> Section {
     let base = measured.ways.first().filter(|way| way.finished > 0);
-    let row = |figures: &WayFigures| {
+    let row = |figures: &WayStats| {
         let finished = figures.finished > 0;
         let dash = || "–".to_owned();
         let share = base.filter(|_| finished).map(|base| words.percent(figures.nodes.mean / base.nodes.mean));
@@ -224,7 +224,7 @@ pub(super) fn ways(measured: &Measured, words: Words) -> Section {
 }
 
 /// What each step from one way to the next saved or cost, in nodes and in time, as the figures say.
-fn steps_compared(ways: &[WayFigures], words: Words) -> Vec<Phrase> {
+fn steps_compared(ways: &[WayStats], words: Words) -> Vec<Phrase> {
     let of = |way: Way| ways.iter().find(|figures| figures.way == way && figures.finished > 0);
     let steps = [
         (Way::AsListed, Way::Ranked, Phrase::fixed("Ordering the moves", "Ordenar las jugadas")),
@@ -242,7 +242,7 @@ fn steps_compared(ways: &[WayFigures], words: Words) -> Vec<Phrase> {
 /// No difference in time below this is told as one: the same search takes as much more or less when it is timed again.
 const NOTED: f64 = 0.1;
 
-fn step_compared(what: &Phrase, before: &WayFigures, after: &WayFigures, words: Words) -> Phrase {
+fn step_compared(what: &Phrase, before: &WayStats, after: &WayStats, words: Words) -> Phrase {
     let nodes = [before.nodes.mean, after.nodes.mean].map(|nodes| words.whole(nodes));
     let times = [before.seconds.mean, after.seconds.mean].map(|seconds| words.time(seconds));
     let fewer = after.nodes.mean < before.nodes.mean;

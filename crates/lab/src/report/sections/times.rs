@@ -2,7 +2,7 @@
 
 use super::section;
 use crate::report::document::Section;
-use crate::report::measure::{LevelFigures, Measured, PhaseFigures, Summary};
+use crate::report::measure::{LevelStats, Measured, PhaseStats, Summary};
 use crate::report::words::Words;
 use rival_game::{CourseLevel, Phrase, phrase};
 use std::time::Duration;
@@ -44,7 +44,7 @@ pub(super) fn levels(measured: &Measured, words: Words) -> Section {
 
 /// The rows of a level, with what the course work measured in the last column.
 fn level_rows(
-    figures: &LevelFigures,
+    figures: &LevelStats,
     theirs: Option<&CourseLevel>,
     engine_time: Duration,
     words: Words,
@@ -79,7 +79,7 @@ fn span([from, to]: [u32; 2], unit: &str) -> String {
 }
 
 /// A level by its name and how it was searched; a level against the clock is not always given its whole time.
-fn level_text(figures: &LevelFigures, engine_time: Duration, words: Words) -> String {
+fn level_text(figures: &LevelStats, engine_time: Duration, words: Words) -> String {
     let name = words.say(&figures.level.name);
     let how = match figures.search.textbook_depth() {
         Some(Some(depth)) => phrase!("depth {depth}", "profundidad {depth}"),
@@ -142,7 +142,7 @@ pub(super) fn phases(measured: &Measured, words: Words) -> Section {
         head.push(Phrase::fixed("course work, mean", "trabajo del curso, media"));
         head.push(Phrase::fixed("course work, maximum", "trabajo del curso, máximo"));
     }
-    let row = |(at, figures): (usize, &PhaseFigures)| {
+    let row = |(at, figures): (usize, &PhaseStats)| {
         let mut row = vec![
             words.say(&figures.phase.name()),
             figures.ply.to_string(),

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 /// A weight that may be turned.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Dial {
+pub struct Parameter {
     /// The feature it weighs.
     pub name: String,
     /// Where it stands.
@@ -21,13 +21,13 @@ pub struct Dial {
 
 /// Some weights of a heuristic, to be made better.
 #[derive(Clone)]
-pub struct Subject {
+pub struct TuningProblem {
     /// The game.
     pub game: Arc<dyn AnyGame>,
     /// The heuristic.
     pub heuristic: HeuristicId,
     /// The weights that may be turned.
-    pub dials: Vec<Dial>,
+    pub parameters: Vec<Parameter>,
     /// All weights as they are at the start.
     start: Vec<(&'static str, f64)>,
 }
@@ -35,7 +35,7 @@ pub struct Subject {
 /// Weights that cannot be tuned.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("{}", self.phrase())]
-pub enum DialError {
+pub enum ParameterError {
     /// The weights to start from do not fit the heuristic.
     Start(#[from] HeuristicError),
     /// Not `name` or `name=low..high`.
@@ -52,28 +52,28 @@ pub enum DialError {
     /// It was named twice.
     Twice(String),
     /// It does not start within its range.
-    Outside(Dial),
+    Outside(Parameter),
 }
 
-impl DialError {
+impl ParameterError {
     /// The sentence in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
-            DialError::Start(error) => error.into(),
-            DialError::Form(text) => {
+            ParameterError::Start(error) => error.into(),
+            ParameterError::Form(text) => {
                 phrase!("\"{text}\" is not like name or name=0..50", "«{text}» no es como nombre o nombre=0..50")
             }
-            DialError::Empty(text) => phrase!(
+            ParameterError::Empty(text) => phrase!(
                 "{text}: the range is empty; it goes from the smaller number to the larger",
                 "{text}: el intervalo está vacío; va del número menor al mayor"
             ),
-            DialError::Unknown { name, known } => phrase!(
+            ParameterError::Unknown { name, known } => phrase!(
                 "\"{name}\" is not a feature of this heuristic; there is {known}",
                 "«{name}» no es un rasgo de esta heurística; hay {known}"
             ),
-            DialError::Twice(name) => phrase!("{name} is there twice", "{name} aparece dos veces"),
-            DialError::Outside(Dial { name, start, low, high }) => phrase!(
+            ParameterError::Twice(name) => phrase!("{name} is there twice", "{name} aparece dos veces"),
+            ParameterError::Outside(Parameter { name, start, low, high }) => phrase!(
                 "{name} starts at {start}, which is not within {low}..{high}",
                 "{name} empieza en {start}, que no está en {low}..{high}"
             ),
@@ -84,17 +84,17 @@ impl DialError {
 /// A weight of nothing may grow to this part of the largest.
 const OF_THE_LARGEST: f64 = 0.2;
 
-impl Subject {
+impl TuningProblem {
     /// Reads which weights to turn: `mobility,centre=-5..20`, or nothing for all of them. Without a range a weight may go
     /// from nothing to twice what it is.
     ///
     /// ```
-    /// use rival_lab::tune::Subject;
+    /// use rival_lab::tune::TuningProblem;
     /// use rival_play::{HeuristicId, Weights};
     /// let game = rival_play::open("smart-horses").unwrap().into();
-    /// let subject = Subject::read(game, HeuristicId::CLASSIC, &Weights::default(), Some("mobility,centre=-5..20")).unwrap();
-    /// assert_eq!((subject.dials[0].low, subject.dials[0].high), (0.0, 20.0));
-    /// assert_eq!((subject.dials[1].start, subject.dials[1].low), (3.0, -5.0));
+    /// let problem = TuningProblem::read(game, HeuristicId::CLASSIC, &Weights::default(), Some("mobility,centre=-5..20")).unwrap();
+    /// assert_eq!((problem.parameters[0].low, problem.parameters[0].high), (0.0, 20.0));
+    /// assert_eq!((problem.parameters[1].start, problem.parameters[1].low), (3.0, -5.0));
     /// ```
     ///
     /// # Errors
@@ -103,34 +103,34 @@ impl Subject {
         game: Arc<dyn AnyGame>,
         heuristic: HeuristicId,
         start: &Weights,
-        dials: Option<&str>,
-    ) -> Result<Subject, DialError> {
+        parameters: Option<&str>,
+    ) -> Result<TuningProblem, ParameterError> {
         game.check_weights(heuristic, start)?;
         let start = all_weights(&*game, heuristic, start);
         let names: Vec<&str> = start.iter().map(|(name, _)| *name).collect();
         let all = names.join(",");
-        let mut read: Vec<Dial> = Vec::new();
-        for text in dials.unwrap_or(&all).split(',').map(str::trim) {
-            let dial = dial(text, &start)?;
-            if read.iter().any(|earlier| earlier.name == dial.name) {
-                return Err(DialError::Twice(dial.name));
+        let mut read: Vec<Parameter> = Vec::new();
+        for text in parameters.unwrap_or(&all).split(',').map(str::trim) {
+            let parameter = parameter(text, &start)?;
+            if read.iter().any(|earlier| earlier.name == parameter.name) {
+                return Err(ParameterError::Twice(parameter.name));
             }
-            read.push(dial);
+            read.push(parameter);
         }
-        Ok(Subject { game, heuristic, dials: read, start })
+        Ok(TuningProblem { game, heuristic, parameters: read, start })
     }
 
-    /// Where the dials stand at the start.
+    /// Where the parameters stand at the start.
     #[must_use]
     pub fn start(&self) -> Vec<f64> {
-        self.dials.iter().map(|dial| dial.start).collect()
+        self.parameters.iter().map(|parameter| parameter.start).collect()
     }
 
-    /// All weights of the heuristic when the dials stand at these values, to hundredths as heuristics have them.
+    /// All weights of the heuristic when the parameters stand at these values, to hundredths as heuristics have them.
     #[must_use]
     pub fn weights(&self, values: &[f64]) -> Weights {
         let turned = |name: &str| {
-            let at = self.dials.iter().position(|dial| dial.name == name)?;
+            let at = self.parameters.iter().position(|parameter| parameter.name == name)?;
             values.get(at).copied()
         };
         let weight = |&(name, start): &(&str, f64)| (name.to_owned(), hundredths(turned(name).unwrap_or(start)));
@@ -142,7 +142,7 @@ impl Subject {
         // Logs of earlier versions have it with a capital.
         let (first, rest) = self.heuristic.name().split_at(1);
         let heuristic = format!("{}{rest}", first.to_uppercase());
-        format!("{} {heuristic} {:?} {:?}", self.game.name(), self.dials, self.start)
+        format!("{} {heuristic} {:?} {:?}", self.game.name(), self.parameters, self.start)
     }
 }
 
@@ -150,14 +150,14 @@ fn hundredths(value: f64) -> f64 {
     (value * 100.0).round() / 100.0
 }
 
-fn dial(text: &str, start: &[(&'static str, f64)]) -> Result<Dial, DialError> {
-    let wrong = || DialError::Form(text.to_owned());
+fn parameter(text: &str, start: &[(&'static str, f64)]) -> Result<Parameter, ParameterError> {
+    let wrong = || ParameterError::Form(text.to_owned());
     let (name, range) = match text.split_once('=') {
         Some((name, range)) => (name.trim(), Some(range)),
         None => (text, None),
     };
     let found = start.iter().find(|(feature, _)| *feature == name);
-    let &(_, start_at) = found.ok_or_else(|| DialError::Unknown {
+    let &(_, start_at) = found.ok_or_else(|| ParameterError::Unknown {
         name: name.to_owned(),
         known: start.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(" "),
     })?;
@@ -167,14 +167,14 @@ fn dial(text: &str, start: &[(&'static str, f64)]) -> Result<Dial, DialError> {
             let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
             let (low, high) = number(low).zip(number(high)).ok_or_else(wrong)?;
             if low >= high {
-                return Err(DialError::Empty(text.to_owned()));
+                return Err(ParameterError::Empty(text.to_owned()));
             }
             [low, high]
         }
         None => usual_range(start_at, start),
     };
-    let dial = Dial { name: name.to_owned(), start: start_at, low, high };
-    if (low..=high).contains(&start_at) { Ok(dial) } else { Err(DialError::Outside(dial)) }
+    let parameter = Parameter { name: name.to_owned(), start: start_at, low, high };
+    if (low..=high).contains(&start_at) { Ok(parameter) } else { Err(ParameterError::Outside(parameter)) }
 }
 
 fn usual_range(weight: f64, all: &[(&'static str, f64)]) -> [f64; 2] {
@@ -189,26 +189,28 @@ fn usual_range(weight: f64, all: &[(&'static str, f64)]) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    fn classic(start: &str, dials: Option<&str>) -> Result<Subject, DialError> {
+    fn classic(start: &str, parameters: Option<&str>) -> Result<TuningProblem, ParameterError> {
         let game = rival_play::open("smart-horses").expect("a game").into();
         let start = if start.is_empty() { Weights::default() } else { Weights::from_list(start).expect("weights") };
-        Subject::read(game, HeuristicId::CLASSIC, &start, dials)
+        TuningProblem::read(game, HeuristicId::CLASSIC, &start, parameters)
     }
 
     #[test]
-    fn all_weights_are_dials_unless_some_are_named() {
-        assert_eq!(classic("", None).expect("a subject").dials.len(), 5);
-        let subject = classic("centre=0,mobility=-4", Some("mobility, centre")).expect("a subject");
-        let ranges: Vec<[f64; 2]> = subject.dials.iter().map(|dial| [dial.low, dial.high]).collect();
+    fn all_weights_are_parameters_unless_some_are_named() {
+        assert_eq!(classic("", None).expect("a problem").parameters.len(), 5);
+        let problem = classic("centre=0,mobility=-4", Some("mobility, centre")).expect("a problem");
+        let ranges: Vec<[f64; 2]> =
+            problem.parameters.iter().map(|parameter| [parameter.low, parameter.high]).collect();
         assert_eq!(ranges, [[-8.0, 0.0], [-80.0, 80.0]]);
-        let weights = subject.weights(&[1.234, 5.0]).0;
+        let weights = problem.weights(&[1.234, 5.0]).0;
         let of = |name: &str| weights.iter().find(|(found, _)| found == name).map(|(_, weight)| *weight);
         assert_eq!([of("mobility"), of("centre"), of("score")], [Some(1.23), Some(5.0), Some(100.0)]);
     }
 
     #[test]
     fn what_cannot_be_turned_is_named() {
-        let complaint = |start: &str, dials: &str| classic(start, Some(dials)).err().expect("refused").to_string();
+        let complaint =
+            |start: &str, parameters: &str| classic(start, Some(parameters)).err().expect("refused").to_string();
         assert!(
             complaint("", "speed").starts_with("\"speed\" is not a feature of this heuristic; there is score mobility")
         );

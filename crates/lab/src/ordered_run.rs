@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-/// The first games of a contest.
-pub struct Run<'a> {
+/// The first games of a contest, kept in a journal as they end and counted in the order of their numbers. The threads that play
+/// them are those of [`Contest::play_in_parallel`].
+pub struct OrderedRun<'a> {
     /// The contest.
     pub contest: &'a Contest,
     /// How many games, at most.
@@ -21,7 +22,7 @@ pub struct Run<'a> {
     pub stop: &'a AtomicBool,
 }
 
-impl Run<'_> {
+impl OrderedRun<'_> {
     /// Plays the games and counts them in the order of their numbers, until `counted` breaks.
     ///
     /// So what is counted does not depend on which games end first: short games do not weigh more in a test that stops by
@@ -47,13 +48,18 @@ impl Run<'_> {
         let mut flow = count(&mut waiting)?;
         if flow.is_continue() {
             let journal = &mut self.journal;
-            self.contest.play(numbers.into_iter(), self.concurrency, self.stop, |finished| -> Result<_, E> {
-                let kept = journal.as_mut().map(|journal| journal.append(&finished.record)).transpose();
-                kept.map_err(LabError::from)?;
-                waiting.early.insert(finished.number, finished);
-                flow = count(&mut waiting)?;
-                Ok(flow)
-            })?;
+            self.contest.play_in_parallel(
+                numbers.into_iter(),
+                self.concurrency,
+                self.stop,
+                |finished| -> Result<_, E> {
+                    let kept = journal.as_mut().map(|journal| journal.append(&finished.record)).transpose();
+                    kept.map_err(LabError::from)?;
+                    waiting.early.insert(finished.number, finished);
+                    flow = count(&mut waiting)?;
+                    Ok(flow)
+                },
+            )?;
         }
         // Games that ended after the one that ended it all depend on who was fast; they do not belong to the result.
         let end = flow.is_break().then_some(waiting.next);
