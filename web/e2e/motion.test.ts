@@ -57,8 +57,11 @@ async function record(page: Page): Promise<void> {
         const target = (animation.effect as KeyframeEffect | null)?.target;
         const timing = animation.effect?.getComputedTiming();
         if (!target?.closest('[role=grid]') || !timing || timing.iterations === Infinity) continue;
-        const reached = Number(animation.currentTime ?? 0);
-        seen.set(animation, { length: Number(timing.endTime), reached: Math.max(seen.get(animation)?.reached ?? 0, reached) });
+        const known = seen.get(animation) ?? { length: Number(timing.endTime), reached: 0 };
+        known.reached = Math.max(known.reached, Number(animation.currentTime ?? 0));
+        // On a busy machine frames are few: one that ends by itself, on something that can still be seen, has run its whole length.
+        if (!seen.has(animation)) void animation.finished.then(() => target.isConnected && (known.reached = known.length), () => undefined);
+        seen.set(animation, known);
       }
       requestAnimationFrame(look);
     };
