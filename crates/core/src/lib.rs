@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod bits;
 mod heuristic;
 mod position;
 mod score;
@@ -7,6 +8,7 @@ mod seeded;
 mod side;
 mod solvable;
 
+pub use bits::{Bits, Grid};
 pub use heuristic::{Feature, Heuristic, MAX_FEATURES, MAX_WEIGHT, Noisy, Term, WeightError, Weighted};
 pub use position::{Canonical, Evaluator, MAX_MOVES, Position, mix, perft};
 pub use score::{Decided, Outcome, Score};

@@ -411,6 +411,14 @@ impl MoveError {
 }
 
 impl GameInfo {
+    /// The start of a game that has one set-up and no other.
+    ///
+    /// # Errors
+    /// If a layout was asked for.
+    pub fn only_start<P>(&self, start: P, layout: Option<&str>) -> Result<P, SetupError> {
+        layout.map_or(Ok(start), |layout| Err(SetupError::unknown(self, layout)))
+    }
+
     /// The side's facts.
     #[must_use]
     pub fn side(&self, side: Side) -> &SideInfo {

@@ -150,9 +150,3 @@ pub fn read_square(text: &str, files: u8, ranks: u8) -> Option<(u8, u8)> {
     let (file, rank) = (file.checked_sub(b'a')?, rank.checked_sub(b'1')?);
     (file < files && rank < ranks).then_some((file, rank))
 }
-
-/// The number of a cell in [`BoardView::cells`](crate::BoardView::cells), file and rank from 0 at the bottom left.
-#[must_use]
-pub const fn cell_number(file: u8, rank: u8, files: u8, ranks: u8) -> u8 {
-    (ranks - 1 - rank) * files + file
-}

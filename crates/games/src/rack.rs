@@ -1,6 +1,7 @@
 //! Racks, boards into which pieces are dropped from above: what Desconecta 4 Boom and Connect Four share.
 
-use rival_game::notation::{self, cell_number, fault, square_name};
+use rival_core::{Bits, Grid};
+use rival_game::notation::{self, fault, square_name};
 use rival_game::{BoardStyle, BoardView, Cell, Ground, MoveView, Panel, Phrase, Piece, PositionError, Spot, phrase};
 
 /// The bits of a column: a byte, so that a rack is mirrored by turning its bytes round.
@@ -57,14 +58,9 @@ impl From<Square> for u8 {
 }
 
 /// These squares one by one, column by column from the left, each from the bottom.
-pub(crate) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        (bits != 0).then(|| {
-            let square = Square::lowest(bits);
-            bits ^= square.bit();
-            square
-        })
-    })
+#[inline]
+pub(crate) fn squares(bits: u64) -> impl Iterator<Item = Square> {
+    Bits(bits).map(Square)
 }
 
 impl Rack {
@@ -215,9 +211,13 @@ impl Rack {
         square_name(self.file_of(square), self.rank_of(square))
     }
 
+    const fn grid(self) -> Grid {
+        Grid::new(self.files, self.ranks)
+    }
+
     /// The number of a square's cell in a [`BoardView`].
     pub(crate) fn cell(self, square: Square) -> u8 {
-        cell_number(self.file_of(square), self.rank_of(square), self.files, self.ranks)
+        self.grid().cell(self.file_of(square), self.rank_of(square))
     }
 
     /// The rack with its pieces and the line that decided the game.
@@ -235,9 +235,7 @@ impl Rack {
             points: None,
             in_line: square.is_in(deciding),
         };
-        let from_the_top = (0..self.ranks).rev();
-        let squares = from_the_top.flat_map(|rank| (0..self.files).map(move |file| self.square(file, rank)));
-        let cells = squares.map(cell).collect();
+        let cells = self.grid().from_the_top().map(|(file, rank)| cell(self.square(file, rank))).collect();
         BoardView { files: self.files, ranks: self.ranks, style: BoardStyle::Rack, cells, panels, moves }
     }
 

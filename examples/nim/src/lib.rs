@@ -6,8 +6,8 @@ mod position;
 pub use heuristic::{NimSum, OddHeaps};
 pub use position::{Position, START, Take};
 
-use rival_core::{Position as _, Side};
-use rival_game::notation::{cell_number, fields, read_number, read_side, square_name};
+use rival_core::{Grid, Position as _, Side};
+use rival_game::notation::{fields, read_number, read_side, square_name};
 use rival_game::{
     BoardStyle, BoardView, Cell, Colour, Effect, EndReason, Game, GameInfo, Ground, Level, MoveView, Phrase,
     PositionError, Rule, SetupError, SideInfo, Spot, Unit,
@@ -52,6 +52,9 @@ pub static INFO: GameInfo = GameInfo {
 const FILES: u8 = START.len() as u8;
 /// As high as the highest heap.
 const RANKS: u8 = START[2];
+
+/// A column for each heap.
+const BOARD: Grid = Grid::new(FILES, RANKS);
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +101,7 @@ impl Game for Nim {
 
     fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Position, SetupError> {
         let start = Position { heaps: START, turn: Side::First };
-        layout.map_or(Ok(start), |layout| Err(SetupError::unknown(&INFO, layout)))
+        INFO.only_start(start, layout)
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
@@ -128,12 +131,11 @@ impl Game for Nim {
             from: None,
             gain: None,
         };
-        let squares = (0..RANKS).rev().flat_map(|rank| (0..FILES).map(move |file| (file, rank)));
         BoardView {
             files: FILES,
             ranks: RANKS,
             style: BoardStyle::Tiles,
-            cells: squares.map(|(heap, height)| stone(at, heap, height)).collect(),
+            cells: BOARD.from_the_top().map(|(heap, height)| stone(at, heap, height)).collect(),
             panels: Vec::new(),
             moves: at.legal_moves().into_iter().map(offer).collect(),
         }
@@ -153,5 +155,5 @@ fn stone(at: &Position, heap: u8, height: u8) -> Cell {
 }
 
 fn cell_of(heap: u8, height: u8) -> u8 {
-    cell_number(heap, height, FILES, RANKS)
+    BOARD.cell(heap, height)
 }

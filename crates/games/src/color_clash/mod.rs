@@ -105,7 +105,7 @@ impl Game for ColorClash {
     }
 
     fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Position, SetupError> {
-        layout.map_or(Ok(Position::start()), |layout| Err(SetupError::unknown(&INFO, layout)))
+        INFO.only_start(Position::start(), layout)
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {

@@ -1,10 +1,12 @@
 //! State, actions and outcome.
 
-use rival_core::{Outcome, Side, mix};
+use rival_core::{Bits, Grid, Outcome, Side, mix};
 use std::ops::ControlFlow;
 
 /// The length of the board's sides.
 pub(super) const SIZE: u8 = 5;
+/// The board.
+pub(super) const GRID: Grid = Grid::new(SIZE, SIZE);
 const SQUARES: usize = SIZE as usize * SIZE as usize;
 
 /// A set of squares, one bit each.
@@ -171,13 +173,8 @@ impl rival_core::Position for Position {
         let around = ONE_STEP[usize::from(self.pawns[self.turn])];
         let to_go_to = around & !(1 << self.pawns[self.turn.other()]);
         let to_paint = around & !self.colours[self.turn];
-        let mut actions = u64::from(to_go_to) | u64::from(to_paint) << Action::PAINT;
-        while actions != 0 {
-            if visit(Action(actions.trailing_zeros() as u8)).is_break() {
-                return;
-            }
-            actions &= actions - 1;
-        }
+        let mut actions = Bits(u64::from(to_go_to) | u64::from(to_paint) << Action::PAINT);
+        let _ = actions.try_for_each(|action| visit(Action(action)));
     }
 
     #[inline]

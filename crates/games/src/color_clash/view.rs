@@ -1,25 +1,20 @@
 //! What to draw and what to say.
 
 use super::notation::action_text;
-use super::position::{ACTIONS, Action, FIRST_END, Position, SIZE};
+use super::position::{ACTIONS, Action, FIRST_END, GRID, Position, SIZE};
 use super::{INFO, square_text};
 use rival_core::{Position as _, Side};
-use rival_game::notation::cell_number;
 use rival_game::{
     BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Spot,
     phrase,
 };
 
 pub(super) fn view(at: &Position) -> BoardView {
-    let ranks_from_the_top = (0..SIZE).rev();
     BoardView {
         files: SIZE,
         ranks: SIZE,
         style: BoardStyle::Tiles,
-        cells: ranks_from_the_top
-            .flat_map(|rank| (0..SIZE).map(move |file| rank * SIZE + file))
-            .map(|square| cell(at, square))
-            .collect(),
+        cells: GRID.from_the_top().map(|(file, rank)| cell(at, GRID.square(file, rank))).collect(),
         panels: panels(at),
         moves: at.legal_moves().into_iter().map(|action| move_view(at, action)).collect(),
     }
@@ -81,15 +76,15 @@ fn move_view(at: &Position, action: Action) -> MoveView {
     let label = if action.paints() { Phrase::fixed("paint", "pintar") } else { Phrase::fixed("move", "mover") };
     MoveView {
         text: action_text(action),
-        spot: Spot::Cell(cell_of(action.square())),
+        spot: Spot::Cell(GRID.cell_of(action.square())),
         label: Some(label),
-        from: Some(cell_of(at.pawns[at.turn])),
+        from: Some(GRID.cell_of(at.pawns[at.turn])),
         gain: None,
     }
 }
 
 pub(super) fn effects(before: &Position, action: Action) -> Vec<Effect> {
-    let (from, to) = (cell_of(before.pawns[before.turn]), cell_of(action.square()));
+    let (from, to) = (GRID.cell_of(before.pawns[before.turn]), GRID.cell_of(action.square()));
     if !action.paints() {
         return vec![Effect::Travel { from, to }];
     }
@@ -131,8 +126,4 @@ fn extra_round_phrase(level: &Position) -> Phrase {
 fn both(first: &Phrase, second: &Phrase) -> Phrase {
     let joined = |lang| format!("{} {}", first.get(lang), second.get(lang));
     Phrase::composed(joined(Lang::En), joined(Lang::Es))
-}
-
-fn cell_of(square: u8) -> u8 {
-    cell_number(square % SIZE, square / SIZE, SIZE, SIZE)
 }

@@ -102,7 +102,7 @@ impl Game for ConnectFour {
     }
 
     fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Position, SetupError> {
-        layout.map_or(Ok(Position::START), |layout| Err(SetupError::unknown(&INFO, layout)))
+        INFO.only_start(Position::START, layout)
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {

@@ -77,7 +77,7 @@ impl rival_core::Position for Position {
 
     #[inline]
     fn for_each_move(&self, visit: impl FnMut(Square) -> ControlFlow<()>) {
-        visit_squares(RACK.landings(self.occupied()), visit);
+        let _ = squares(RACK.landings(self.occupied())).try_for_each(visit);
     }
 
     #[inline]
@@ -110,7 +110,7 @@ impl rival_core::Position for Position {
             1 => urgent,
             _ => 0,
         };
-        visit_squares(answers & !(feared >> 1), visit);
+        let _ = squares(answers & !(feared >> 1)).try_for_each(visit);
     }
 
     /// Of a position and its mirror image the one with the smaller number stands for both.
@@ -137,14 +137,4 @@ impl rival_core::Position for Position {
 #[inline]
 fn worth_of(square: Square) -> i8 {
     WORTH[usize::from(RACK.file_of(square))]
-}
-
-#[inline]
-fn visit_squares(mut squares: u64, mut visit: impl FnMut(Square) -> ControlFlow<()>) {
-    while squares != 0 {
-        if visit(Square::lowest(squares)).is_break() {
-            return;
-        }
-        squares &= squares - 1;
-    }
 }

@@ -1,7 +1,7 @@
 //! State, moves and outcome.
 
 use crate::board_and_number;
-use crate::rack::{PITCH, Rack, Square};
+use crate::rack::{PITCH, Rack, Square, squares};
 use rival_core::{Canonical, Outcome, Side, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -237,13 +237,8 @@ impl<S: Shape> rival_core::Position for Position<S> {
         if self.own_bomb() != 0 && visit(Move::Boom).is_break() {
             return;
         }
-        let mut landings = rack(self.shape).landings(self.occupied());
-        while landings != 0 {
-            if visit(Move::Drop(Square::lowest(landings))).is_break() {
-                return;
-            }
-            landings &= landings - 1;
-        }
+        let landings = rack(self.shape).landings(self.occupied());
+        let _ = squares(landings).try_for_each(|landing| visit(Move::Drop(landing)));
     }
 
     #[inline]

@@ -1,11 +1,9 @@
 //! Text ↔ position, text ↔ move.
 
-use super::position::{GONE, VALUES};
+use super::position::{GONE, GRID, VALUES};
 use super::{INFO, Move, Position};
 use rival_core::{Position as _, Side};
-use rival_game::notation::{
-    cell_number, fault, fields, read_board, read_number, read_side, read_square, square_name, write_board,
-};
+use rival_game::notation::{fault, fields, read_board, read_number, read_side, read_square, square_name, write_board};
 use rival_game::{Phrase, PositionError, phrase};
 use std::ops::RangeInclusive;
 
@@ -72,7 +70,7 @@ fn read_points(text: &str) -> Result<[u8; 10], PositionError> {
     let mut last_cell = None;
     for entry in text.split(',') {
         let (square, value) = read_entry(entry).ok_or_else(|| bad_entry(entry))?;
-        if last_cell >= Some(cell_of(square)) {
+        if last_cell >= Some(GRID.cell_of(square)) {
             return Err(fault(
                 Phrase::fixed("points", "puntos"),
                 phrase!(
@@ -88,7 +86,7 @@ fn read_points(text: &str) -> Result<[u8; 10], PositionError> {
                 phrase!("{value:+} is there twice", "{value:+} aparece dos veces"),
             ));
         }
-        last_cell = Some(cell_of(square));
+        last_cell = Some(GRID.cell_of(square));
         homes[value] = square;
     }
     Ok(homes)
@@ -137,15 +135,10 @@ pub(super) fn move_text(mv: Move) -> String {
 }
 
 pub(super) fn square_text(square: u8) -> String {
-    square_name(square % 8, square / 8)
-}
-
-/// The cell of a square: squares count from a1, cells from a8.
-pub(super) fn cell_of(square: u8) -> u8 {
-    cell_number(square % 8, square / 8, 8, 8)
+    square_name(GRID.file_of(square), GRID.rank_of(square))
 }
 
 /// The squares in the order in which positions are written.
 pub(super) fn squares_from_a8() -> impl Iterator<Item = u8> {
-    (0..8).rev().flat_map(|rank| (0..8).map(move |file| rank * 8 + file))
+    GRID.from_the_top().map(|(file, rank)| GRID.square(file, rank))
 }

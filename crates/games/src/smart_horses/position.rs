@@ -1,7 +1,10 @@
 //! State, moves and outcome.
 
-use rival_core::{Outcome, Position as _, Side, mix};
+use rival_core::{Bits, Grid, Outcome, Position as _, Side, mix};
 use std::ops::ControlFlow;
+
+/// The board.
+pub(super) const GRID: Grid = Grid::new(8, 8);
 
 /// What a side loses when it must pass.
 pub(super) const PENALTY: i16 = 4;
@@ -192,17 +195,12 @@ impl rival_core::Position for Position {
     #[inline]
     fn for_each_move(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) {
         let [knight, _] = self.knights.to_le_bytes();
-        let mut leaps = self.leaps_from(knight);
-        if leaps == 0 {
+        let mut leaps = Bits(self.leaps_from(knight));
+        if leaps.is_empty() {
             // The only move: whether to go on after it is no question.
             let _ = visit(Move::PASS);
         }
-        while leaps != 0 {
-            if visit(Move(leaps.trailing_zeros() as u8)).is_break() {
-                return;
-            }
-            leaps &= leaps - 1;
-        }
+        let _ = leaps.try_for_each(|square| visit(Move(square)));
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! What to draw and what to say.
 
-use super::notation::{cell_of, move_text, square_text, squares_from_a8};
-use super::position::PENALTY;
+use super::notation::{move_text, square_text, squares_from_a8};
+use super::position::{GRID, PENALTY};
 use super::{INFO, Move, Position};
 use rival_core::{Position as _, Side};
 use rival_game::{
@@ -57,8 +57,8 @@ fn move_view(at: &Position, mv: Move) -> MoveView {
     if mv == Move::PASS {
         return MoveView { text, spot: Spot::Button(Phrase::fixed("Pass", "Pasar")), label: None, from: None, gain };
     }
-    let from = Some(cell_of(at.knights()[at.turn()]));
-    MoveView { text, spot: Spot::Cell(cell_of(mv.0)), label: None, from, gain }
+    let from = Some(GRID.cell_of(at.knights()[at.turn()]));
+    MoveView { text, spot: Spot::Cell(GRID.cell_of(mv.0)), label: None, from, gain }
 }
 
 /// What a move adds to its side's score.
@@ -71,8 +71,8 @@ pub(super) fn effects(before: &Position, mv: Move) -> Vec<Effect> {
     let mut effects = if mv == Move::PASS {
         vec![Effect::Pass { side }]
     } else {
-        let from = cell_of(before.knights()[side]);
-        vec![Effect::Travel { from, to: cell_of(mv.0) }, Effect::Destroy { cell: from }]
+        let from = GRID.cell_of(before.knights()[side]);
+        vec![Effect::Travel { from, to: GRID.cell_of(mv.0) }, Effect::Destroy { cell: from }]
     };
     let by = gain(before, mv);
     if by != 0 {

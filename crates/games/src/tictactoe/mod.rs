@@ -115,7 +115,7 @@ impl<S: Shape> Game for TicTacToe<S> {
     }
 
     fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Self::Position, SetupError> {
-        layout.map_or(Ok(Position::start(self.shape)), |layout| Err(SetupError::unknown(&INFO, layout)))
+        INFO.only_start(Position::start(self.shape), layout)
     }
 
     fn parse_position(&self, text: &str) -> Result<Self::Position, PositionError> {

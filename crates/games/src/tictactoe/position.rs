@@ -1,7 +1,7 @@
 //! State, moves and outcome.
 
 use crate::board_and_number;
-use rival_core::{Canonical, Outcome, Side, mix};
+use rival_core::{Bits, Canonical, Grid, Outcome, Side, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -25,13 +25,19 @@ pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// How many squares there are.
     #[inline]
     fn squares(self) -> u32 {
-        u32::from(self.files()) * u32::from(self.ranks())
+        self.grid().board().len()
+    }
+
+    /// The board.
+    #[inline]
+    fn grid(self) -> Grid {
+        Grid::new(self.files(), self.ranks())
     }
 
     /// All squares.
     #[inline]
     fn board(self) -> u64 {
-        u64::MAX >> (64 - self.squares())
+        self.grid().board().0
     }
 
     /// Whether these squares hold a line.
@@ -225,13 +231,7 @@ impl<S: Shape> rival_core::Position for Position<S> {
 
     #[inline]
     fn for_each_move(&self, mut visit: impl FnMut(Square) -> ControlFlow<()>) {
-        let mut empty = self.shape.board() ^ self.all;
-        while empty != 0 {
-            if visit(Square(empty.trailing_zeros() as u8)).is_break() {
-                return;
-            }
-            empty &= empty - 1;
-        }
+        let _ = Bits(self.shape.board() ^ self.all).try_for_each(|square| visit(Square(square)));
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use super::position::{Position, Shape, Square, lines};
 use super::{INFO, notation::square_text};
 use rival_core::{Position as _, Side};
-use rival_game::notation::{cell_number, square_name};
+use rival_game::notation::square_name;
 use rival_game::{BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Spot};
 
 pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
@@ -16,10 +16,9 @@ pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
         points: None,
         in_line: deciding >> square & 1 != 0,
     };
-    let ranks_from_the_top = (0..shape.ranks()).rev();
     let moves = at.legal_moves().into_iter().map(|mv| MoveView {
         text: square_text(shape, mv),
-        spot: Spot::Cell(cell_of(shape, mv)),
+        spot: Spot::Cell(shape.grid().cell_of(mv.0)),
         label: None,
         from: None,
         gain: None,
@@ -28,17 +27,14 @@ pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
         files: shape.files(),
         ranks: shape.ranks(),
         style: BoardStyle::Grid,
-        cells: ranks_from_the_top
-            .flat_map(|rank| (0..shape.files()).map(move |file| rank * shape.files() + file))
-            .map(cell)
-            .collect(),
+        cells: shape.grid().from_the_top().map(|(file, rank)| cell(shape.grid().square(file, rank))).collect(),
         panels: panels(at),
         moves: moves.collect(),
     }
 }
 
 pub(super) fn effects<S: Shape>(before: &Position<S>, mv: Square) -> Vec<Effect> {
-    vec![Effect::Place { cell: cell_of(before.shape, mv), piece: piece(before.turn) }]
+    vec![Effect::Place { cell: before.shape.grid().cell_of(mv.0), piece: piece(before.turn) }]
 }
 
 fn panels<S: Shape>(at: &Position<S>) -> Vec<Panel> {
@@ -55,10 +51,6 @@ fn panels<S: Shape>(at: &Position<S>) -> Vec<Panel> {
 fn piece(side: Side) -> Piece {
     let shape = if INFO.side(side).letter == 'x' { PieceShape::Cross } else { PieceShape::Ring };
     Piece { side, shape }
-}
-
-fn cell_of<S: Shape>(shape: S, Square(square): Square) -> u8 {
-    cell_number(square % shape.files(), square / shape.files(), shape.files(), shape.ranks())
 }
 
 /// The squares of every line of the side that has just moved; none while nobody has one.
