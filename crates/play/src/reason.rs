@@ -30,7 +30,7 @@ const MUCH: i32 = 2;
 /// ```
 /// use rival_game::Lang;
 /// use rival_play::{Listener, open, reason};
-/// let at = open("tictactoe").unwrap().position("x2/1x1/o1o o").unwrap();
+/// let at = open("tictactoe").unwrap().position("xx1/1x1/o1o o").unwrap();
 /// let told = reason(&*at, "b1", None, Listener::Rival).unwrap();
 /// assert_eq!(told.get(Lang::En), "It wins the game.");
 /// ```

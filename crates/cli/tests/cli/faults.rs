@@ -154,7 +154,8 @@ async fn tables_are_listed_shown_and_deleted_beside_a_running_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().to_str().expect("text");
     let serving = Serving::with_data(folder.path());
-    let table = serving.client().post("/api/tables", None, &json!({"game": "tictactoe"})).await.expect("a table");
+    let people = json!({"game": "tictactoe", "seats": {"first": {"kind": "human"}, "second": {"kind": "human"}}});
+    let table = serving.client().post("/api/tables", None, &people).await.expect("a table");
     let id = table.json()["table"]["id"].as_str().expect("an id").to_owned();
     let run = |args: &[&str]| {
         let done = process(&[&["tables", "--data", data], args].concat()).output().expect("it ends");
@@ -166,7 +167,7 @@ async fn tables_are_listed_shown_and_deleted_beside_a_running_server() {
     assert!(run(&["prune", "--days", "1"]).1.contains("tables deleted: 0"));
     assert_eq!(run(&["delete", &id]).0, Some(0));
     assert_eq!(run(&["delete", &id]).0, Some(2));
-    let secret = table.json()["secrets"]["second"].as_str().map(str::to_owned);
+    let secret = table.json()["secrets"]["first"].as_str().map(str::to_owned);
     let moves = format!("/api/tables/{id}/moves");
     serving.client().post(&moves, secret.as_deref(), &json!({"ply": 0, "move": "b2"})).await.expect("an answer");
     let gone = serving.client().get(&format!("/api/tables/{id}")).await.expect("an answer");
