@@ -43,3 +43,24 @@ fn the_sessions_in_the_readme_are_real() {
         assert_eq!(String::from_utf8_lossy(&ran.stdout), output, "{command}");
     }
 }
+
+/// The glossary says which type a word is, and in which file: `Side` in `crates/core/src/side.rs`.
+#[test]
+fn every_type_of_the_glossary_is_declared_where_it_says() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let glossary = std::fs::read_to_string(top.join("docs/glossary.md")).expect("the glossary");
+    let entries = glossary.lines().filter_map(|line| line.split_once("` in `"));
+    let mut seen = 0;
+    for (before, after) in entries {
+        let name = before.rsplit('`').next().expect("a name");
+        let file = after.split('`').next().expect("a file");
+        let source = std::fs::read_to_string(top.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let declared = ["struct", "enum", "trait"].iter().any(|kind| {
+            let start = format!("{kind} {name}");
+            source.split(&start).skip(1).any(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric()))
+        });
+        assert!(declared, "{name} is not declared in {file}");
+        seen += 1;
+    }
+    assert!(seen > 20, "{seen} types found");
+}
