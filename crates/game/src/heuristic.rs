@@ -82,9 +82,11 @@ pub trait HeuristicVisitor<P: Position> {
 
 /// The list of a game's heuristics, inside its `impl Game`: names on the command line and types. To add one, add its line.
 ///
-/// ```ignore
+/// ```text
 /// impl Game for MyGame {
 ///     rival_game::heuristics!["classic" => Territory, "tuned" => LastingTerritory];
+///     …
+/// }
 /// ```
 #[macro_export]
 macro_rules! heuristics {
