@@ -24,8 +24,9 @@ export async function pageOf(at: Exclude<Route, { page: 'unknown' }>): Promise<S
   return { key: at.page, Page, props: at.page === 'analysis' ? { query: at.query } : {} };
 }
 
-/** Fetches the table's page before somebody plays, once there is nothing better to do. */
+/** Fetches the table's page at the first sign of a visitor who may play: a look around costs them nothing. */
 export function expectPlay(): void {
-  const soon = typeof requestIdleCallback === 'function' ? requestIdleCallback : (then: () => void) => setTimeout(then, 1000);
-  soon(() => void PAGES.table());
+  for (const sign of ['pointermove', 'touchstart', 'keydown']) {
+    addEventListener(sign, () => void PAGES.table(), { once: true, passive: true });
+  }
 }
