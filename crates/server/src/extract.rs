@@ -143,6 +143,7 @@ pub(crate) struct Admin;
 
 impl Admin {
     pub(crate) fn check(app: &App, headers: &HeaderMap) -> Result<Admin, Problem> {
+        let given = bearer(headers).ok_or_else(no_token)?;
         let token = app.admin_token.as_ref().ok_or_else(|| {
             let say = Phrase::fixed(
                 "This takes an administrator's token, and the server was started without one (--admin-token-file).",
@@ -150,7 +151,6 @@ impl Admin {
             );
             Problem::not_found(say)
         })?;
-        let given = bearer(headers).ok_or_else(no_token)?;
         if token.is(&given) { Ok(Admin) } else { Err(wrong_token()) }
     }
 }

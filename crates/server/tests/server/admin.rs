@@ -84,5 +84,5 @@ async fn figures_are_for_the_machine_itself_and_for_the_token() {
     assert_eq!(get(&[from_outside, ("Authorization", &format!("Bearer {TOKEN}"))]).await.status, 200);
     let without = Running::start_with(|config| config.metrics = true).await;
     let answer = without.client.send("GET", "/metrics", &[from_outside], "").await.expect("one");
-    assert_eq!(answer.status, 404, "a proxy that nobody named is no reason to trust those behind it");
+    assert_eq!(answer.status, 401, "a proxy that nobody named is no reason to trust those behind it");
 }
