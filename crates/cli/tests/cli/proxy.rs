@@ -109,7 +109,7 @@ async fn behind_nginx_as_the_document_says_everything_works() {
         let proxy = nginx(folder.path(), serving.address(), place).await;
         play(proxy.client, base).await;
         let metrics = proxy.client.get(&format!("{base}/metrics")).await.expect("an answer");
-        assert_eq!(metrics.status, 200, "from this machine, as nginx says");
+        assert_eq!(metrics.status, 401, "whatever comes through a proxy takes the token");
         let page = proxy.client.get(&format!("{base}/t/0123456789abcdef")).await.expect("a page");
         assert!(page.status == 200 && page.body.contains("<!doctype html>"), "{}", page.body);
     }
