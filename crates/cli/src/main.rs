@@ -1,33 +1,16 @@
 //! The `rival` command: board games and adversarial search in a terminal.
 
-mod args;
-mod board;
-mod budget;
-mod choice;
 mod commands;
-mod console;
-mod contest;
-mod depth;
-mod files;
 mod help;
-mod heuristic;
 mod interrupt;
-mod locale;
-mod number;
-mod panels;
+mod options;
+mod output;
 mod play;
-mod progress;
-mod recorded;
-mod safe_text;
-mod score;
-mod source;
-mod standings;
-mod styled;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = help::parse();
-    let mut console = cli.manner.console();
+    let mut console = cli.output.console();
     commands::run(cli.command, &mut console).unwrap_or_else(|failure| console.fail(&failure))
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     BoardView, Effect, EndReason, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, Lang, Phrase,
-    ReportNotes, Rule,
+    ReportNotes, Rule, instead_of,
 };
 use rival_core::{Outcome, Position, Score, Side, Solvable};
 use thiserror::Error;
@@ -273,14 +273,13 @@ impl SetupError {
     /// The sentence in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
-        let (layout, known) = (&self.layout, self.known.join(" "));
+        let layout = &self.layout;
         if self.known.is_empty() {
             return phrase_without_layouts(layout);
         }
-        crate::phrase!(
-            "layout: \"{layout}\" is unknown; there is {known}",
-            "disposición: «{layout}» no existe; hay {known}"
-        )
+        let instead = instead_of(layout, &self.known);
+        let (en, es) = (instead.get(Lang::En), instead.get(Lang::Es));
+        crate::phrase!("layout: \"{layout}\" is unknown; {en}", "disposición: «{layout}» no existe; {es}")
     }
 }
 

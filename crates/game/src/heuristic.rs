@@ -1,6 +1,6 @@
 //! Heuristics in words: a game's list of them, what their features measure, and what is wrong with weights.
 
-use crate::{Game, Phrase, phrase};
+use crate::{Game, Lang, Phrase, instead_of, phrase};
 use rival_core::{Evaluator, Feature, Heuristic, MAX_WEIGHT, Position, WeightError, Weighted};
 use thiserror::Error;
 
@@ -136,7 +136,7 @@ pub fn evaluator<G: Game>(game: &G, id: HeuristicId) -> Result<Box<dyn Evaluator
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum HeuristicError {
     /// The game has none of that name.
-    #[error("there is no heuristic \"{name}\"; there is {known}")]
+    #[error("{}", Phrase::from(self))]
     Unknown {
         /// What was asked for.
         name: String,
@@ -161,10 +161,11 @@ impl HeuristicError {
 impl From<&HeuristicError> for Phrase {
     fn from(error: &HeuristicError) -> Phrase {
         match error {
-            HeuristicError::Unknown { name, known } => phrase!(
-                "there is no heuristic \"{name}\"; there is {known}",
-                "no hay una heurística «{name}»; hay {known}"
-            ),
+            HeuristicError::Unknown { name, known } => {
+                let instead = instead_of(name, &known.split(' ').collect::<Vec<_>>());
+                let (en, es) = (instead.get(Lang::En), instead.get(Lang::Es));
+                phrase!("there is no heuristic \"{name}\"; {en}", "no hay una heurística «{name}»; {es}")
+            }
             HeuristicError::Weights(error) => error.into(),
         }
     }

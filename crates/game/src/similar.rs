@@ -1,5 +1,7 @@
 //! What was perhaps meant by a name that is not known.
 
+use crate::{Phrase, phrase};
+
 /// The one of the names known that looks most like `word`, if one does: letters and digits alone count, in any case, and one
 /// in three may be wrong.
 ///
@@ -17,6 +19,28 @@ pub fn similar<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let distances = known.into_iter().map(|name| (distance(&typed, &letters(name)), name));
     let most = typed.len() / 3;
     distances.filter(|&(wrong, _)| wrong <= most).min_by_key(|&(wrong, _)| wrong).map(|(_, name)| name)
+}
+
+/// What there is in place of a word that is unknown, to end a sentence with.
+///
+/// ```
+/// use rival_game::instead_of;
+/// assert_eq!(instead_of("expret", &["amateur", "expert"]).to_string(), "did you mean expert? There is amateur expert");
+/// assert_eq!(instead_of("x", &["amateur", "expert"]).to_string(), "there is amateur expert");
+/// ```
+#[must_use]
+pub fn instead_of(word: &str, known: &[&str]) -> Phrase {
+    instead_with(similar(word, known.iter().copied()), known)
+}
+
+/// The same, where what was meant may be another name of one of those known.
+#[must_use]
+pub fn instead_with(meant: Option<&str>, known: &[&str]) -> Phrase {
+    let known = known.join(" ");
+    match meant {
+        Some(meant) => phrase!("did you mean {meant}? There is {known}", "¿quizá {meant}? Hay {known}"),
+        None => phrase!("there is {known}", "hay {known}"),
+    }
 }
 
 /// How many letters have to be put in, left out or changed to make one word of the other (Levenshtein 1965).

@@ -134,6 +134,17 @@ impl Phrase {
         Phrase { en: Cow::Owned(en), es: Cow::Owned(es) }
     }
 
+    /// A phrase of text that is composed language by language, as numbers and lists are.
+    ///
+    /// ```
+    /// use rival_game::{Lang, Phrase};
+    /// assert_eq!(Phrase::in_each(|lang| lang.decimal(1.5, 1)).get(Lang::Es), "1,5");
+    /// ```
+    #[must_use]
+    pub fn in_each(text: impl Fn(Lang) -> String) -> Phrase {
+        Phrase::composed(text(Lang::En), text(Lang::Es))
+    }
+
     /// The text in one language.
     #[must_use]
     pub fn get(&self, lang: Lang) -> &str {

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-use rival_game::{Game, GameInfo, Phrase, VariantError, phrase, similar};
+use rival_game::{Game, GameInfo, Lang, Phrase, VariantError, instead_of, phrase};
 
 mod alternating;
 pub mod color_clash;
@@ -22,16 +22,10 @@ pub trait Visitor {
 }
 
 fn unknown_game(id: &str) -> VariantError {
-    let ids: Vec<&str> = INFOS.iter().map(|info| info.id).collect();
-    let known = ids.join(" ");
-    let reason = match similar(id, ids) {
-        Some(meant) => phrase!(
-            "game: \"{id}\" is unknown; did you mean {meant}? There is {known}",
-            "juego: «{id}» no existe; ¿quizá {meant}? Hay {known}"
-        ),
-        None => phrase!("game: \"{id}\" is unknown; there is {known}", "juego: «{id}» no existe; hay {known}"),
-    };
-    VariantError { reason }
+    let known: Vec<&str> = INFOS.iter().map(|info| info.id).collect();
+    let instead = instead_of(id, &known);
+    let (en, es) = (instead.get(Lang::En), instead.get(Lang::Es));
+    VariantError { reason: phrase!("game: \"{id}\" is unknown; {en}", "juego: «{id}» no existe; {es}") }
 }
 
 /// For games without variants: refuses any.
@@ -52,7 +46,7 @@ fn bad_variant(info: &GameInfo, variant: &str) -> VariantError {
     let id = info.id;
     let (form, about) =
         info.variants.as_ref().map_or(("", Phrase::fixed("", "")), |known| (known.form, known.about.clone()));
-    let (en, es) = (about.get(rival_game::Lang::En), about.get(rival_game::Lang::Es));
+    let (en, es) = (about.get(Lang::En), about.get(Lang::Es));
     VariantError {
         reason: phrase!(
             "game: \"{id}:{variant}\" is not {id}:{form}, {en}",

@@ -1,10 +1,11 @@
 //! Where games start from: the same openings for everybody, drawn by seeds or read from a file.
 
 use rival_core::Seeded;
-use rival_game::{Lang, Phrase, phrase};
+use rival_game::{Lang, Phrase, phrase, similar};
 use rival_play::{AnyGame, AnyPosition, SearchRequest, unreadable};
 use rival_search::{Control, Limits};
 use std::fs;
+use std::path::Path;
 use thiserror::Error;
 
 /// How openings are chosen.
@@ -78,12 +79,18 @@ impl Openings {
                 let openings = if kind == "even" { Openings::Even } else { Openings::Plies };
                 plies.map(openings).ok_or_else(|| wrong_plies(text, most).into())
             }
-            Some(("file", path)) => {
-                let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
-                Openings::of_lines(&text, game)
-            }
+            Some(("file", path)) => Openings::read_file(Path::new(path), game),
             _ => Err(wrong(text).into()),
         }
+    }
+
+    /// Reads a file of positions, as behind `file:`.
+    ///
+    /// # Errors
+    /// If it cannot be read, or has something else in it.
+    pub fn read_file(path: &Path, game: &dyn AnyGame) -> Result<Openings, OpeningError> {
+        let text = fs::read_to_string(path).map_err(|error| unreadable(path.display(), &error))?;
+        Openings::of_lines(&text, game)
     }
 
     fn of_lines(text: &str, game: &dyn AnyGame) -> Result<Openings, OpeningError> {
@@ -159,9 +166,17 @@ fn walked(mut at: Box<dyn AnyPosition>, plies: u16, chance: &mut Seeded) -> Opti
 }
 
 fn wrong(text: &str) -> Phrase {
+    let kind = text.split(':').next().unwrap_or_default();
+    let meant = similar(kind, ["seeds", "plies", "even", "file"]);
+    let meant = Phrase::in_each(|lang| match (meant, lang) {
+        (None, _) => String::new(),
+        (Some(meant), Lang::En) => format!("; did you mean {meant}?"),
+        (Some(meant), Lang::Es) => format!("; ¿quizá {meant}?"),
+    });
+    let (en, es) = (meant.get(Lang::En), meant.get(Lang::Es));
     phrase!(
-        "\"{text}\" is none of seeds, plies:N, even:N and file:PATH",
-        "«{text}» no es ni seeds ni plies:N ni even:N ni file:RUTA"
+        "\"{text}\" is none of seeds, plies:N, even:N and file:PATH{en}",
+        "«{text}» no es ni seeds ni plies:N ni even:N ni file:RUTA{es}"
     )
 }
 
@@ -257,5 +272,6 @@ mod tests {
         assert_eq!(complaint("plies:9"), "plies:9: a game is opened by 0 to 8 random plies");
         assert_eq!(complaint("plies:-1"), "plies:-1: a game is opened by 0 to 8 random plies");
         assert_eq!(complaint("book"), "\"book\" is none of seeds, plies:N, even:N and file:PATH");
+        assert!(complaint("plie:3").ends_with("; did you mean plies?"));
     }
 }

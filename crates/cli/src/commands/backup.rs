@@ -1,7 +1,7 @@
 //! `rival backup` and `rival restore`: copies of all tables.
 
 use super::serve::data_folder;
-use crate::console::{Console, Failure};
+use crate::output::{Console, Failure};
 use clap::Args;
 use rival_game::phrase;
 use rival_server::admin::{self, AdminError};

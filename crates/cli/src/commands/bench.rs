@@ -1,7 +1,7 @@
 //! `rival bench`: a fixed suite of searches, its signature and its speeds.
 
-use crate::console::{Console, Failure};
-use crate::number;
+use crate::output::figures;
+use crate::output::{Console, Failure};
 use clap::Args;
 use rival_game::Lang;
 use rival_play::bench::{self, Searched};
@@ -91,13 +91,13 @@ fn heading(lang: Lang) -> String {
 fn row(searches: &[Searched], lang: Lang) -> String {
     let Cost { nodes, elapsed } = searches.iter().collect();
     let (game, algorithm) = searches.first().map_or(("", ""), |one| (one.game, one.algorithm.name()));
-    let (time, speed) = (lang.duration(elapsed), number::speed(nodes, elapsed));
+    let (time, speed) = (lang.duration(elapsed), figures::speed(nodes, elapsed));
     format!("{game:<18} {algorithm:<10} {nodes:>10} {time:>9} {speed:>12}\n")
 }
 
 fn total(all: &[Searched], lang: Lang) -> String {
     let Cost { nodes, elapsed } = all.iter().collect();
-    let (time, speed) = (lang.duration(elapsed), number::speed(nodes, elapsed));
+    let (time, speed) = (lang.duration(elapsed), figures::speed(nodes, elapsed));
     match lang {
         Lang::En => format!("\nSignature: {nodes}\n{time} · {speed} nodes/s\n"),
         Lang::Es => format!("\nFirma: {nodes}\n{time} · {speed} nodos/s\n"),

@@ -1,9 +1,11 @@
 //! `rival eval`: the heuristic value of a position, term by term.
 
-use crate::console::{Console, Failure};
-use crate::heuristic::{CLASSIC_BY_DEFAULT, HeuristicArgs, Judge, value_words};
-use crate::source::{Given, PositionArgs};
-use crate::styled::{Line, labelled, plain, span};
+use crate::options::heuristic_args::{CLASSIC_BY_DEFAULT, HeuristicArgs, HeuristicChoice};
+use crate::options::position_args::{InputPosition, PositionArgs};
+use crate::output::figures::{plain_number, value_words};
+use crate::output::styled::{Line, labelled, plain, span};
+use crate::output::text_table::TextTable;
+use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
 use rival_game::{Lang, Phrase};
@@ -30,7 +32,7 @@ pub(crate) struct Options {
     source: PositionArgs,
 
     #[command(flatten)]
-    judge: HeuristicArgs,
+    heuristic: HeuristicArgs,
 }
 
 /// What programs are told.
@@ -56,9 +58,9 @@ struct ToldTerm {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let judges = options.source.per_game(|game| options.judge.judge(HeuristicId::CLASSIC, game))?;
+    let choices = options.source.per_game(|game| options.heuristic.choice(HeuristicId::CLASSIC, game))?;
     options.source.each(console, |given, console| {
-        let Judge { heuristic, weights } = judges.of(given.game)?;
+        let HeuristicChoice { heuristic, weights } = choices.of(given.game)?;
         let evaluation = given.at.evaluate(heuristic, &weights)?;
         if console.json {
             let reading = reading(given, &evaluation);
@@ -69,7 +71,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     })
 }
 
-fn told<'a>(given: &Given, evaluation: &Evaluation, heuristic: HeuristicId, reading: &'a str) -> Told<'a> {
+fn told<'a>(given: &InputPosition, evaluation: &Evaluation, heuristic: HeuristicId, reading: &'a str) -> Told<'a> {
     let (at, info) = (&given.at, given.game.info());
     let term = |term: &EvaluatedTerm| ToldTerm {
         name: term.name,
@@ -91,7 +93,7 @@ fn told<'a>(given: &Given, evaluation: &Evaluation, heuristic: HeuristicId, read
 }
 
 /// The value in words; the result, if there is one, says more.
-fn reading(given: &Given, evaluation: &Evaluation) -> Phrase {
+fn reading(given: &InputPosition, evaluation: &Evaluation) -> Phrase {
     let info = given.game.info();
     match given.at.outcome() {
         Some(outcome) => info.result_phrase(outcome, given.at.scores()),
@@ -100,9 +102,9 @@ fn reading(given: &Given, evaluation: &Evaluation) -> Phrase {
 }
 
 /// What people are shown: a row for each term, the sum, and what it means.
-fn page(given: &Given, evaluation: &Evaluation, heuristic: HeuristicId, lang: Lang) -> Vec<Line> {
+fn page(given: &InputPosition, evaluation: &Evaluation, heuristic: HeuristicId, lang: Lang) -> Vec<Line> {
     let words = |english, spanish| Phrase::fixed(english, spanish).get(lang).to_owned();
-    let mut rows = vec![[
+    let mut rows = vec![vec![
         heuristic.name().to_owned(),
         words("feature", "rasgo"),
         words("weight", "peso"),
@@ -120,9 +122,9 @@ fn page(given: &Given, evaluation: &Evaluation, heuristic: HeuristicId, lang: La
     lines
 }
 
-fn row(term: &EvaluatedTerm, lang: Lang) -> [String; 5] {
+fn row(term: &EvaluatedTerm, lang: Lang) -> Vec<String> {
     let meaning = term.meaning.get(lang).to_owned();
-    [
+    vec![
         term.name.to_owned(),
         plain_number(term.feature, lang),
         plain_number(term.weight, lang),
@@ -131,20 +133,11 @@ fn row(term: &EvaluatedTerm, lang: Lang) -> [String; 5] {
     ]
 }
 
-/// A number with no more decimals than it needs, two at most.
-fn plain_number(number: f64, lang: Lang) -> String {
-    let text = lang.decimal(number, 2);
-    text.trim_end_matches('0').trim_end_matches(['.', ',']).to_owned()
-}
-
-/// Rows in columns as wide as they must be: names and meanings to the left, numbers to the right.
-fn table(rows: &[[String; 5]]) -> Vec<Line> {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-    let [name, feature, weight, product] = [0, 1, 2, 3].map(width);
-    let line = |row: &[String; 5]| {
-        let [a, b, c, d, meaning] = row;
-        let numbers = format!("  {a:<name$}  {b:>feature$}  {c:>weight$}  {d:>product$}  ");
-        vec![plain(numbers), span(meaning.as_str(), Style::new().dimmed())]
+/// Names and meanings to the left, numbers to the right.
+fn table(rows: &[Vec<String>]) -> Vec<Line> {
+    let line = |mut row: Vec<String>| {
+        let meaning = row.pop().unwrap_or_default();
+        vec![plain(format!("  {}  ", row.join("  "))), span(meaning.trim_end(), Style::new().dimmed())]
     };
-    rows.iter().map(line).collect()
+    TextTable { rows, words: &[0, 4] }.padded().into_iter().map(line).collect()
 }

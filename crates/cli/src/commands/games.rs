@@ -1,7 +1,8 @@
 //! `rival games`: the games with their levels, heuristics, set-ups and variants.
 
-use crate::console::{Console, Failure};
-use crate::styled::{Line, plain, span};
+use crate::output::figures::plain_number;
+use crate::output::styled::{Line, plain, span};
+use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
 use rival_core::{Feature, Side};
@@ -102,7 +103,7 @@ struct NamedHeuristic {
 
 impl NamedHeuristic {
     /// The heuristic as a formula.
-    fn sum(&self) -> String {
+    fn sum(&self, lang: Lang) -> String {
         let terms = self.features.iter().enumerate().map(|(number, term)| {
             let sign = match (number, term.weight < 0.0) {
                 (0, true) => "−",
@@ -110,7 +111,7 @@ impl NamedHeuristic {
                 (_, true) => " − ",
                 (_, false) => " + ",
             };
-            format!("{sign}{} × {}", term.weight.abs(), term.name)
+            format!("{sign}{} × {}", plain_number(term.weight.abs(), lang), term.name)
         });
         terms.collect()
     }
@@ -192,7 +193,7 @@ fn page(game: &Listed, lang: Lang) -> Vec<Line> {
     lines.extend(facts(Phrase::fixed("sides", "bandos").get(lang), std::iter::once(sides)));
     let levels = game.levels.iter().map(|level| format!("{:<9} {}", level.id, level.manner));
     lines.extend(facts(Phrase::fixed("levels", "niveles").get(lang), levels));
-    let heuristics = game.heuristics.iter().map(|heuristic| format!("{:<9} {}", heuristic.id, heuristic.sum()));
+    let heuristics = game.heuristics.iter().map(|heuristic| format!("{:<9} {}", heuristic.id, heuristic.sum(lang)));
     lines.extend(facts(Phrase::fixed("heuristics", "heurísticas").get(lang), heuristics));
     let longest = game.layouts.iter().map(|layout| layout.id.len()).max().unwrap_or_default();
     let layouts = game.layouts.iter().map(|layout| format!("{:<longest$}  {}", layout.id, layout.about));

@@ -1,6 +1,6 @@
 //! `rival licenses`: the terms of rival and of all that it is made with.
 
-use crate::console::{Console, Failure};
+use crate::output::{Console, Failure};
 use clap::Args;
 use rival_game::Phrase;
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! `rival man`: the manual pages, made from the same words as the help.
 
-use crate::args::Cli;
-use crate::console::{Console, Failure};
-use crate::files;
+use crate::options::args::Cli;
+use crate::output::files;
+use crate::output::{Console, Failure};
 use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
 use rival_game::phrase;

@@ -1,10 +1,11 @@
 //! `rival match`: two players against each other.
 
-use crate::console::{Console, Failure};
-use crate::contest::{ContestArgs, Watched, announce, contestant, say_interrupted, tell_game};
 use crate::interrupt::{self, INTERRUPTED};
-use crate::number;
-use crate::score::{HEADER, MatchStats, cell, figures, score_line, summary};
+use crate::options::contest_args::{ContestArgs, contestant};
+use crate::options::number;
+use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
+use crate::output::match_stats::{HEADER, MatchStats, cell, figures, score_line, summary};
+use crate::output::{Console, Failure};
 use clap::Args;
 use rival_lab::stats::Sprt;
 use rival_lab::{Finished, Match, MatchScore};
@@ -97,10 +98,11 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let csv = options.contest.csv;
     announce(&played.contest, played.games, journal.as_ref(), csv, console)?;
     let stop = interrupt::flag();
+    let lang = console.lang;
     let mut watched = Watched::new(console, played.games);
     let score = played.play_until(stop, journal, |finished, score| {
         let games = score.tally.games();
-        watched.tick(figures(&games), |console| {
+        watched.tick(figures(&games, lang), |console| {
             if finished.found {
                 return Ok(());
             }

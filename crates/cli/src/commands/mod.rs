@@ -24,8 +24,8 @@ pub(crate) mod tree;
 pub(crate) mod tune;
 pub(crate) mod ugi;
 
-use crate::args::{Cli, Command};
-use crate::console::{Console, Failure};
+use crate::options::args::{Cli, Command};
+use crate::output::{Console, Failure};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use serde::Serialize;

@@ -1,9 +1,10 @@
 //! `rival perft`: leaves of the move tree, depth by depth.
 
-use crate::console::{Console, Failure};
-use crate::number;
-use crate::source::{Given, PositionArgs};
-use crate::styled::{Line, plain};
+use crate::options::number;
+use crate::options::position_args::{InputPosition, PositionArgs};
+use crate::output::figures;
+use crate::output::styled::{Line, plain};
+use crate::output::{Console, Failure};
 use clap::Args;
 use rival_game::Lang;
 use serde::{Serialize, Serializer};
@@ -72,7 +73,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     options.source.each(console, |given, console| count(given, depth, options.divide, console))
 }
 
-fn count(given: &Given, depth: u32, divide: bool, console: &mut Console) -> Result<(), Failure> {
+fn count(given: &InputPosition, depth: u32, divide: bool, console: &mut Console) -> Result<(), Failure> {
     if !console.json {
         console.print_lines(&heading(given, console.lang))?;
     }
@@ -103,7 +104,7 @@ fn count(given: &Given, depth: u32, divide: bool, console: &mut Console) -> Resu
     })
 }
 
-fn heading(given: &Given, lang: Lang) -> Vec<Line> {
+fn heading(given: &InputPosition, lang: Lang) -> Vec<Line> {
     let columns = match lang {
         Lang::En => format!("{:>6} {:>20} {:>12} {:>14}", "depth", "leaves", "time", "nodes/s"),
         Lang::Es => format!("{:>6} {:>20} {:>12} {:>14}", "prof.", "hojas", "tiempo", "nodos/s"),
@@ -115,6 +116,6 @@ fn heading(given: &Given, lang: Lang) -> Vec<Line> {
 fn row(leaves: &[u64], elapsed: Duration, lang: Lang) -> String {
     let (depth, deepest) = (leaves.len(), leaves.last().copied().unwrap_or_default());
     let nodes: u64 = leaves.iter().sum();
-    let (time, speed) = (lang.duration(elapsed), number::speed(nodes, elapsed));
+    let (time, speed) = (lang.duration(elapsed), figures::speed(nodes, elapsed));
     format!("{depth:>6} {deepest:>20} {time:>12} {speed:>14}\n")
 }

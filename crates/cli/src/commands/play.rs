@@ -1,11 +1,11 @@
 //! `rival play`: a game against the machine, between people, or between machines.
 
-use crate::console::{Console, Failure};
-use crate::number;
+use crate::options::number;
+use crate::options::record_args::RecordArgs;
+use crate::options::seed::draw_seed;
+use crate::output::{Console, Failure};
 use crate::play::screen::Opening;
 use crate::play::{self, screen};
-use crate::recorded::RecordArgs;
-use crate::source::draw_seed;
 use clap::Args;
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};

@@ -1,8 +1,8 @@
 //! `rival rate`: how strong the players of recorded games are.
 
-use crate::console::{Console, Failure};
-use crate::recorded::records_of;
-use crate::standings::{Row, print_rows, rows};
+use crate::options::record_args::records_of;
+use crate::output::standings::{Row, print_rows, rows};
+use crate::output::{Console, Failure};
 use clap::Args;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::RatedGames;

@@ -1,10 +1,10 @@
 //! `rival report`: the report on a game's heuristic and searches, measured now.
 
-use crate::console::{Console, Failure};
-use crate::files;
-use crate::number;
-use crate::progress::bar;
-use crate::source::draw_seed;
+use crate::options::number;
+use crate::options::seed::draw_seed;
+use crate::output::files;
+use crate::output::progress::bar;
+use crate::output::{Console, Failure};
 use clap::{Args, ValueEnum};
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::report::{Document, Effort, Machine, Measured, Stage, Step, document, html, markdown};

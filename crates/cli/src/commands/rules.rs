@@ -1,8 +1,8 @@
 //! `rival rules`: the rules of a game in brief, with pictures.
 
-use crate::board;
-use crate::console::{Console, Failure};
-use crate::styled::{Line, plain, span};
+use crate::output::board;
+use crate::output::styled::{Line, plain, span};
+use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
 use rival_game::Lang;

@@ -1,7 +1,7 @@
 //! `rival serve`: the web app and API.
 
 use super::invitation::{qr_code, reachable};
-use crate::console::{Console, Failure};
+use crate::output::{Console, Failure};
 use clap::{Args, ValueEnum, value_parser};
 use rival_game::{Phrase, phrase};
 use rival_server::{AdminToken, BasePath, Config, KEEP_DAYS, Network, Server, Shares, USUAL_PORT};

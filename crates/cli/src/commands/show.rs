@@ -1,10 +1,10 @@
 //! `rival show`: the board, whose turn, legal moves, scores, result.
 
-use crate::board;
-use crate::console::{Console, Failure};
-use crate::panels;
-use crate::source::{Given, PositionArgs};
-use crate::styled::{Line, plain, span};
+use crate::options::position_args::{InputPosition, PositionArgs};
+use crate::output::board;
+use crate::output::panels;
+use crate::output::styled::{Line, plain, span};
+use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
 use rival_game::Lang;
@@ -81,7 +81,7 @@ impl Shown {
 }
 
 /// All that people are shown, the result last.
-fn page(given: &Given, console: &Console) -> Vec<Line> {
+fn page(given: &InputPosition, console: &Console) -> Vec<Line> {
     let (view, info) = (given.at.view(), given.game.info());
     let last = given.last.as_ref();
     let mut lines = vec![given.title(console.lang)];

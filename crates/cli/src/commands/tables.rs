@@ -2,7 +2,7 @@
 
 use super::backup::runtime;
 use super::serve::data_folder;
-use crate::console::{Console, Failure};
+use crate::output::{Console, Failure};
 use clap::{Args, Subcommand, value_parser};
 use rival_game::phrase;
 use rival_server::KEEP_DAYS;

@@ -1,11 +1,12 @@
 //! `rival tournament`: many players against each other.
 
-use crate::choice::by_name;
-use crate::console::{Console, Failure};
-use crate::contest::{ContestArgs, Watched, announce, contestant, say_interrupted, tell_game};
 use crate::interrupt::{self, INTERRUPTED};
-use crate::number;
-use crate::standings::{Row, print_rows, rows};
+use crate::options::by_name::by_name;
+use crate::options::contest_args::{ContestArgs, contestant};
+use crate::options::number;
+use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
+use crate::output::standings::{Row, print_rows, rows};
+use crate::output::{Console, Failure};
 use clap::Args;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::{Contest, Format, Standings, Tournament};
@@ -132,12 +133,19 @@ impl Options {
 
     /// The player that plays with the weights of a file.
     fn player_of(&self, file: &Path, game: &dyn AnyGame) -> Result<Player, Phrase> {
+        let shown = file.display();
+        if file.to_str().is_none() {
+            return Err(phrase!(
+                "{shown}: the name is not text (UTF-8); rename the file",
+                "{shown}: el nombre no es texto (UTF-8); cambia el nombre del archivo"
+            ));
+        }
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
         let player = Player::read(&self.text_of(file, ""), game).map_err(|error| {
-            let (path, hint) = (file.display(), self.hint(file, game));
+            let hint = self.hint(file, game);
             let of = |lang| format!("{}{}", error.reason.get(lang), hint.as_ref().map_or("", |hint| hint.get(lang)));
             let (en, es) = (of(Lang::En), of(Lang::Es));
-            phrase!("{path}: {en}", "{path}: {es}")
+            phrase!("{shown}: {en}", "{shown}: {es}")
         })?;
         Ok(Player { name: Some(name.into_owned()), ..player })
     }
@@ -168,10 +176,11 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     announce(contest, tournament.games(), journal.as_ref(), options.contest.csv, console)?;
     let names: Vec<String> = contest.players.iter().map(Player::short_name).collect();
     let [mut played, games] = [0, tournament.games() as u64];
+    let lang = console.lang;
     let mut watched = Watched::new(console, tournament.games());
     let standings = tournament.play_until(interrupt::flag(), journal, |finished, standings| {
         played += 1;
-        watched.tick(leader(&names, standings), |console| {
+        watched.tick(leader(&names, standings, lang), |console| {
             if finished.found {
                 return Ok(());
             }
@@ -192,8 +201,8 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 }
 
 /// Who has the largest share of the points so far.
-fn leader(names: &[String], standings: &Standings) -> String {
+fn leader(names: &[String], standings: &Standings, lang: Lang) -> String {
     let share = |agent: usize| standings.games_of(agent).mean();
     let best = (0..names.len()).max_by(|&one, &other| share(one).total_cmp(&share(other)));
-    best.map(|best| format!("{} [{:.3}]", names[best], share(best))).unwrap_or_default()
+    best.map(|best| format!("{} [{}]", names[best], lang.decimal(share(best), 3))).unwrap_or_default()
 }

@@ -1,9 +1,12 @@
 //! What is wrong with a command line, in Spanish.
 
+use crate::output::safe_text::safe_text;
 use clap::Error;
 use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use rival_game::{Lang, phrase};
 use std::error::Error as _;
+use std::ffi::OsString;
 
 /// The complaint in Spanish, as clap lays it out; `None` if it is of a kind that has no sentence here.
 pub(super) fn in_spanish(error: &Error) -> Option<String> {
@@ -17,6 +20,15 @@ pub(super) fn in_spanish(error: &Error) -> Option<String> {
 /// What clap always says in English, whatever else it is told.
 pub(super) fn with_spanish_usage(text: &str) -> String {
     text.replace("Usage:", "Uso:").replace("[OPTIONS]", "[OPCIONES]")
+}
+
+/// Says which of the words is not text; clap does not.
+pub(super) fn no_text(words: impl Iterator<Item = OsString>, lang: Lang) -> String {
+    let word = words.map(OsString::into_string).find_map(Result::err).unwrap_or_default();
+    let word = safe_text(&word.to_string_lossy()).into_owned();
+    let style = Styles::styled().get_error().to_owned();
+    let reason = phrase!("the argument \"{word}\" is not text (UTF-8)", "el argumento «{word}» no es texto (UTF-8)");
+    format!("{style}error:{style:#} {}\n", reason.get(lang))
 }
 
 fn sentence(error: &Error) -> Option<String> {
@@ -41,7 +53,6 @@ fn sentence(error: &Error) -> Option<String> {
             format!("el valor «{}» no vale para «{}»{reason}", value()?, arg()?)
         }
         ErrorKind::TooManyValues => format!("el valor «{}» sobra en «{}»", value()?, arg()?),
-        ErrorKind::InvalidUtf8 => "un argumento no es texto (UTF-8)".to_owned(),
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => format!("«{}» pide más valores", arg()?),
         ErrorKind::NoEquals => format!("a «{}» le falta un signo igual", arg()?),
         ErrorKind::MissingSubcommand => "falta una orden".to_owned(),
@@ -110,7 +121,7 @@ fn listed(texts: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Cli;
+    use crate::options::args::Cli;
     use clap::CommandFactory;
 
     fn complaint(words: &str) -> String {

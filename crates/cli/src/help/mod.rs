@@ -7,8 +7,9 @@
 mod complaint;
 mod spanish;
 
-use crate::args::{Cli, GLOBAL};
-use crate::locale;
+use crate::options::args::{Cli, GLOBAL};
+use crate::options::locale;
+use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 use rival_game::Lang;
 use spanish::{SPANISH, SPANISH_BELOW, SPANISH_VALUES};
@@ -25,8 +26,11 @@ pub(crate) fn parse() -> Cli {
 
 /// Shows the help, or says what is wrong, and ends the program.
 fn leave(error: &clap::Error, lang: Lang) -> ! {
-    // Nobody can be told that nobody can be told.
+    // If this cannot be written, the exit code has to say it.
     let _ = match (lang, error.use_stderr()) {
+        (_, true) if error.kind() == ErrorKind::InvalidUtf8 => {
+            anstream::stderr().write_all(complaint::no_text(std::env::args_os(), lang).as_bytes())
+        }
         (Lang::En, _) => error.print(),
         (Lang::Es, false) => {
             let help = complaint::with_spanish_usage(&error.render().ansi().to_string());

@@ -1,11 +1,11 @@
 //! A game by lines of text: for scripts, pipes and screen readers.
 
+use super::line_output::LineOutput;
 use super::orders::{self, Order};
 use super::saved::{file_name, save};
-use super::voice::Voice;
 use super::{HINT, VALUES, last_turn_of_machine, undoing_side, words};
-use crate::console::{Console, Failure};
-use crate::source::draw_seed;
+use crate::options::seed::draw_seed;
+use crate::output::{Console, Failure};
 use rival_play::{Session, Setup};
 use rival_search::{Control, Limits};
 use std::io::{self, BufRead};
@@ -16,7 +16,7 @@ const UNNOTICED: Limits = Limits { depth: None, nodes: Some(300_000), time: None
 /// Plays until the lines or the wish to go on end. Nobody is asked for anything if only machines play.
 pub(crate) fn run(session: Session, console: &mut Console) -> Result<(), Failure> {
     let watched = words::human_sides(&session).is_empty();
-    let mut lines = Lines { session, voice: Voice { console } };
+    let mut lines = Lines { session, output: LineOutput { console } };
     lines.begin()?;
     if watched {
         return Ok(());
@@ -39,7 +39,7 @@ enum Then {
 
 struct Lines<'a> {
     session: Session,
-    voice: Voice<'a>,
+    output: LineOutput<'a>,
 }
 
 impl Lines<'_> {
@@ -51,25 +51,25 @@ impl Lines<'_> {
             }
             self.tell_last()?;
         }
-        self.voice.board(&self.session)
+        self.output.board(&self.session)
     }
 
     fn tell_last(&mut self) -> Result<(), Failure> {
         let Some(number) = self.session.played().len().checked_sub(1) else { return Ok(()) };
         let pruned = self.session.pruning(number, &mut Control::limits(UNNOTICED));
-        self.voice.played(&self.session.played()[number], pruned, self.session.info())
+        self.output.played(&self.session.played()[number], pruned, self.session.info())
     }
 
     fn obey(&mut self, line: &str) -> Result<Then, Failure> {
         match orders::read(line) {
             Order::Quit => return Ok(Then::Quit),
-            Order::Help => self.voice.list(&orders::help(self.voice.console.lang))?,
-            Order::Board => self.voice.board(&self.session)?,
-            Order::Moves => self.voice.moves(&self.session)?,
+            Order::Help => self.output.list(&orders::help(self.output.console.lang))?,
+            Order::Board => self.output.board(&self.session)?,
+            Order::Moves => self.output.moves(&self.session)?,
             Order::Undo => self.undo()?,
             Order::Hint => {
                 let hint = self.session.hint(&mut Control::limits(HINT));
-                self.voice.hint(&hint, self.session.info())?;
+                self.output.hint(&hint, self.session.info())?;
             }
             Order::Values => self.tell_values()?,
             Order::Why => self.tell_why()?,
@@ -82,7 +82,7 @@ impl Lines<'_> {
 
     fn play(&mut self, text: &str) -> Result<(), Failure> {
         if let Err(error) = self.session.play(text) {
-            return self.voice.refuse(&error.phrase());
+            return self.output.refuse(&error.phrase());
         }
         self.tell_last()?;
         self.go_on()
@@ -97,41 +97,41 @@ impl Lines<'_> {
 
     /// Says what is played, and plays until a person is asked for a move.
     fn begin(&mut self) -> Result<(), Failure> {
-        self.voice.begin(&self.session, &orders::invitation())?;
+        self.output.begin(&self.session, &orders::invitation())?;
         self.go_on()
     }
 
     fn undo(&mut self) -> Result<(), Failure> {
         match self.session.undo(undoing_side(&self.session)) {
-            0 => self.voice.refuse(&words::nothing_to_undo()),
+            0 => self.output.refuse(&words::nothing_to_undo()),
             moves => {
-                self.voice.say(&words::taken_back(moves))?;
-                self.voice.board(&self.session)
+                self.output.say(&words::taken_back(moves))?;
+                self.output.board(&self.session)
             }
         }
     }
 
     fn tell_values(&mut self) -> Result<(), Failure> {
         if self.session.to_move().is_none() {
-            return self.voice.refuse(&words::game_is_over());
+            return self.output.refuse(&words::game_is_over());
         }
         let report = self.session.values(&mut Control::limits(VALUES));
-        self.voice.values(&report, self.session.info())
+        self.output.values(&report, self.session.info())
     }
 
     fn tell_why(&mut self) -> Result<(), Failure> {
         let turn = last_turn_of_machine(&self.session);
         if turn.is_empty() {
-            return self.voice.refuse(&words::no_machine_move());
+            return self.output.refuse(&words::no_machine_move());
         }
-        turn.into_iter().filter_map(|number| self.session.why(number)).try_for_each(|why| self.voice.why(&why))
+        turn.into_iter().filter_map(|number| self.session.why(number)).try_for_each(|why| self.output.why(&why))
     }
 
     fn save(&mut self, file: &str) -> Result<(), Failure> {
         let name = if file.is_empty() { file_name(&self.session) } else { file.to_owned() };
         match save(&self.session, &name) {
-            Ok(said) => self.voice.say(&said),
-            Err(reason) => self.voice.refuse(&reason),
+            Ok(said) => self.output.say(&said),
+            Err(reason) => self.output.refuse(&reason),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Playing in the terminal: by lines of text, or on the whole screen.
 
+mod line_output;
 pub(crate) mod lines;
 mod orders;
 mod saved;
 pub(crate) mod screen;
-mod voice;
 mod words;
 
 use rival_core::Side;

@@ -1,6 +1,6 @@
 //! What can be typed in a game by lines of text.
 
-use crate::styled::{Line, plain};
+use crate::output::styled::{Line, plain};
 use rival_game::{Lang, Phrase};
 
 /// What a line asks for.

@@ -50,6 +50,47 @@ fn a_match_speaks_spanish() {
     }
 }
 
+/// Whether the text has a number with a decimal point.
+pub(crate) fn has_decimal_point(text: &str) -> bool {
+    text.as_bytes().windows(3).any(|part| part[0].is_ascii_digit() && part[1] == b'.' && part[2].is_ascii_digit())
+}
+
+#[test]
+fn spanish_has_a_decimal_comma() {
+    let said = quick(&["--lang", "es", "--sprt", "elo0=0.5,elo1=10", "--every", "2"]);
+    assert!(!has_decimal_point(&said), "{said}");
+    assert!(said.contains("elo0 0,5, elo1 10") && said.contains("] 4\n"), "{said}");
+    assert!(has_decimal_point(&quick(&["--sprt"])), "and English a point");
+}
+
+#[cfg(unix)]
+#[test]
+fn files_need_no_name_that_is_text() {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let word = |before: &str, ending: &str| {
+        let path = folder.path().join("caf").into_os_string().into_vec();
+        OsString::from_vec([before.as_bytes(), &path, b"\xe9", ending.as_bytes()].concat())
+    };
+    fs::write(word("", ".txt"), "3/1x1/3 o\n").expect("a file");
+    let with = |option: &str, value: OsString, lang: &str| {
+        let mut command = crate::run::process(&["match", "tictactoe", "--second", "random", "--games", "2"]);
+        command.args(["--lang", lang]).arg(option).arg(value);
+        if option != "--first" {
+            command.args(["--first", "random"]);
+        }
+        crate::run::finish(assert_cmd::Command::from_std(command))
+    };
+    let opened = with("--openings", word("file:", ".txt"), "en");
+    assert_eq!((opened.code, opened.err.as_str()), (0, ""));
+    let player = with("--first", word("engine:weights=", ".toml"), "en");
+    assert_eq!(player.code, 2);
+    assert!(player.err.contains("caf\u{fffd}.toml\" is not text (UTF-8)"), "{}", player.err);
+    assert!(with("--first", word("", ""), "es").err.contains("no es texto (UTF-8)"));
+    assert!(with("--openings", word("plies:", ""), "es").err.contains("--openings: esto no es texto (UTF-8)"));
+}
+
 #[test]
 fn programs_get_a_line_for_each_game_and_one_for_the_match() {
     let out = quick(&["--json", "--sprt", "elo1=20"]);
@@ -150,6 +191,11 @@ fn players_openings_and_tests_that_do_not_exist_are_refused() {
         with("random", &["--openings", "plies:200"]),
         "rival: --openings: plies:200: a game is opened by 0 to 8 random plies"
     );
+    assert!(with("random", &["--openings", "evn:2"]).ends_with("; did you mean even?"));
+    assert!(with("level:expreto", &[]).contains("\"expreto\"; did you mean Experto? There is beginner"));
+    assert!(with("ramdom", &[]).contains("is no player of this game; did you mean random? There is human"));
+    assert!(with("engine:killer=off", &[]).contains("did you mean killers? There is depth"));
+    assert!(with("engine:heuristic=tunned", &[]).contains("did you mean tuned? There is classic tuned"));
     assert_eq!(with("random", &["--sprt", "elo0=9,elo1=1"]), "rival: --sprt: elo1 must be more than elo0");
     assert!(with("random", &["--clock", "soon"]).starts_with("rival: --clock: \"soon\" is not"));
     assert_eq!(with("random", &["--games", "0"]), "rival: --games: 0 is less than 1");

@@ -167,6 +167,34 @@ fn a_saved_game_is_gone_on_with() {
 }
 
 #[test]
+fn a_file_that_holds_anything_but_our_games_is_not_saved_to() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kept");
+    let name = file.to_str().expect("text");
+    let saved = |lang| {
+        let args = ["play", "tictactoe", "--first", "human", "--second", "human", "--lang", lang];
+        rival_fed(&args, &format!("b2\nsave {name}\n")).out
+    };
+    let foreign_game = "[White \"Ana\"]\n[Black \"Luis\"]\n\n1. e4 e5 1-0\n\n";
+    let half_a_game = "[Game \"tictactoe\"]\n\n1. b2 a1";
+    for kept in
+        [&b"Ana\nLuis\nMarta\n"[..], b"# notes", b"\x7fELF\xff", foreign_game.as_bytes(), half_a_game.as_bytes()]
+    {
+        std::fs::write(&file, kept).expect("a file");
+        assert!(saved("en").ends_with("so it stays as it is; choose another\n"), "{kept:?}");
+        assert!(saved("es").ends_with("así que se queda como está; elige otro\n"), "{kept:?}");
+        assert_eq!(std::fs::read(&file).expect("a file"), kept);
+    }
+    std::fs::write(&file, "").expect("a file");
+    assert!(saved("en").contains("Saved to"), "an empty file");
+    let text = std::fs::read_to_string(&file).expect("a file");
+    std::fs::write(&file, text.trim_end()).expect("a file");
+    assert!(saved("en").contains("Saved to"), "a file of ours that was edited");
+    let ran = rival(&["show", "--record", name, "--json"]);
+    assert_eq!(ran.out.lines().count(), 2, "{}{}", ran.out, ran.err);
+}
+
+#[test]
 fn a_game_that_cannot_be_saved_says_why_and_goes_on() {
     let ran = rival_fed(&["play", "tictactoe", "--first", "human", "--second", "human"], "save /nowhere/x.pgn\nb2\n");
     assert!(ran.out.contains("/nowhere/x.pgn: ") && ran.out.contains("X: b2."), "{}", ran.out);

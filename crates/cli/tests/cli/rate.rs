@@ -1,5 +1,6 @@
 //! `rival rate`.
 
+use crate::matches::has_decimal_point;
 use crate::resume::Scratch;
 use crate::run::{complaint, json, rival, rival_fed};
 use std::fs;
@@ -36,6 +37,8 @@ fn several_files_are_rated_together_for_people_and_spreadsheets() {
     let title = "3 games · 1 without a result left out · 1 without a second one not in the ratings";
     assert_eq!(ran.out.lines().next(), Some(title));
     assert!(ran.out.lines().any(|line| line.contains("Ana") && line.contains("2.5")), "{}", ran.out);
+    let spanish = rival(&["rate", "--record", one.path(), "--record", other.path(), "--lang", "es"]).out;
+    assert!(!has_decimal_point(&spanish) && spanish.contains("2,5"), "{spanish}");
     let csv = rival(&["rate", "--record", one.path(), "--record", other.path(), "--csv"]).out;
     assert!(csv.starts_with("rank,name,rating,error,games,wins,losses,draws,points,fouls,Ana,"), "{csv}");
     let text = fs::read_to_string(one.path()).expect("a file");

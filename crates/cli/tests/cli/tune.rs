@@ -1,5 +1,6 @@
 //! `rival tune`.
 
+use crate::matches::has_decimal_point;
 use crate::run::{complaint, read_json, rival};
 use std::fs;
 use std::path::PathBuf;
@@ -79,6 +80,7 @@ fn weights_that_were_not_accepted_get_another_name() {
     assert!(folder.text("w.candidate.toml").contains("not tested"));
     let said = tuned(&folder, &["--steps=1", "--pairs=1", "--accept-games=2", "--lang=es"]);
     assert!(said.contains("SPRT: ") && said.contains("No se aceptan los pesos nuevos"), "{said}");
+    assert!(said.lines().skip(2).all(|line| line.contains(".toml") || !has_decimal_point(line)), "{said}");
     assert!(!folder.has("w.toml"));
 }
 

@@ -3,7 +3,7 @@
 use super::SearchPlayer;
 use crate::{Algorithm, TextbookOrder};
 use rival_core::MAX_MOVES;
-use rival_game::{Phrase, phrase};
+use rival_game::{Lang, Phrase, instead_of, phrase};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -234,11 +234,9 @@ impl SearchOption {
             Real(range, _, set) => set(player, real(name, text, range)?),
             Word(words, _, set) => {
                 let place = words.iter().position(|word| *word == text).ok_or_else(|| {
-                    let known = words.join(" ");
-                    phrase!(
-                        "{name}: \"{text}\" is unknown; there is {known}",
-                        "{name}: «{text}» no existe; hay {known}"
-                    )
+                    let instead = instead_of(text, words);
+                    let (en, es) = (instead.get(Lang::En), instead.get(Lang::Es));
+                    phrase!("{name}: \"{text}\" is unknown; {en}", "{name}: «{text}» no existe; {es}")
                 })?;
                 set(player, place);
             }

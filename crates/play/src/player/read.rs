@@ -4,7 +4,7 @@ use super::options::SearchOption;
 use super::{Player, PlayerKind, Program, SearchPlayer};
 use crate::weight_set::WeightSet;
 use crate::{Algorithm, AnyGame};
-use rival_game::{Lang, Level, Phrase, phrase};
+use rival_game::{Lang, Level, Phrase, instead_with, phrase, similar};
 use std::collections::HashSet;
 use std::path::Path;
 use thiserror::Error;
@@ -76,8 +76,10 @@ impl Player {
     pub fn level_named(name: &str, game: &dyn AnyGame) -> Result<Player, PlayerError> {
         let levels = game.levels();
         let level = level_of(name, &levels).ok_or_else(|| {
-            let known = levels.iter().map(|level| level.id).collect::<Vec<_>>().join(" ");
-            phrase!("there is no level \"{name}\"; there is {known}", "no hay un nivel «{name}»; hay {known}")
+            let known: Vec<&str> = levels.iter().map(|level| level.id).collect();
+            let instead = instead_with(similar(name, level_names(&levels)), &known);
+            let (en, es) = (instead.get(Lang::En), instead.get(Lang::Es));
+            phrase!("there is no level \"{name}\"; {en}", "no hay un nivel «{name}»; {es}")
         })?;
         Player::of_level(level.clone(), game)
     }
@@ -145,6 +147,11 @@ fn named(kind: PlayerKind, head: &str, options: &str, source: Source) -> Result<
     }
 }
 
+/// All that the levels are called: their ids, and their names in every language.
+fn level_names(levels: &[Level]) -> impl Iterator<Item = &str> {
+    levels.iter().flat_map(|level| [level.id, level.name.get(Lang::En), level.name.get(Lang::Es)])
+}
+
 /// The level that is called this: its id, or its name in any language, in any case.
 fn level_of<'a>(name: &str, levels: &'a [Level]) -> Option<&'a Level> {
     let name = name.to_lowercase();
@@ -170,11 +177,14 @@ fn as_today(algorithm: Algorithm, options: &str) -> std::borrow::Cow<'_, str> {
 }
 
 fn unknown(text: &str, levels: &[Level]) -> Phrase {
-    let searches = Algorithm::ALL.map(Algorithm::name).join(" ");
-    let levels = levels.iter().map(|level| level.id).collect::<Vec<_>>().join(" ");
+    let searches = Algorithm::ALL.map(Algorithm::name);
+    let plain: Vec<&str> = ["human", "random"].into_iter().chain(levels.iter().map(|level| level.id)).collect();
+    let names = ["human", "random"].into_iter().chain(level_names(levels)).chain(searches);
+    let instead = instead_with(similar(split(text).0, names), &plain);
+    let (en, es, searches) = (instead.get(Lang::En), instead.get(Lang::Es), searches.join(" "));
     phrase!(
-        "\"{text}\" is no player of this game; there is human random {levels} ugi:PROGRAM and, with options behind a colon, {searches}",
-        "«{text}» no es un jugador de este juego; hay human random {levels} ugi:PROGRAMA y, con opciones tras dos puntos, {searches}"
+        "\"{text}\" is no player of this game; {en} ugi:PROGRAM and, with options behind a colon, {searches}",
+        "«{text}» no es un jugador de este juego; {es} ugi:PROGRAMA y, con opciones tras dos puntos, {searches}"
     )
 }
 
@@ -263,10 +273,13 @@ fn no_option(name: &str, algorithm: Algorithm) -> Phrase {
             "{search} no tiene la opción {name}: es de {owners}"
         );
     }
-    let known = SearchOption::of(algorithm).map(|option| option.name).collect::<Vec<_>>().join(" ");
+    let known: Vec<&str> = SearchOption::of(algorithm).map(|option| option.name).collect();
+    let names = known.iter().copied().chain(["heuristic", "weights", "name"]);
+    let instead = instead_with(similar(name, names), &known);
+    let (en, es) = (instead.get(Lang::En), instead.get(Lang::Es));
     phrase!(
-        "\"{name}\" is no option of {search}; there is {known} heuristic weights w.FEATURE name",
-        "«{name}» no es una opción de {search}; hay {known} heuristic weights w.RASGO name"
+        "\"{name}\" is no option of {search}; {en} heuristic weights w.FEATURE name",
+        "«{name}» no es una opción de {search}; {es} heuristic weights w.RASGO name"
     )
 }
 

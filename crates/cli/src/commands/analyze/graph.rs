@@ -11,7 +11,8 @@
 //!         1   ?!  2   ??
 //! ```
 
-use crate::styled::{Line, gain_style, plain, span};
+use crate::output::styled::{Line, gain_style, plain, span};
+use crate::output::width::{right, width};
 use rival_play::Mark;
 
 /// What is drawn.
@@ -48,11 +49,11 @@ impl Graph<'_> {
     }
 
     fn label(&self, text: &str) -> String {
-        format!("{text:>width$}", width = self.margin())
+        right(text, self.margin())
     }
 
     fn margin(&self) -> usize {
-        let names = self.names.iter().map(|name| name.chars().count());
+        let names = self.names.iter().map(|name| width(name));
         names.chain(["50 %".len()]).max().unwrap_or_default() + 1
     }
 

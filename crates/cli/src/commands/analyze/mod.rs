@@ -5,12 +5,13 @@ mod graph;
 mod page;
 mod told;
 
-use crate::budget::BudgetArgs;
-use crate::console::{Console, Failure};
-use crate::heuristic::{HeuristicArgs, Judge};
-use crate::recorded::{RecordArgs, Recorded};
-use crate::source::PerGame;
-use crate::{files, interrupt, progress};
+use crate::interrupt;
+use crate::options::budget_args::BudgetArgs;
+use crate::options::heuristic_args::{HeuristicArgs, HeuristicChoice};
+use crate::options::position_args::PerGame;
+use crate::options::record_args::{RecordArgs, Recorded};
+use crate::output::{Console, Failure};
+use crate::output::{files, progress};
 use clap::Args;
 use rival_core::Side;
 use rival_draw::{EvalGraph, MarkedMove, eval_graph_svg};
@@ -57,7 +58,7 @@ pub(crate) struct Options {
     budget: BudgetArgs,
 
     #[command(flatten)]
-    judge: HeuristicArgs,
+    heuristic: HeuristicArgs,
 
     /// Draw the graph of one game into this file
     #[arg(long, value_name = "FILE")]
@@ -118,7 +119,7 @@ fn one_game_a_picture() -> Failure {
 
 impl Options {
     fn request(&self, game: &dyn AnyGame) -> Result<SearchRequest, Failure> {
-        let Judge { heuristic, weights } = self.judge.judge(HeuristicId::default(), game)?;
+        let HeuristicChoice { heuristic, weights } = self.heuristic.choice(HeuristicId::default(), game)?;
         let engine = EngineOptions { threads: self.budget.threads()?, ..EngineOptions::default() };
         Ok(SearchRequest { heuristic, weights, engine, ..SearchRequest::default() })
     }

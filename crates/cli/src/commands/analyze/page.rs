@@ -2,7 +2,7 @@
 
 use super::Analysis;
 use super::graph::Graph;
-use crate::styled::{Line, gain_style, plain, span};
+use crate::output::styled::{Line, gain_style, plain, span};
 use anstyle::Style;
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};

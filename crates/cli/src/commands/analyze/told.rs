@@ -1,7 +1,7 @@
 //! What programs are told of an analysis.
 
 use super::Analysis;
-use crate::score::rounded;
+use crate::output::match_stats::rounded;
 use rival_core::Side;
 use rival_game::record::tag;
 use rival_play::{Judged, Mark, Played, expectation};

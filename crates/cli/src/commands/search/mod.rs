@@ -4,12 +4,12 @@ mod page;
 mod plan;
 mod told;
 
-use crate::budget::BudgetArgs;
-use crate::choice::by_name;
-use crate::console::{Console, Failure};
-use crate::heuristic::HeuristicArgs;
 use crate::interrupt;
-use crate::source::{Given, PositionArgs};
+use crate::options::budget_args::BudgetArgs;
+use crate::options::by_name::by_name;
+use crate::options::heuristic_args::HeuristicArgs;
+use crate::options::position_args::{InputPosition, PositionArgs};
+use crate::output::{Console, Failure};
 use clap::Args;
 use plan::Plan;
 use rival_play::Algorithm;
@@ -48,7 +48,7 @@ pub(crate) struct Options {
     budget: BudgetArgs,
 
     #[command(flatten)]
-    judge: HeuristicArgs,
+    heuristic: HeuristicArgs,
 
     /// How many of the best lines the engine shows, from 1 to 64
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
@@ -72,7 +72,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let plans = options.source.per_game(|game| Plan::read(options, game))?;
     let stop = interrupt::flag();
-    let answer = |given: &Given, console: &mut Console| {
+    let answer = |given: &InputPosition, console: &mut Console| {
         let plan = plans.of(given.game)?;
         let found = plan.search(given, stop, console.lang)?;
         if console.json {

@@ -1,17 +1,16 @@
 //! What people are shown of a search.
 
 use super::plan::{Compared, Found, Plan};
-use crate::heuristic::value_words;
-use crate::number;
-use crate::source::Given;
-use crate::styled::{Line, labelled, plain, span};
+use crate::options::position_args::InputPosition;
+use crate::output::figures::{speed, value_words};
+use crate::output::styled::{Line, labelled, plain, span};
 use anstyle::Style;
 use rival_core::Score;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::Algorithm;
 use rival_search::{Bound, Proof, RootMove, SearchReport, SearchStats, Stopped};
 
-pub(super) fn page(given: &Given, plan: &Plan, found: &Found, lang: Lang) -> Vec<Line> {
+pub(super) fn page(given: &InputPosition, plan: &Plan, found: &Found, lang: Lang) -> Vec<Line> {
     let report = &found.report;
     let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
     lines.extend(answer(given, report, lang));
@@ -28,7 +27,7 @@ pub(super) fn page(given: &Given, plan: &Plan, found: &Found, lang: Lang) -> Vec
 }
 
 /// What to play and why.
-fn answer(given: &Given, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
+fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
     let info = given.game.info();
     let mut lines = Vec::new();
     if let Some(best) = report.best() {
@@ -73,7 +72,7 @@ fn proof_phrase(info: &GameInfo, proof: Proof, scored: bool) -> Phrase {
 }
 
 /// How it was searched, with the seed if that mattered: "alpha-beta, classic, depth 6".
-fn way(given: &Given, plan: &Plan, report: &SearchReport<String>, lang: Lang) -> String {
+fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: Lang) -> String {
     let algorithm = match plan.algorithm() {
         Algorithm::Minimax => Phrase::fixed("minimax", "minimax"),
         Algorithm::AlphaBeta => Phrase::fixed("alpha-beta", "alfa-beta"),
@@ -117,7 +116,7 @@ fn best_lines(info: &GameInfo, report: &SearchReport<String>, lang: Lang) -> Vec
 }
 
 /// Every root move with what is known of it, the best first.
-fn root_moves(given: &Given, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
+fn root_moves(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
     let (info, side) = (given.game.info(), given.at.turn());
     let mut known: Vec<&RootMove<String>> = report.moves.iter().collect();
     let is_best = |known: &RootMove<String>| report.best() == Some(&known.mv);
@@ -148,7 +147,7 @@ fn number_words(info: &GameInfo, value: Score, lang: Lang) -> String {
 /// What the search cost, in one line.
 fn figures(figures: &SearchStats, lang: Lang) -> String {
     let SearchStats { nodes, leaves, cutoffs, elapsed } = *figures;
-    let (time, speed) = (lang.duration(elapsed), number::speed(nodes, elapsed));
+    let (time, speed) = (lang.duration(elapsed), speed(nodes, elapsed));
     let cost = phrase!(
         "nodes {nodes} · leaves {leaves} · cutoffs {cutoffs} · {time} · {speed} nodes/s",
         "nodos {nodes} · hojas {leaves} · cortes {cutoffs} · {time} · {speed} nodos/s"

@@ -1,11 +1,11 @@
 //! From options to a search.
 
 use super::Options;
-use crate::console::Failure;
-use crate::heuristic::Judge;
-use crate::number::optional;
-use crate::progress;
-use crate::source::Given;
+use crate::options::heuristic_args::HeuristicChoice;
+use crate::options::number::optional;
+use crate::options::position_args::InputPosition;
+use crate::output::Failure;
+use crate::output::progress;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, Player, SearchPlayer, SearchRequest, USUAL_TIME};
 use rival_search::{Control, EngineOptions, Limits, SearchReport, SearchStats};
@@ -49,7 +49,7 @@ impl Plan {
             only_the_engine("--threads", threads)?;
             only_the_engine("--lines", lines)?;
         }
-        let Judge { heuristic, weights } = options.judge.judge(HeuristicId::default(), game)?;
+        let HeuristicChoice { heuristic, weights } = options.heuristic.choice(HeuristicId::default(), game)?;
         let request = SearchRequest {
             algorithm: options.algorithm,
             heuristic,
@@ -80,12 +80,17 @@ impl Plan {
     }
 
     /// The seed that the answer depends on, if it does on any.
-    pub(super) fn seed(&self, given: &Given) -> Option<u64> {
+    pub(super) fn seed(&self, given: &InputPosition) -> Option<u64> {
         if self.draws() { Some(given.chance) } else { given.seed }
     }
 
     /// Searches a position until it is through or the flag is raised.
-    pub(super) fn search(&self, given: &Given, stop: &'static AtomicBool, lang: Lang) -> Result<Found, Failure> {
+    pub(super) fn search(
+        &self,
+        given: &InputPosition,
+        stop: &'static AtomicBool,
+        lang: Lang,
+    ) -> Result<Found, Failure> {
         let request = SearchRequest { seed: given.chance, ..self.request.clone() };
         let report = progress::watched(given.game.info(), lang, |progress| {
             let mut control = Control { limits: self.limits, stop: Some(stop), progress };
@@ -101,7 +106,7 @@ impl Plan {
     /// Searches by both textbook algorithms; the one that has been used already is not used again.
     fn compare(
         &self,
-        given: &Given,
+        given: &InputPosition,
         report: &SearchReport<String>,
         stop: &'static AtomicBool,
         lang: Lang,

@@ -1,7 +1,7 @@
 //! What programs are told of a search.
 
 use super::plan::{Compared, Found, Plan};
-use crate::source::Given;
+use crate::options::position_args::InputPosition;
 use rival_game::GameInfo;
 use rival_search::{Proof, RootMove, SearchStats, Stopped, Variation};
 use serde::Serialize;
@@ -74,7 +74,7 @@ struct ToldComparison {
     pruning: Option<f64>,
 }
 
-pub(super) fn told(given: &Given, plan: &Plan, found: &Found) -> Told {
+pub(super) fn told(given: &InputPosition, plan: &Plan, found: &Found) -> Told {
     let (info, report) = (given.game.info(), &found.report);
     let several = !report.others.is_empty();
     Told {

@@ -1,6 +1,6 @@
 //! What programs are told of a solution.
 
-use crate::source::Given;
+use crate::options::position_args::InputPosition;
 use rival_core::{Outcome, Side};
 use rival_game::GameInfo;
 use rival_search::{Proven, Solution, SolveRequest, SolvedMove, Stopped};
@@ -48,7 +48,7 @@ struct MoveJson {
     win_in: Option<u32>,
 }
 
-pub(super) fn told(given: &Given, request: SolveRequest, solution: &Solution<String>) -> SolutionJson {
+pub(super) fn told(given: &InputPosition, request: SolveRequest, solution: &Solution<String>) -> SolutionJson {
     let info = given.game.info();
     let scored = given.at.scores().is_some();
     let proven = solution.proven;

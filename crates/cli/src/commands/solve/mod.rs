@@ -4,13 +4,13 @@ mod json;
 mod page;
 mod saved;
 
-use crate::choice::by_name;
-use crate::console::{Console, Failure};
 use crate::interrupt;
-use crate::number;
-use crate::progress;
-use crate::source::{Given, PositionArgs};
-use crate::styled::escaped;
+use crate::options::by_name::by_name;
+use crate::options::number;
+use crate::options::position_args::{InputPosition, PositionArgs};
+use crate::output::progress;
+use crate::output::styled::escaped;
+use crate::output::{Console, Failure};
 use clap::Args;
 use rival_search::{DEFAULT_MEMORY_MIB, Limits, Question, Solution, SolveControl, SolveMemory, SolveRequest, Stopped};
 use saved::Saved;
@@ -109,7 +109,12 @@ fn plan(options: &Options) -> Result<Plan<'_>, Failure> {
 
 impl Plan<'_> {
     /// Solves a position, in spells of a minute if what is known is to be kept.
-    fn solve(&self, given: &Given, stop: &'static AtomicBool, console: &Console) -> Result<Solution<String>, Failure> {
+    fn solve(
+        &self,
+        given: &InputPosition,
+        stop: &'static AtomicBool,
+        console: &Console,
+    ) -> Result<Solution<String>, Failure> {
         let saved = self.file.map(|file| Saved::new(file, given));
         let mib = self.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
         let mut memory = saved.as_ref().map_or_else(|| Ok(SolveMemory::default()), |saved| saved.read(given, mib))?;

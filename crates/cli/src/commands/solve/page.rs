@@ -1,14 +1,14 @@
 //! What people are shown of a solution.
 
-use crate::number;
-use crate::source::Given;
-use crate::styled::{Line, labelled, plain, span};
+use crate::options::position_args::InputPosition;
+use crate::output::figures;
+use crate::output::styled::{Line, labelled, plain, span};
 use anstyle::Style;
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_search::{Proven, Solution, SolveRequest, SolvedMove, Stopped};
 
-pub(super) fn page(given: &Given, request: SolveRequest, solution: &Solution<String>, lang: Lang) -> Vec<Line> {
+pub(super) fn page(given: &InputPosition, request: SolveRequest, solution: &Solution<String>, lang: Lang) -> Vec<Line> {
     let scored = given.at.scores().is_some();
     let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
     let words = verdict(given.game.info(), solution.proven, scored, solution.win_in);
@@ -23,7 +23,7 @@ pub(super) fn page(given: &Given, request: SolveRequest, solution: &Solution<Str
     if request.every_move {
         lines.extend(moves(given, solution, scored, lang));
     }
-    lines.extend([Line::new(), vec![plain(cost(solution).get(lang))]]);
+    lines.extend([Line::new(), vec![plain(cost(solution, lang))]]);
     lines
 }
 
@@ -83,7 +83,7 @@ fn stopped(why: Stopped) -> Phrase {
 }
 
 /// Every move with what is proven of it, the best first.
-fn moves(given: &Given, solution: &Solution<String>, scored: bool, lang: Lang) -> Vec<Line> {
+fn moves(given: &InputPosition, solution: &Solution<String>, scored: bool, lang: Lang) -> Vec<Line> {
     let side = given.at.turn();
     let mut known: Vec<_> = solution.moves.iter().collect();
     known.sort_by_key(|known| -(known.proven.lower + known.proven.upper) * side.sign());
@@ -94,11 +94,13 @@ fn moves(given: &Given, solution: &Solution<String>, scored: bool, lang: Lang) -
     [Line::new()].into_iter().chain(known.iter().map(row)).collect()
 }
 
-fn cost(solution: &Solution<String>) -> Phrase {
-    let (nodes, seconds) = (solution.nodes, solution.elapsed.as_secs_f64());
-    let (speed, mib) = (number::speed(nodes, solution.elapsed), solution.table_bytes as f64 / f64::from(1 << 20));
-    phrase!(
-        "nodes {nodes} · {seconds:.3} s · {speed} nodes/s · table {mib:.1} MiB",
-        "nodos {nodes} · {seconds:.3} s · {speed} nodos/s · tabla {mib:.1} MiB"
-    )
+fn cost(solution: &Solution<String>, lang: Lang) -> String {
+    let (nodes, time) = (solution.nodes, lang.duration(solution.elapsed));
+    let speed = figures::speed(nodes, solution.elapsed);
+    let mib = lang.decimal(solution.table_bytes as f64 / f64::from(1 << 20), 1);
+    let cost = phrase!(
+        "nodes {nodes} · {time} · {speed} nodes/s · table {mib} MiB",
+        "nodos {nodes} · {time} · {speed} nodos/s · tabla {mib} MiB"
+    );
+    cost.get(lang).to_owned()
 }

@@ -1,8 +1,8 @@
 //! The file in which a solver keeps what it knows: a line that says of what, then the solver's own bytes.
 
-use crate::console::Failure;
-use crate::files;
-use crate::source::Given;
+use crate::options::position_args::InputPosition;
+use crate::output::Failure;
+use crate::output::files;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::system_phrase;
 use rival_search::{MemoryError, SolveMemory};
@@ -20,13 +20,13 @@ pub(super) struct Saved {
 }
 
 impl Saved {
-    pub(super) fn new(file: &Path, given: &Given) -> Saved {
+    pub(super) fn new(file: &Path, given: &InputPosition) -> Saved {
         let head = format!("rival solve {} {}\n", given.game.name(), given.at.text());
         Saved { file: file.to_owned(), head }
     }
 
     /// What was known; nothing if there is no such file yet.
-    pub(super) fn read(&self, given: &Given, memory_mib: u32) -> Result<SolveMemory, Failure> {
+    pub(super) fn read(&self, given: &InputPosition, memory_mib: u32) -> Result<SolveMemory, Failure> {
         let file = match File::open(&self.file) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

@@ -3,14 +3,14 @@
 mod page;
 mod told;
 
-use crate::choice::by_name;
-use crate::console::{Console, Failure};
-use crate::depth::read_depth;
-use crate::files;
-use crate::heuristic::{CLASSIC_BY_DEFAULT, HeuristicArgs, Judge};
-use crate::safe_text::safe_json;
-use crate::source::{Given, PositionArgs};
-use crate::styled::{Line, escaped, plain};
+use crate::options::by_name::by_name;
+use crate::options::depth::read_depth;
+use crate::options::heuristic_args::{CLASSIC_BY_DEFAULT, HeuristicArgs, HeuristicChoice};
+use crate::options::position_args::{InputPosition, PositionArgs};
+use crate::output::files;
+use crate::output::safe_text::safe_json;
+use crate::output::styled::{Line, escaped, plain};
+use crate::output::{Console, Failure};
 use clap::{Args, ValueEnum};
 use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
 use rival_game::{Lang, Phrase, phrase};
@@ -52,7 +52,7 @@ pub(crate) struct Options {
     algorithm: Algorithm,
 
     #[command(flatten)]
-    judge: HeuristicArgs,
+    heuristic: HeuristicArgs,
 
     /// In which form [default: as the name of the file says, else text]
     #[arg(long)]
@@ -133,7 +133,7 @@ impl Options {
 
     /// The tree to grow in positions of this game.
     fn request(&self, game: &dyn AnyGame, format: Format) -> Result<TreeRequest, Failure> {
-        let Judge { heuristic, weights } = self.judge.judge(HeuristicId::CLASSIC, game)?;
+        let HeuristicChoice { heuristic, weights } = self.heuristic.choice(HeuristicId::CLASSIC, game)?;
         Ok(TreeRequest {
             pruned: self.algorithm == Algorithm::AlphaBeta,
             depth: read_depth(&self.depth)?.plies(),
@@ -168,7 +168,7 @@ impl Rendered {
     }
 }
 
-fn render(given: &Given, tree: &SearchTree, format: Format, lang: Lang) -> Result<Rendered, Failure> {
+fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) -> Result<Rendered, Failure> {
     Ok(match format {
         Format::Text => Rendered::Lines(page::page(given, tree, lang)),
         Format::Svg => Rendered::Text(tree_svg(tree, lang)),

@@ -9,8 +9,8 @@
 //! ```
 
 use super::heading;
-use crate::source::Given;
-use crate::styled::{Line, Span, plain, span};
+use crate::options::position_args::InputPosition;
+use crate::output::styled::{Line, Span, plain, span};
 use anstyle::{AnsiColor, Style};
 use rival_core::Side;
 use rival_draw::{cut_words, shown_value, window_words};
@@ -19,7 +19,7 @@ use rival_play::SearchTree;
 use rival_search::NodeKind;
 
 /// All of it: what the tree is of, the tree, what came of it.
-pub(super) fn page(given: &Given, tree: &SearchTree, lang: Lang) -> Vec<Line> {
+pub(super) fn page(given: &InputPosition, tree: &SearchTree, lang: Lang) -> Vec<Line> {
     let mut heading = heading(tree, lang);
     let summary = heading.split_off(1);
     let mut lines = heading;

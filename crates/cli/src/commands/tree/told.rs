@@ -1,6 +1,6 @@
 //! The tree for programs: its nodes in a list, each naming its parent, so that no tree is too deep to be read.
 
-use crate::source::Given;
+use crate::options::position_args::InputPosition;
 use rival_core::{Score, Side};
 use rival_game::GameInfo;
 use rival_play::{Algorithm, SearchTree};
@@ -49,7 +49,7 @@ struct ToldNode {
     expected: bool,
 }
 
-pub(super) fn told(given: &Given, tree: &SearchTree) -> Told {
+pub(super) fn told(given: &InputPosition, tree: &SearchTree) -> Told {
     let (info, report, line) = (given.game.info(), &tree.report, tree.line());
     let algorithm = if tree.request.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
     let positions = tree.positions();

@@ -3,22 +3,24 @@
 mod outcome;
 mod picture;
 
-use crate::choice::by_name;
-use crate::console::{Console, Failure};
-use crate::contest::{RunArgs, Watched};
-use crate::files;
-use crate::heuristic;
-use crate::number;
-use crate::recorded::records_of;
-use crate::score::figures;
-use crate::source::draw_seed;
+use crate::options::by_name::by_name;
+use crate::options::contest_args::RunArgs;
+use crate::options::heuristic_args;
+use crate::options::number;
+use crate::options::openings::read_openings;
+use crate::options::record_args::records_of;
+use crate::options::seed::draw_seed;
+use crate::output::contest::Watched;
+use crate::output::files;
+use crate::output::match_stats::figures;
+use crate::output::{Console, Failure};
 use clap::Args;
 use outcome::Outcome;
 use rival_game::record::{Ending, Record};
-use rival_game::{Phrase, phrase};
+use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::Sprt;
 use rival_lab::tune::{Fit, Log, Spsa, Step, Trial, TuneError, TuningProblem, collect};
-use rival_lab::{Journal, LabError, Match, MatchScore, Openings};
+use rival_lab::{Journal, Match, MatchScore, Openings};
 use rival_play::{AnyGame, HeuristicId};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -102,7 +104,7 @@ pub(crate) struct Options {
 
     /// Where games start: seeds, plies:N, even:N or file:PATH, as for `rival match`
     #[arg(long, value_name = "HOW")]
-    openings: Option<String>,
+    openings: Option<OsString>,
 
     /// The test of the new weights against the old, as --sprt of `rival match`, or off
     #[arg(long, value_name = "SETTINGS", default_value = "elo0=0,elo1=20")]
@@ -165,14 +167,11 @@ struct Tuning<'a> {
 impl Options {
     fn read(&self) -> Result<Tuning<'_>, Failure> {
         let game: Arc<dyn AnyGame> = rival_play::open(&self.game)?.into();
-        let start = heuristic::weights("--from", self.from.as_deref(), &*game)?;
-        let heuristic = heuristic::heuristic("--from", self.heuristic, &start)?.unwrap_or_default();
+        let start = heuristic_args::weights("--from", self.from.as_deref(), &*game)?;
+        let heuristic = heuristic_args::heuristic("--from", self.heuristic, &start)?.unwrap_or_default();
         let problem = TuningProblem::read(game, heuristic, &start.weights, self.weights.as_deref())
             .map_err(|error| Failure::of_option("--weights", &error.phrase()))?;
-        let openings = match &self.openings {
-            Some(text) => Openings::read(text, &*problem.game).map_err(LabError::from)?,
-            None => Openings::default_for(&*problem.game),
-        };
+        let openings = read_openings(self.openings.as_deref(), &*problem.game)?;
         let sprt = (self.accept != "off").then(|| Sprt::read(&self.accept)).transpose();
         let sprt = sprt.map_err(|error| Failure::of_option("--accept", &error.phrase()))?;
         let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.toml", self.game.replace(':', "-"))));
@@ -262,10 +261,11 @@ impl Tuning<'_> {
         };
         let mut log = self.log(&spsa.fingerprint())?;
         say_taken_over(log.steps().len(), console)?;
+        let lang = console.lang;
         let mut watched = Watched::new(console, spsa.steps);
         watched.skip(log.steps().len());
         let values = spsa.run(&mut log, |_, step| {
-            watched.tick(self.values_text(&step.values), |_| ());
+            watched.tick(self.values_text(&step.values, lang), |_| ());
         })?;
         Ok((values, log.steps().to_vec()))
     }
@@ -291,10 +291,11 @@ impl Tuning<'_> {
         let mut told = Ok(());
         let values = fit.run(&mut log, |number, step| {
             if !console.json && told.is_ok() {
-                let (values, loss) = (self.values_text(&step.values), step.measure);
+                let lang = console.lang;
+                let (values, loss) = (self.values_text(&step.values, lang), lang.decimal(step.measure, 5));
                 told = console.say_line(&phrase!(
-                    "step {number}: loss {loss:.5} · {values}",
-                    "paso {number}: pérdida {loss:.5} · {values}"
+                    "step {number}: loss {loss} · {values}",
+                    "paso {number}: pérdida {loss} · {values}"
                 ));
             }
         })?;
@@ -339,14 +340,10 @@ impl Tuning<'_> {
     }
 
     /// The parameters and where they stand.
-    fn values_text(&self, values: &[f64]) -> String {
-        let parameters = self
-            .problem
-            .parameters
-            .iter()
-            .zip(values)
-            .map(|(parameter, value)| format!("{}={value:.2}", parameter.name));
-        parameters.collect::<Vec<_>>().join(" ")
+    fn values_text(&self, values: &[f64], lang: Lang) -> String {
+        let pairs = self.problem.parameters.iter().zip(values);
+        let texts = pairs.map(|(parameter, &value)| format!("{}={}", parameter.name, lang.decimal(value, 2)));
+        texts.collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -367,9 +364,10 @@ fn say_taken_over(steps: usize, console: &mut Console) -> Result<(), Failure> {
 fn play(played: &Match, path: &Path, console: &mut Console) -> Result<MatchScore, Failure> {
     let journal =
         Journal::open(path, &played.contest).map_err(|error| Failure::of_option("--output", &error.phrase()))?;
+    let lang = console.lang;
     let mut watched = Watched::new(console, played.games);
     played.play(Some(journal), |_, score| -> Result<(), Failure> {
-        watched.tick(figures(&score.tally.games()), |_| ());
+        watched.tick(figures(&score.tally.games(), lang), |_| ());
         Ok(())
     })
 }

@@ -1,9 +1,9 @@
 //! What a run of tuning came to: the weights, whether they are better, and the file that holds them.
 
 use super::{Tuning, beside};
-use crate::console::{Console, Failure};
-use crate::files;
-use crate::score::{MatchStats, summary};
+use crate::output::files;
+use crate::output::match_stats::{MatchStats, summary};
+use crate::output::{Console, Failure};
 use rival_game::{Phrase, phrase};
 use rival_lab::MatchScore;
 use rival_lab::stats::Hypothesis;
@@ -106,7 +106,8 @@ impl Outcome<'_> {
         for (name, weight) in &set.weights.0 {
             let parameter = problem.parameters.iter().find(|parameter| parameter.name == *name);
             let was = parameter.map_or(*weight, |parameter| parameter.start);
-            console.print(&format!("  {name:<16} {was:>10.2} → {weight:>10.2}\n"))?;
+            let [was, weight] = [was, *weight].map(|weight| console.lang.decimal(weight, 2));
+            console.print(&format!("  {name:<16} {was:>10} → {weight:>10}\n"))?;
         }
         if let Some(score) = &self.score {
             let names = [Phrase::fixed("new", "nuevos"), Phrase::fixed("old", "viejos")];

@@ -1,8 +1,8 @@
 //! The course of a run as a picture.
 
 use super::Method;
-use crate::console::Failure;
-use crate::files;
+use crate::output::Failure;
+use crate::output::files;
 use rival_draw::{Axis, Chart, Line, Scale, Series, charts_svg};
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::tune::{Step, TuningProblem};

@@ -7,8 +7,8 @@ mod order;
 mod settings;
 mod thinking;
 
-use crate::console::{Console, Failure};
-use crate::safe_text::safe_text;
+use crate::output::safe_text::safe_text;
+use crate::output::{Console, Failure};
 use clap::Args;
 use order::{Go, Order, Query, Start};
 use rival_core::Side;

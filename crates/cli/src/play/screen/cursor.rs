@@ -1,6 +1,6 @@
 //! What the arrow keys move.
 
-use crate::board::Target;
+use crate::output::board::Target;
 use rival_game::{BoardStyle, BoardView, MoveView, Spot};
 
 /// Where the cursor is.

@@ -4,10 +4,10 @@ use super::cursor::Cursor;
 use super::layout::{Layout, SMALLEST, button_text, key_text};
 use super::table::{Choice, Entry, Table};
 use super::{flow, keys, page, panel};
-use crate::board::{self, Picture, Target, piece_text, side_style};
-use crate::panels;
+use crate::output::board::{self, Picture, Target, piece_text, side_style};
+use crate::output::panels;
+use crate::output::styled::{ACCENT, Line, plain, span};
 use crate::play::words;
-use crate::styled::{ACCENT, Line, plain, span};
 use anstyle::Style;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -44,7 +44,8 @@ pub(super) fn draw(table: &Table, frame: &mut Frame, lang: Lang) {
 
 /// Lines of ours in a place of the screen; what does not fit is cut off.
 pub(super) fn put(frame: &mut Frame, place: Rect, lines: &[Line]) {
-    let part = |part: &crate::styled::Span| Part::styled(part.text.clone(), ratatui::style::Style::from(part.style));
+    let part =
+        |part: &crate::output::styled::Span| Part::styled(part.text.clone(), ratatui::style::Style::from(part.style));
     let rows: Vec<Row> = lines.iter().map(|line| Row::from_iter(line.iter().map(part))).collect();
     frame.render_widget(Text::from(rows), place.intersection(frame.area()));
 }

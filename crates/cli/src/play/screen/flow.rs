@@ -1,6 +1,7 @@
 //! Text that has to fit.
 
-use crate::styled::{Line, plain};
+use crate::output::styled::{Line, plain};
+use crate::output::width::{self, left};
 
 /// The text in lines no wider than this, broken between words.
 pub(super) fn wrapped(text: &str, width: u16) -> Vec<Line> {
@@ -12,11 +13,11 @@ pub(super) fn listed<'a>(facts: impl IntoIterator<Item = &'a str>, width: u16) -
     flowed(facts, " · ", width)
 }
 
-fn flowed<'a>(parts: impl IntoIterator<Item = &'a str>, separator: &str, width: u16) -> Vec<Line> {
+fn flowed<'a>(parts: impl IntoIterator<Item = &'a str>, separator: &str, columns: u16) -> Vec<Line> {
     let mut lines: Vec<String> = Vec::new();
     for part in parts {
         match lines.last_mut() {
-            Some(line) if length(line) + length(separator) + length(part) <= usize::from(width) => {
+            Some(line) if width::width(line) + width::width(separator) + width::width(part) <= usize::from(columns) => {
                 line.push_str(separator);
                 line.push_str(part);
             }
@@ -28,22 +29,18 @@ fn flowed<'a>(parts: impl IntoIterator<Item = &'a str>, separator: &str, width: 
 
 /// Texts side by side in columns, as many in a row as there is room for.
 pub(super) fn in_columns(texts: &[String], width: u16) -> Vec<String> {
-    let widest = texts.iter().map(|text| length(text)).max().unwrap_or_default() + 2;
+    let widest = texts.iter().map(|text| width::width(text)).max().unwrap_or_default() + 2;
     let columns = (usize::from(width) / widest).max(1);
-    let row = |row: &[String]| row.iter().map(|text| format!("{text:<widest$}")).collect::<String>();
+    let row = |row: &[String]| row.iter().map(|text| left(text, widest)).collect::<String>();
     texts.chunks(columns).map(|texts| row(texts).trim_end().to_owned()).collect()
 }
 
 /// The text, cut with a sign of it if it is too long.
-pub(super) fn cut(text: &str, width: u16) -> String {
-    if length(text) <= usize::from(width) {
+pub(super) fn cut(text: &str, columns: u16) -> String {
+    if width::width(text) <= usize::from(columns) {
         return text.to_owned();
     }
-    text.chars().take(usize::from(width).saturating_sub(1)).chain(['…']).collect()
-}
-
-fn length(text: &str) -> usize {
-    text.chars().count()
+    format!("{}…", width::cut(text, usize::from(columns).saturating_sub(1)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What is chosen on the way in: the game, who plays, at which level, from which seed.
 
-use crate::source::draw_seed;
+use crate::options::seed::draw_seed;
 use ratatui::crossterm::event::KeyCode;
 use rival_core::Side;
 use rival_game::{Lang, Phrase, phrase};

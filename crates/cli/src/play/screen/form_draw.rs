@@ -3,7 +3,8 @@
 use super::draw::{QUIET, put};
 use super::flow::wrapped;
 use super::form::{Form, Row};
-use crate::styled::{ACCENT, Line, plain, span};
+use crate::output::styled::{ACCENT, Line, plain, span};
+use crate::output::width::width;
 use anstyle::Style;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
@@ -80,8 +81,8 @@ fn row_lines(form: &Form, row: Row, focused: bool, lang: Lang) -> Vec<Line> {
         Row::Seed if focused => format!(" {}▏ ", value.get(lang)),
         _ => format!("‹ {} ›", value.get(lang)),
     };
-    let used = value.chars().count().max(VALUE - 2) + 2;
-    let gap = " ".repeat(used - value.chars().count());
+    let used = width(&value).max(VALUE - 2) + 2;
+    let gap = " ".repeat(used - width(&value));
     let room = WIDTH.saturating_sub((LABEL + used) as u16);
     let text = |line: Line| line.into_iter().map(|part| part.text).collect::<String>();
     let mut remarks = wrapped(remark.get(lang), room).into_iter().map(text);

@@ -3,7 +3,7 @@
 use super::cursor::{self, Cursor};
 use super::keys::{Command, KEYS};
 use super::table::Table;
-use crate::board::{self, CellSize};
+use crate::output::board::{self, CellSize};
 use ratatui::layout::{Position, Rect};
 use rival_game::{BoardStyle, BoardView, Lang, MoveView, Spot};
 

@@ -15,7 +15,7 @@ mod table;
 mod tests;
 mod thinker;
 
-use crate::console::Failure;
+use crate::output::Failure;
 use crate::play::saved::save;
 use app::{App, Event};
 use form::Form;

@@ -4,7 +4,7 @@ use super::draw::{QUIET, put};
 use super::flow::wrapped;
 use super::keys::KEYS;
 use super::table::{Page, PageContent, Table};
-use crate::styled::{ACCENT, Line, plain, span};
+use crate::output::styled::{ACCENT, Line, plain, span};
 use anstyle::Style;
 use ratatui::Frame;
 use ratatui::layout::Rect;

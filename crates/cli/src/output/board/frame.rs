@@ -1,7 +1,7 @@
 //! The lines between cells, heavy around the cursor.
 
 use super::{CellSize, MARGIN, Target};
-use crate::styled::{ACCENT, Line, Span, plain, span};
+use crate::output::styled::{ACCENT, Line, Span, plain, span};
 use anstyle::Style;
 
 /// The lines of a board.

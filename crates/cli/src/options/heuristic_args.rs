@@ -1,10 +1,9 @@
-//! Heuristics and weights as they are given, and values as they are shown.
+//! Heuristics and weights as they are given.
 
-use crate::choice::by_name;
-use crate::console::Failure;
+use crate::options::by_name::by_name;
+use crate::output::Failure;
 use clap::Args;
-use rival_core::{Score, Side};
-use rival_game::{GameInfo, Lang, Phrase, phrase};
+use rival_game::{Lang, Phrase, phrase};
 use rival_play::{AnyGame, HeuristicId, WeightSet, Weights, system_phrase};
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -29,18 +28,18 @@ pub(crate) const CLASSIC_BY_DEFAULT: &str =
 
 /// A heuristic and its weights, which fit a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Judge {
+pub(crate) struct HeuristicChoice {
     pub(crate) heuristic: HeuristicId,
     pub(crate) weights: Weights,
 }
 
 impl HeuristicArgs {
     /// What was asked for, for this game; the usual heuristic if neither an option nor a file names one.
-    pub(crate) fn judge(&self, usual: HeuristicId, game: &dyn AnyGame) -> Result<Judge, Failure> {
+    pub(crate) fn choice(&self, usual: HeuristicId, game: &dyn AnyGame) -> Result<HeuristicChoice, Failure> {
         let set = weights("--weights", self.weights.as_deref(), game)?;
         let heuristic = heuristic("--weights", self.heuristic, &set)?.unwrap_or(usual);
         game.check_weights(heuristic, &set.weights)?;
-        Ok(Judge { heuristic, weights: set.weights })
+        Ok(HeuristicChoice { heuristic, weights: set.weights })
     }
 }
 
@@ -90,9 +89,4 @@ fn read_file(option: &str, path: &Path) -> Result<String, Failure> {
         );
         Failure::of_option(option, &neither)
     })
-}
-
-/// A value with its sign and its point of view, which is always the first side's: "White +2.30".
-pub(crate) fn value_words(info: &GameInfo, value: Score, lang: Lang) -> String {
-    format!("{} {}", info.side(Side::First).name.get(lang), lang.signed(info.shown_value(value), 2))
 }

@@ -1,7 +1,8 @@
 //! Says in words what stands beside the board of any game, and what can be played.
 
-use crate::board::side_style;
-use crate::styled::{Line, plain, span};
+use crate::output::board::side_style;
+use crate::output::styled::{Line, plain, span};
+use crate::output::width::{left, width};
 use rival_core::Side;
 use rival_game::{BoardView, GameInfo, Lang, MoveView, Panel, PanelContent, Phrase};
 
@@ -9,11 +10,11 @@ use rival_game::{BoardView, GameInfo, Lang, MoveView, Panel, PanelContent, Phras
 pub(crate) fn panels(view: &BoardView, info: &GameInfo, lang: Lang) -> Vec<Line> {
     let mut lines: Vec<Line> = facts(view, None, info, lang).into_iter().map(|fact| vec![plain(fact)]).collect();
     let name = |side| info.side(side).name.get(lang);
-    let width = Side::BOTH.map(|side| name(side).chars().count()).into_iter().max().unwrap_or_default();
+    let widest = Side::BOTH.map(|side| width(name(side))).into_iter().max().unwrap_or_default();
     for side in Side::BOTH {
         let of_side = facts(view, Some(side), info, lang);
         if !of_side.is_empty() {
-            let name = span(format!(" {:<width$} ", name(side)), side_style(info, side));
+            let name = span(format!(" {} ", left(name(side), widest)), side_style(info, side));
             lines.push(vec![name, plain(format!(" {}", of_side.join(" · ")))]);
         }
     }

@@ -1,5 +1,6 @@
 //! The score of a match in words and figures.
 
+use crate::output::figures::plain_number;
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_lab::MatchScore;
@@ -99,14 +100,14 @@ fn name(hypothesis: Hypothesis) -> &'static str {
 
 /// The score so far: "Score of A vs B: 3 - 1 - 2  [0.667] 6", games won, lost and drawn.
 pub(crate) fn score_line([one, other]: [&str; 2], games: &Counts<3>) -> Phrase {
-    let figures = figures(games);
-    phrase!("Score of {one} vs {other}: {figures}", "Marcador de {one} contra {other}: {figures}")
+    let [en, es] = [Lang::En, Lang::Es].map(|lang| figures(games, lang));
+    phrase!("Score of {one} vs {other}: {en}", "Marcador de {one} contra {other}: {es}")
 }
 
 /// Games won, lost and drawn, the share of the points, and how many games that is.
-pub(crate) fn figures(games: &Counts<3>) -> String {
+pub(crate) fn figures(games: &Counts<3>, lang: Lang) -> String {
     let [losses, draws, wins] = games.0;
-    format!("{wins} - {losses} - {draws}  [{:.3}] {}", games.mean(), games.total())
+    format!("{wins} - {losses} - {draws}  [{}] {}", lang.decimal(games.mean(), 3), games.total())
 }
 
 /// All that a match has shown, a sentence a line.
@@ -140,36 +141,44 @@ fn unpaired(tally: &Tally) -> u64 {
 }
 
 fn side_line(name: &str, info: &GameInfo, side: Side, games: &Counts<3>) -> Phrase {
-    let figures = figures(games);
-    let called = &info.side(side).called;
-    let (en, es) = (called.get(Lang::En), called.get(Lang::Es));
-    phrase!("...      {name} playing {en}: {figures}", "...      {name} con {es}: {figures}")
+    let said = |lang| format!("{}: {}", info.side(side).called.get(lang), figures(games, lang));
+    let [en, es] = [Lang::En, Lang::Es].map(said);
+    phrase!("...      {name} playing {en}", "...      {name} con {es}")
 }
 
 fn estimate_line(estimate: &Estimate, superiority: f64, games: &Counts<3>) -> Phrase {
-    let Estimate { elo, low, high } = estimate;
-    let [sure, drawn] = [superiority, games.0[1] as f64 / games.total().max(1) as f64].map(|share| share * 100.0);
-    phrase!(
-        "Elo difference: {elo:+.1} [{low:+.1}, {high:+.1}] (95 %), LOS: {sure:.1} %, DrawRatio: {drawn:.1} %",
-        "Diferencia de Elo: {elo:+.1} [{low:+.1}, {high:+.1}] (95 %), probabilidad de ser superior: {sure:.1} %, empates: {drawn:.1} %"
-    )
+    let drawn = games.0[1] as f64 / games.total().max(1) as f64;
+    Phrase::in_each(|lang| {
+        let Estimate { elo, low, high } = *estimate;
+        let [elo, low, high] = [elo, low, high].map(|elo| lang.signed(elo, 1));
+        let [sure, drawn] = [superiority, drawn].map(|share| lang.decimal(share * 100.0, 1));
+        let said = phrase!(
+            "Elo difference: {elo} [{low}, {high}] (95 %), LOS: {sure} %, DrawRatio: {drawn} %",
+            "Diferencia de Elo: {elo} [{low}; {high}] (95 %), probabilidad de ser superior: {sure} %, empates: {drawn} %"
+        );
+        said.get(lang).to_owned()
+    })
 }
 
 fn sprt_line(sprt: &Sprt, score: &MatchScore) -> Phrase {
-    let (ratio, [low, high]) = (sprt.log_likelihood_ratio(&score.tally), sprt.bounds());
-    let Sprt { elo0, elo1, .. } = sprt;
-    let verdict = match score.verdict {
-        Some(Hypothesis::H1) => {
-            phrase!("H1 accepted: {elo1} Elo rather than {elo0}", "se acepta H1: {elo1} de Elo antes que {elo0}")
-        }
-        Some(Hypothesis::H0) => {
-            phrase!("H0 accepted: {elo0} Elo rather than {elo1}", "se acepta H0: {elo0} de Elo antes que {elo1}")
-        }
-        None => Phrase::fixed("not decided", "sin decidir"),
-    };
-    let (en, es) = (verdict.get(Lang::En), verdict.get(Lang::Es));
-    phrase!(
-        "SPRT: llr {ratio:.2}, bounds [{low:.2}, {high:.2}], elo0 {elo0}, elo1 {elo1} - {en}",
-        "SPRT: llr {ratio:.2}, límites [{low:.2}, {high:.2}], elo0 {elo0}, elo1 {elo1} - {es}"
-    )
+    Phrase::in_each(|lang| {
+        let (ratio, [low, high]) = (sprt.log_likelihood_ratio(&score.tally), sprt.bounds());
+        let [ratio, low, high] = [ratio, low, high].map(|number| lang.decimal(number, 2));
+        let [elo0, elo1] = [sprt.elo0, sprt.elo1].map(|elo| plain_number(elo, lang));
+        let verdict = match score.verdict {
+            Some(Hypothesis::H1) => {
+                phrase!("H1 accepted: {elo1} Elo rather than {elo0}", "se acepta H1: {elo1} de Elo antes que {elo0}")
+            }
+            Some(Hypothesis::H0) => {
+                phrase!("H0 accepted: {elo0} Elo rather than {elo1}", "se acepta H0: {elo0} de Elo antes que {elo1}")
+            }
+            None => Phrase::fixed("not decided", "sin decidir"),
+        };
+        let verdict = verdict.get(lang);
+        let said = phrase!(
+            "SPRT: llr {ratio}, bounds [{low}, {high}], elo0 {elo0}, elo1 {elo1} - {verdict}",
+            "SPRT: llr {ratio}, límites [{low}; {high}], elo0 {elo0}, elo1 {elo1} - {verdict}"
+        );
+        said.get(lang).to_owned()
+    })
 }

@@ -1,5 +1,6 @@
 //! One line that shows how far something has come, in a terminal only.
 
+use super::width::cut;
 use indicatif::{ProgressBar, ProgressStyle};
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, phrase};
@@ -42,7 +43,7 @@ pub(crate) fn watched<T>(info: &GameInfo, lang: Lang, search: impl FnOnce(Option
     let mut show = |told: Progress<String>| {
         if told.elapsed >= shown + BETWEEN_LINES {
             shown = told.elapsed;
-            rewrite(&cut(&words(&told, info, lang), width()));
+            rewrite(cut(&words(&told, info, lang), width()));
         }
     };
     let found = search(Some(&mut show));
@@ -60,7 +61,7 @@ pub(crate) fn watched_solver<T>(info: &GameInfo, lang: Lang, solve: impl FnOnce(
     let mut shown = false;
     let mut show = |told: SolveProgress| {
         shown = true;
-        rewrite(&cut(&solver_words(&told, info, lang), width()));
+        rewrite(cut(&solver_words(&told, info, lang), width()));
     };
     let found = solve(Some(&mut show));
     if shown {
@@ -74,15 +75,15 @@ pub(crate) fn watched_solver<T>(info: &GameInfo, lang: Lang, solve: impl FnOnce(
 fn solver_words(told: &SolveProgress, info: &GameInfo, lang: Lang) -> String {
     let SolveProgress { nodes, elapsed, proven, share } = *told;
     let seconds = elapsed.as_secs_f64();
-    let speed = nodes as f64 / seconds.max(f64::MIN_POSITIVE) / 1e6;
+    let speed = lang.decimal(nodes as f64 / seconds.max(f64::MIN_POSITIVE) / 1e6, 1);
     let side = &info.side(Side::First).name;
     let (en, es) = (side.get(Lang::En), side.get(Lang::Es));
     let (lower, upper) = (proven.lower, proven.upper);
-    let percent = 100.0 * share;
+    let percent = lang.decimal(100.0 * share, 1);
     let left = seconds * (1.0 - share) / share.max(1e-6);
     phrase!(
-        "{nodes} nodes · {speed:.1} M/s · {en} {lower:+} to {upper:+} · {percent:.1} % of this question · about {left:.0} s left",
-        "{nodes} nodos · {speed:.1} M/s · {es} {lower:+} a {upper:+} · {percent:.1} % de esta pregunta · quedan unos {left:.0} s"
+        "{nodes} nodes · {speed} M/s · {en} {lower:+} to {upper:+} · {percent} % of this question · about {left:.0} s left",
+        "{nodes} nodos · {speed} M/s · {es} {lower:+} a {upper:+} · {percent} % de esta pregunta · quedan unos {left:.0} s"
     )
     .get(lang)
     .to_owned()
@@ -99,10 +100,6 @@ fn rewrite(text: &str) {
 fn width() -> usize {
     let width = terminal_size::terminal_size_of(io::stderr()).map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
     width.saturating_sub(1)
-}
-
-fn cut(text: &str, width: usize) -> String {
-    text.chars().take(width).collect()
 }
 
 /// How far, how much, how fast, how good, how it goes on.
@@ -163,10 +160,5 @@ mod tests {
         let told = SolveProgress { nodes: 3_000_000, elapsed: Duration::from_secs(2), proven, share: 0.25 };
         let expected = "3000000 nodes · 1.5 M/s · Red -25 to -1 · 25.0 % of this question · about 6 s left";
         assert_eq!(solver_words(&told, game.info(), Lang::En), expected);
-    }
-
-    #[test]
-    fn a_line_is_no_wider_than_the_terminal() {
-        assert_eq!(cut("profundidad · señal", 14), "profundidad · ");
     }
 }

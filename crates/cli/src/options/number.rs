@@ -1,12 +1,8 @@
-//! Numbers: whole ones given as options, and speeds.
+//! Whole numbers given as options.
 
-use crate::console::Failure;
+use crate::output::Failure;
 use rival_game::phrase;
 use std::ops::RangeInclusive;
-use std::time::Duration;
-
-/// A speed measured over less than this is noise.
-const MEASURABLE: Duration = Duration::from_micros(1);
 
 /// Reads the value of `option`, a whole number within bounds.
 ///
@@ -41,11 +37,6 @@ pub(crate) fn optional(option: &str, text: Option<&str>, bounds: RangeInclusive<
     text.map(|text| read(option, text, bounds)).transpose()
 }
 
-/// How many a second; a dash if the time was too short to tell.
-pub(crate) fn speed(count: u64, elapsed: Duration) -> String {
-    if elapsed < MEASURABLE { "-".to_owned() } else { format!("{:.0}", count as f64 / elapsed.as_secs_f64()) }
-}
-
 fn too_small(option: &str, text: &str, least: u64) -> Failure {
     Failure::Input(phrase!("{option}: {text} is less than {least}", "{option}: {text} es menos que {least}"))
 }
@@ -75,13 +66,6 @@ mod tests {
         assert_eq!(complaint("99999999999999999999999"), "--depth: 99999999999999999999999 is more than 64");
         assert_eq!(complaint("0"), "--depth: 0 is less than 1");
         assert_eq!(complaint("-3"), "--depth: -3 is less than 1");
-    }
-
-    #[test]
-    fn a_speed_is_told_only_if_it_could_be_measured() {
-        assert_eq!(speed(3_000_000, Duration::from_millis(1500)), "2000000");
-        assert_eq!(speed(30, Duration::from_micros(15)), "2000000");
-        assert_eq!(speed(30, Duration::from_nanos(15)), "-");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Files that are written.
 
-use crate::console::Failure;
+use crate::output::Failure;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::files;
 use rival_play::system_phrase;

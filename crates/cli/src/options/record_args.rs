@@ -1,7 +1,7 @@
 //! Which games of a file a command is about.
 
-use crate::console::Failure;
-use crate::number;
+use crate::options::number;
+use crate::output::Failure;
 use clap::Args;
 use rival_core::Side;
 use rival_game::record::{Record, tag};

@@ -1,7 +1,7 @@
 //! What a cell looks like.
 
 use super::{CellSize, Picture, Target};
-use crate::styled::{ACCENT, Line, gain_style, span};
+use crate::output::styled::{ACCENT, Line, gain_style, span};
 use anstyle::{Ansi256Color, Style};
 use rival_core::Side;
 use rival_game::{Cell, Colour, GameInfo, Ground, Piece, PieceShape, Spot};

@@ -2,9 +2,9 @@
 
 use super::words;
 use crate::commands::show::Shown;
-use crate::console::{Console, Failure};
-use crate::styled::{Line, plain, span};
-use crate::{board, panels};
+use crate::output::styled::{Line, plain, span};
+use crate::output::{Console, Failure};
+use crate::output::{board, panels};
 use anstyle::Style;
 use rival_game::{GameInfo, Phrase, phrase};
 use rival_play::{Played, Session, Why};
@@ -13,7 +13,7 @@ use serde::Serialize;
 
 /// A console that tells of a game. Programs are told of positions as `rival show` tells of them, and of everything else
 /// in an object with a key of its own.
-pub(super) struct Voice<'a> {
+pub(super) struct LineOutput<'a> {
     pub(super) console: &'a mut Console,
 }
 
@@ -74,7 +74,7 @@ struct ToldWhy<'a> {
     why: Vec<&'a str>,
 }
 
-impl Voice<'_> {
+impl LineOutput<'_> {
     /// What the game is and who plays it: words only, for the position says it all.
     pub(super) fn begin(&mut self, session: &Session, invitation: &Phrase) -> Result<(), Failure> {
         if self.console.json {

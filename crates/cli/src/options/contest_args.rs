@@ -1,17 +1,14 @@
-//! What all contests between players share: the options that set them up, and how their games are told.
+//! The options that set up a contest between players.
 
-use crate::console::{Console, Failure};
-use crate::number;
-use crate::progress::bar;
-use crate::source::draw_seed;
+use crate::options::number;
+use crate::options::openings::read_openings;
+use crate::options::seed::draw_seed;
+use crate::output::Failure;
 use clap::Args;
-use indicatif::ProgressBar;
-use rival_game::record::tag;
-use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::Sprt;
-use rival_lab::{Contest, Finished, Journal, LabError, Openings, TimeControl};
+use rival_lab::{Contest, Journal, LabError, TimeControl};
 use rival_play::{AnyGame, Player};
-use serde::Serialize;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
@@ -29,7 +26,7 @@ pub(crate) struct ContestArgs {
     /// a quick search sees no winner) or file:PATH (positions, one a line) [default: seeds where set-ups are random, even:4
     /// on small boards, else plies:4]
     #[arg(long, value_name = "HOW")]
-    openings: Option<String>,
+    openings: Option<OsString>,
 
     /// A clock for each side: seconds, and seconds more after each move, like 10+0.1
     #[arg(long, value_name = "SECONDS+INCREMENT")]
@@ -41,7 +38,7 @@ pub(crate) struct ContestArgs {
     /// Keep every game in this file as it ends. The same command again goes on where it was interrupted; a file that holds
     /// anything else is refused and left as it is
     #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
+    pub(crate) record: Option<PathBuf>,
 
     /// Tell how it stands after every N games
     #[arg(long, value_name = "N", conflicts_with = "csv", allow_negative_numbers = true)]
@@ -110,11 +107,7 @@ impl ContestArgs {
         pairings: Vec<[usize; 2]>,
         sprt: Option<Sprt>,
     ) -> Result<Contest, Failure> {
-        let openings = match &self.openings {
-            Some(text) => Openings::read(text, &*game),
-            None => Ok(Openings::default_for(&*game)),
-        };
-        let openings = openings.map_err(LabError::from)?;
+        let openings = read_openings(self.openings.as_deref(), &*game)?;
         let clock = self.clock.as_deref().map(TimeControl::read).transpose();
         let clock = clock.map_err(|error| Failure::of_option("--clock", &error.phrase()))?;
         let seed = self.seed(pairings.len())?;
@@ -148,126 +141,4 @@ impl ContestArgs {
 /// Reads the player that an option names.
 pub(crate) fn contestant(option: &str, text: &str, game: &dyn AnyGame) -> Result<Player, Failure> {
     rival_lab::contestant(text, game).map_err(|error| Failure::of_option(option, &error.reason))
-}
-
-/// What programs are told of a game.
-#[derive(Serialize)]
-struct GameJson<'a> {
-    event: &'static str,
-    number: usize,
-    first: &'a str,
-    second: &'a str,
-    result: &'static str,
-    plies: usize,
-    seed: Option<u64>,
-    opening: Option<&'a str>,
-    scores: Option<&'a str>,
-    foul: Option<&'a str>,
-}
-
-/// Tells of a game that is over.
-pub(crate) fn tell_game(contest: &Contest, finished: &Finished, console: &mut Console) -> Result<(), Failure> {
-    let [first, second] = &finished.players.map(|player| contest.players[player].short_name());
-    let (number, result) = (finished.number + 1, finished.record.ending.text());
-    if console.json {
-        let tags = &finished.record.tags;
-        return console.print_json(&GameJson {
-            event: "game",
-            number,
-            first,
-            second,
-            result,
-            plies: finished.record.plies.len(),
-            seed: tags.get(tag::SEED).and_then(|seed| seed.parse().ok()),
-            opening: tags.get(tag::FEN),
-            scores: tags.get(tag::SCORES),
-            foul: tags.get(tag::TERMINATION),
-        });
-    }
-    let ending = finished.ending_phrase(contest.game.info());
-    let (en, es) = (ending.get(Lang::En), ending.get(Lang::Es));
-    console.say_line(&phrase!(
-        "Finished game {number} ({first} vs {second}): {result} {{{en}}}",
-        "Terminada la partida {number} ({first} contra {second}): {result} {{{es}}}"
-    ))
-}
-
-/// Says that a contest was interrupted, before what it came to until then.
-pub(crate) fn say_interrupted(
-    [played, games]: [u64; 2],
-    options: &ContestArgs,
-    console: &mut Console,
-) -> Result<(), Failure> {
-    let rest = match &options.record {
-        Some(_) => Phrase::fixed(" The same command goes on with the others.", " La misma orden sigue con las demás."),
-        None => Phrase::fixed("", ""),
-    };
-    let (en, es) = (rest.get(Lang::En), rest.get(Lang::Es));
-    let said = phrase!(
-        "Interrupted after {played} of {games} games.{en}",
-        "Interrumpido tras {played} de {games} partidas.{es}"
-    );
-    if console.json || options.csv {
-        console.say_aside(&said);
-        return Ok(());
-    }
-    console.say_line(&said)
-}
-
-/// Says what is played, before the first game, where it is not in the way of figures. The last line of JSON has the seed, too.
-pub(crate) fn announce(
-    contest: &Contest,
-    games: usize,
-    journal: Option<&Journal>,
-    csv: bool,
-    console: &mut Console,
-) -> Result<(), Failure> {
-    let title = title(contest, games, journal);
-    if csv {
-        console.say_aside(&title);
-    } else if !console.json {
-        console.say_line(&title)?;
-    }
-    Ok(())
-}
-
-/// What is played: the game, how many, and the seed that gives all of it again.
-fn title(contest: &Contest, games: usize, journal: Option<&Journal>) -> Phrase {
-    let (game, seed) = (contest.game.name(), contest.seed);
-    let found = match journal.map_or(0, Journal::found) {
-        0 => Phrase::fixed("", ""),
-        found => phrase!(" · {found} played already", " · {found} ya jugadas"),
-    };
-    let (en, es) = (found.get(Lang::En), found.get(Lang::Es));
-    phrase!("{game} · up to {games} games · seed {seed}{en}", "{game} · hasta {games} partidas · semilla {seed}{es}")
-}
-
-/// A bar that shows how far a contest has come, in a terminal only, and answers that do not get in its way.
-pub(crate) struct Watched<'a> {
-    pub(crate) console: &'a mut Console,
-    bar: ProgressBar,
-}
-
-impl<'a> Watched<'a> {
-    pub(crate) fn new(console: &'a mut Console, games: usize) -> Watched<'a> {
-        Watched { console, bar: bar(games as u64) }
-    }
-
-    /// So much was done before.
-    pub(crate) fn skip(&mut self, done: usize) {
-        self.bar.inc(done as u64);
-    }
-
-    /// One more game is over; `score` is how it stands. What `tell` writes appears above the bar.
-    pub(crate) fn tick<T>(&mut self, score: String, tell: impl FnOnce(&mut Console) -> T) -> T {
-        self.bar.set_message(score);
-        self.bar.inc(1);
-        self.bar.suspend(|| tell(self.console))
-    }
-}
-
-impl Drop for Watched<'_> {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
 }

@@ -1,7 +1,9 @@
 //! The standings of a tournament: a table of ratings and a table of who scored what against whom.
 
-use crate::console::{Console, Failure};
-use crate::score::{cell, rounded};
+use crate::output::figures::plain_number;
+use crate::output::match_stats::{cell, rounded};
+use crate::output::text_table::TextTable;
+use crate::output::{Console, Failure};
 use rival_game::{Lang, Phrase};
 use rival_lab::Standings;
 use rival_lab::stats::Counts;
@@ -81,6 +83,9 @@ fn csv(rows: &[Row]) -> String {
     text
 }
 
+/// The column of the names.
+const NAME: usize = 1;
+
 /// Both tables for people.
 fn page(rows: &[Row], lang: Lang) -> String {
     let words = |en, es| Phrase::fixed(en, es).get(lang).to_owned();
@@ -95,21 +100,22 @@ fn page(rows: &[Row], lang: Lang) -> String {
         words("Draws", "Empates"),
         words("Fouls", "Faltas"),
     ]];
-    ratings.extend(rows.iter().map(rating_row));
+    ratings.extend(rows.iter().map(|row| rating_row(row, lang)));
     let mut cross = vec![vec!["#".to_owned(), words("Player", "Jugador")]];
     cross[0].extend(rows.iter().map(|row| row.rank.to_string()));
-    cross.extend(rows.iter().map(cross_row));
-    format!("{}\n{}", aligned(&ratings), aligned(&cross))
+    cross.extend(rows.iter().map(|row| cross_row(row, lang)));
+    let table = |rows| TextTable { rows, words: &[NAME] };
+    format!("{}\n{}", table(&ratings), table(&cross))
 }
 
-fn rating_row(row: &Row) -> Vec<String> {
-    let share = |part: f64| format!("{:.1}", 100.0 * part / row.games.max(1) as f64);
+fn rating_row(row: &Row, lang: Lang) -> Vec<String> {
+    let share = |part: f64| lang.decimal(100.0 * part / row.games.max(1) as f64, 1);
     vec![
         row.rank.to_string(),
         row.name.clone(),
-        format!("{:+.1}", row.rating),
-        format!("{:.1}", row.error),
-        row.points.to_string(),
+        lang.signed(row.rating, 1),
+        lang.decimal(row.error, 1),
+        plain_number(row.points, lang),
         row.games.to_string(),
         share(row.points),
         row.draws.to_string(),
@@ -117,26 +123,10 @@ fn rating_row(row: &Row) -> Vec<String> {
     ]
 }
 
-fn cross_row(row: &Row) -> Vec<String> {
+fn cross_row(row: &Row, lang: Lang) -> Vec<String> {
     let cell = |(points, games): (&Option<f64>, &u64)| {
-        points.map_or_else(|| "·".to_owned(), |points| format!("{points}/{games}"))
+        points.map_or_else(|| "·".to_owned(), |points| format!("{}/{games}", plain_number(points, lang)))
     };
     let names = [row.rank.to_string(), row.name.clone()];
     names.into_iter().chain(row.against.iter().zip(&row.met).map(cell)).collect()
-}
-
-/// Rows in columns as wide as they must be: names to the left, everything else to the right.
-fn aligned(rows: &[Vec<String>]) -> String {
-    const NAME: usize = 1;
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
-    let mut text = String::new();
-    for row in rows {
-        let cells = row.iter().enumerate().map(|(column, cell)| {
-            let width = width(column).unwrap_or_default();
-            if column == NAME { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-        });
-        text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
-        text.push('\n');
-    }
-    text
 }

@@ -1,8 +1,8 @@
 //! How much a search may spend on a position, as it is given.
 
-use crate::console::Failure;
-use crate::depth::{Depth, read_depth};
-use crate::number::optional;
+use crate::options::depth::{Depth, read_depth};
+use crate::options::number::optional;
+use crate::output::Failure;
 use clap::Args;
 use rival_search::Limits;
 use std::ops::RangeInclusive;

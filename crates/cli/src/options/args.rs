@@ -4,8 +4,8 @@ use crate::commands::{
     analyze, backup, bench, eval, games, licenses, man, matches, perft, play, rate, report, rules, search, serve, show,
     solve, tables, tournament, tree, tune, ugi,
 };
-use crate::console::Console;
-use crate::locale;
+use crate::options::locale;
+use crate::output::Console;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use rival_game::Lang;
@@ -33,7 +33,7 @@ Exit codes: 0 done, 1 a failure, 2 wrong usage or input, 130 a match or tourname
 #[command(name = "rival", version, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(flatten)]
-    pub(crate) manner: Manner,
+    pub(crate) output: OutputArgs,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -43,7 +43,7 @@ pub(crate) const GLOBAL: &str = "Global options";
 
 /// How to answer, whatever the question.
 #[derive(Debug, Args)]
-pub(crate) struct Manner {
+pub(crate) struct OutputArgs {
     /// Answer in JSON: one object, or one a line for several positions
     #[arg(long, global = true, help_heading = GLOBAL)]
     json: bool,
@@ -106,7 +106,7 @@ pub(crate) enum Command {
     Licenses(licenses::Options),
 }
 
-impl Manner {
+impl OutputArgs {
     /// The console that answers in this manner.
     pub(crate) fn console(&self) -> Console {
         let lang = match self.lang {

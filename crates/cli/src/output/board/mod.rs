@@ -15,7 +15,7 @@ mod frame;
 
 pub(crate) use cell::{piece_text, side_style};
 
-use crate::styled::{Line, plain};
+use crate::output::styled::{Line, plain};
 use cell::Seen;
 use frame::Frame;
 use rival_game::{BoardStyle, BoardView, GameInfo};

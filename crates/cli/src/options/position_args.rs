@@ -1,19 +1,16 @@
 //! Which position a command is about: the options that say it, the same for all commands.
 
-use crate::console::{Console, Failure};
-use crate::number;
-use crate::recorded::{RecordArgs, Recorded};
-use crate::styled::{Line, plain, span};
+use crate::options::number;
+use crate::options::record_args::{RecordArgs, Recorded};
+use crate::options::seed::draw_seed;
+use crate::output::styled::{Line, plain, span};
+use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
 use rival_game::{Effect, Lang, MoveError, Phrase, phrase};
 use rival_play::{AnyGame, AnyPosition, Played, Start};
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead};
 use std::process::ExitCode;
-
-/// Seeds drawn by us stay below this: short enough to be told to somebody else.
-const DRAWN_SEEDS: u64 = 1_000_000;
 
 /// The options that choose a position.
 #[derive(Debug, Args)]
@@ -47,7 +44,7 @@ pub(crate) struct PositionArgs {
 }
 
 /// A position and how it came about.
-pub(crate) struct Given<'a> {
+pub(crate) struct InputPosition<'a> {
     /// The game it belongs to.
     pub(crate) game: &'a dyn AnyGame,
     /// The position.
@@ -72,7 +69,7 @@ pub(crate) struct LastMove {
     pub(crate) said: Option<Phrase>,
 }
 
-impl Given<'_> {
+impl InputPosition<'_> {
     /// The game by both its names, and the seed that gives its set-up again.
     pub(crate) fn title(&self, lang: Lang) -> Line {
         let name = span(self.game.info().name.get(lang), Style::new().bold());
@@ -153,7 +150,7 @@ impl PositionArgs {
     pub(crate) fn each(
         &self,
         console: &mut Console,
-        answer: impl FnMut(&Given, &mut Console) -> Result<(), Failure>,
+        answer: impl FnMut(&InputPosition, &mut Console) -> Result<(), Failure>,
     ) -> Result<ExitCode, Failure> {
         if self.position.is_some() && self.seed.is_some() {
             console.say_aside(&Phrase::fixed(
@@ -168,7 +165,7 @@ impl PositionArgs {
     pub(crate) fn each_with_chance(
         &self,
         console: &mut Console,
-        mut answer: impl FnMut(&Given, &mut Console) -> Result<(), Failure>,
+        mut answer: impl FnMut(&InputPosition, &mut Console) -> Result<(), Failure>,
     ) -> Result<ExitCode, Failure> {
         let Some(game) = self.game()?.filter(|_| !self.recorded.is_given()) else {
             let mut of_game = |recorded: &Recorded| answer(&self.given_by_record(recorded)?, console);
@@ -191,7 +188,7 @@ impl PositionArgs {
         Ok(code)
     }
 
-    fn given<'a>(&self, game: &'a dyn AnyGame, chance: u64) -> Result<Given<'a>, Failure> {
+    fn given<'a>(&self, game: &'a dyn AnyGame, chance: u64) -> Result<InputPosition<'a>, Failure> {
         if let Some(text) = &self.position {
             return self.after_moves(game, game.position(text)?, None, chance);
         }
@@ -199,7 +196,12 @@ impl PositionArgs {
         self.after_moves(game, start, game.info().random_setup.then_some(chance), chance)
     }
 
-    fn given_by_line<'a>(&self, game: &'a dyn AnyGame, mut line: Vec<u8>, chance: u64) -> Result<Given<'a>, Failure> {
+    fn given_by_line<'a>(
+        &self,
+        game: &'a dyn AnyGame,
+        mut line: Vec<u8>,
+        chance: u64,
+    ) -> Result<InputPosition<'a>, Failure> {
         if line.ends_with(b"\r") {
             line.pop();
         }
@@ -209,7 +211,7 @@ impl PositionArgs {
         self.after_moves(game, game.position(&text)?, None, chance)
     }
 
-    fn given_by_record<'a>(&self, recorded: &'a Recorded) -> Result<Given<'a>, Failure> {
+    fn given_by_record<'a>(&self, recorded: &'a Recorded) -> Result<InputPosition<'a>, Failure> {
         let session = &recorded.session;
         let (played, plies) = (session.played(), session.played().len());
         let most = 0..=plies as u64;
@@ -230,12 +232,12 @@ impl PositionArgs {
         mut at: Box<dyn AnyPosition>,
         seed: Option<u64>,
         chance: u64,
-    ) -> Result<Given<'a>, Failure> {
+    ) -> Result<InputPosition<'a>, Failure> {
         let mut last = None;
         for (mv, number) in self.moves.as_deref().unwrap_or_default().split_whitespace().zip(1..) {
             last = Some(play(&mut *at, mv).map_err(|error| illegal(number, &error))?);
         }
-        Ok(Given { game, at, seed, chance, last, context: None })
+        Ok(InputPosition { game, at, seed, chance, last, context: None })
     }
 
     /// The seed asked for, else one drawn.
@@ -260,9 +262,4 @@ fn illegal(number: usize, error: &MoveError) -> Failure {
     let reason = error.reason();
     let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
     Failure::Input(phrase!("--moves: move {number}: {en}", "--moves: jugada {number}: {es}"))
-}
-
-/// A seed from the system's own randomness, with which the standard library keys its hash maps.
-pub(crate) fn draw_seed() -> u64 {
-    RandomState::new().hash_one(()) % DRAWN_SEEDS
 }

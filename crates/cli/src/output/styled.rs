@@ -1,6 +1,6 @@
 //! Text with colours, before anybody knows where it will be shown.
 
-use crate::safe_text::safe_text;
+use crate::output::safe_text::safe_text;
 use anstyle::{Ansi256Color, Color, Style};
 use rival_game::{Lang, Phrase};
 

@@ -1,7 +1,7 @@
 //! How far to look ahead.
 
-use crate::console::Failure;
-use crate::number;
+use crate::options::number;
+use crate::output::Failure;
 use rival_game::phrase;
 use std::ops::RangeInclusive;
 
