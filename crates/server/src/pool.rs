@@ -5,6 +5,9 @@
 //! behind those who ask for little, and what has waited long goes before what has just come. Exhibitions and analyses
 //! take turns on the threads that are left to them, each in the same order. The budget of a timed engine shrinks as the
 //! queue grows; what is searched to a fixed depth or a fixed number of nodes is delayed and never altered.
+//!
+//! One thread more than there are cores is for quick replies alone. A long one that runs cannot be interrupted, and with
+//! this lane beside it nobody waits for its end who wants a few milliseconds.
 
 use crate::shares::Client;
 use std::collections::HashMap;
@@ -19,8 +22,12 @@ use tokio::sync::oneshot;
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 /// While this much or less is asked for by all who wait, for each thread, budgets are hardly touched; beyond, they shrink in
-/// proportion. Thirty pupils against the engine of one second on two threads have their replies within about four seconds.
-const PATIENCE: Duration = Duration::from_millis(1500);
+/// proportion. Thirty pupils against the engine of one second on two threads have half of their replies within two seconds.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// A grant this near to what was asked for is made whole.
+const HARDLY_LESS: f64 = 0.95;
+/// What the quick lane takes at most: all levels of a fixed depth, hints, and timed engines whose grant has shrunk to it.
+const QUICK: Duration = Duration::from_millis(250);
 /// No timed engine gets less than this: enough for a sensible move in every game.
 const LEAST_TIME: Duration = Duration::from_millis(50);
 /// How many clients' shares are remembered before those that no longer matter are forgotten.
@@ -70,6 +77,8 @@ pub(crate) struct PoolSize {
     pub(crate) threads: usize,
     /// How many of them may be busy with anything but replies: so replies wait for replies only.
     pub(crate) background: usize,
+    /// Whether there is one more thread, for quick replies alone.
+    pub(crate) quick_lane: bool,
     /// How many searches of each priority may wait.
     pub(crate) waiting: [usize; 3],
 }
@@ -95,6 +104,14 @@ struct Job {
     came: Duration,
     /// Takes the time that it is granted.
     run: Box<dyn FnOnce(Duration) + Send>,
+}
+
+/// What a thread takes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lane {
+    Any,
+    /// Replies that take no longer than [`QUICK`].
+    Quick,
 }
 
 /// A search whose turn has come.
@@ -133,12 +150,14 @@ impl Pool {
     pub(crate) fn start(size: PoolSize) -> Pool {
         let (queues, changed) = (Mutex::default(), Condvar::new());
         let shared = Arc::new(Shared { size, started: Instant::now(), queues, changed });
-        for number in 0..size.threads {
+        let lanes = (0..size.threads).map(|number| (format!("search-{number}"), Lane::Any));
+        let quick = size.quick_lane.then(|| ("search-quick".to_owned(), Lane::Quick));
+        for (name, lane) in lanes.chain(quick) {
             let shared = Arc::clone(&shared);
-            let named = thread::Builder::new().name(format!("search-{number}"));
+            let named = thread::Builder::new().name(name);
             let work = move || {
                 stand_back();
-                shared.work();
+                shared.work(lane);
             };
             if let Err(error) = named.spawn(work) {
                 tracing::error!(%error, "a searching thread could not be started");
@@ -215,8 +234,8 @@ impl Shared {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn work(&self) {
-        while let Some(Turn { job, granted, in_background }) = self.next() {
+    fn work(&self, lane: Lane) {
+        while let Some(Turn { job, granted, in_background }) = self.next(lane) {
             let run = AssertUnwindSafe(|| (job.run)(granted));
             if !job.stop.load(Ordering::Relaxed) && catch_unwind(run).is_err() {
                 tracing::error!("a search panicked");
@@ -229,10 +248,10 @@ impl Shared {
     }
 
     /// The next search to run; `None` at the end.
-    fn next(&self) -> Option<Turn> {
+    fn next(&self, lane: Lane) -> Option<Turn> {
         let mut queues = self.lock();
         while !queues.closed {
-            if let Some(turn) = queues.take(&self.size, self.started.elapsed()) {
+            if let Some(turn) = queues.take(lane, &self.size, self.started.elapsed()) {
                 return Some(turn);
             }
             queues = self.changed.wait(queues).unwrap_or_else(PoisonError::into_inner);
@@ -242,20 +261,13 @@ impl Shared {
 }
 
 impl Queues {
-    fn take(&mut self, size: &PoolSize, now: Duration) -> Option<Turn> {
-        let room = self.in_background < size.background;
-        let turns = if self.analysed {
-            [Priority::Exhibition, Priority::Analysis]
-        } else {
-            [Priority::Analysis, Priority::Exhibition]
+    fn take(&mut self, lane: Lane, size: &PoolSize, now: Duration) -> Option<Turn> {
+        let (priority, place, granted) = match lane {
+            Lane::Quick => self.first_due(Priority::Reply, size, now, QUICK)?,
+            Lane::Any => self.turns(size).find_map(|kind| self.first_due(kind, size, now, Duration::MAX))?,
         };
-        let in_background = turns.into_iter().filter(|_| room);
-        let priority =
-            [Priority::Reply].into_iter().chain(in_background).find(|&kind| !self.waiting[kind as usize].is_empty())?;
-        let job = self.first_due(priority, now)?;
+        let job = self.waiting[priority as usize].remove(place);
         let in_background = priority != Priority::Reply;
-        let threads = if in_background { size.background } else { size.threads };
-        let granted = self.granted(&job.order, threads);
         self.charge(job.order.client, granted, now);
         self.running.push(Arc::clone(&job.stop));
         if in_background {
@@ -265,27 +277,42 @@ impl Queues {
         Some(Turn { job, granted, in_background })
     }
 
-    /// Takes the search that is due first out of its queue.
-    fn first_due(&mut self, priority: Priority, now: Duration) -> Option<Job> {
-        let served = &self.served;
-        let due = |job: &Job| {
-            let since = served.get(&job.order.client).map_or(job.came, |&until| until.max(job.came));
-            let waited = now.saturating_sub(job.came);
-            (since + job.order.budget.time()).saturating_sub(waited)
+    /// The kinds of searches that may run now, in the order in which to ask for them.
+    fn turns(&self, size: &PoolSize) -> impl Iterator<Item = Priority> + use<> {
+        let background = if self.analysed {
+            [Priority::Exhibition, Priority::Analysis]
+        } else {
+            [Priority::Analysis, Priority::Exhibition]
         };
-        let queue = &mut self.waiting[priority as usize];
-        let first = (0..queue.len()).min_by_key(|&place| (due(&queue[place]), queue[place].came))?;
-        Some(queue.remove(first))
+        let room = self.in_background < size.background;
+        [Priority::Reply].into_iter().chain(background.into_iter().filter(move |_| room))
     }
 
-    /// How long a search may take: less than was asked for if much is asked for by others of its kind who wait.
-    fn granted(&self, order: &Order, threads: usize) -> Duration {
-        let Budget::Timed(asked) = order.budget else { return order.budget.time() };
-        let others = self.waiting[order.priority as usize].iter().map(|job| job.order.budget.time());
-        let others: Duration = others.sum();
-        let patience = PATIENCE * u32::try_from(threads).unwrap_or(u32::MAX);
-        let part = patience.as_secs_f64() / (patience + others).as_secs_f64();
-        asked.mul_f64(part).max(LEAST_TIME).min(asked)
+    /// The search that is due first among those that would be granted no more than this: its kind, its place in its queue,
+    /// and its grant.
+    fn first_due(
+        &self,
+        priority: Priority,
+        size: &PoolSize,
+        now: Duration,
+        most: Duration,
+    ) -> Option<(Priority, usize, Duration)> {
+        let queue = &self.waiting[priority as usize];
+        let asked: Duration = queue.iter().map(|job| job.order.budget.time()).sum();
+        let threads = if priority == Priority::Reply { size.threads } else { size.background };
+        let grants = queue.iter().map(|job| granted(job.order.budget, asked, threads));
+        let (place, granted) = grants
+            .enumerate()
+            .filter(|(_, granted)| *granted <= most)
+            .min_by_key(|&(place, _)| (self.due(&queue[place], now), queue[place].came))?;
+        Some((priority, place, granted))
+    }
+
+    /// When the client of a search would have had it with the machine to itself, less what it has waited.
+    fn due(&self, job: &Job, now: Duration) -> Duration {
+        let since = self.served.get(&job.order.client).map_or(job.came, |&until| until.max(job.came));
+        let waited = now.saturating_sub(job.came);
+        (since + job.order.budget.time()).saturating_sub(waited)
     }
 
     fn charge(&mut self, client: Client, granted: Duration, now: Duration) {
@@ -297,13 +324,22 @@ impl Queues {
     }
 }
 
+/// How long a search may take: less than it asks for if much is asked for by all who wait, itself included.
+fn granted(budget: Budget, asked_by_all: Duration, threads: usize) -> Duration {
+    let Budget::Timed(asked) = budget else { return budget.time() };
+    let patience = PATIENCE * u32::try_from(threads).unwrap_or(u32::MAX);
+    let others = asked_by_all.saturating_sub(asked);
+    let part = patience.as_secs_f64() / (patience + others).as_secs_f64();
+    if part >= HARDLY_LESS { asked } else { asked.mul_f64(part).max(LEAST_TIME).min(asked) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::net::Ipv4Addr;
     use std::sync::mpsc;
 
-    const SIZE: PoolSize = PoolSize { threads: 2, background: 1, waiting: [50, 2, 2] };
+    const SIZE: PoolSize = PoolSize { threads: 2, background: 1, quick_lane: false, waiting: [50, 2, 2] };
     const LONG: Duration = Duration::from_secs(120);
 
     fn flag() -> Arc<AtomicBool> {
@@ -386,6 +422,36 @@ mod tests {
     }
 
     #[test]
+    fn long_thinkers_on_all_threads_keep_no_quick_reply_waiting() {
+        let pool = Pool::start(PoolSize { quick_lane: true, ..SIZE });
+        let (release, blocked) = mpsc::channel::<()>();
+        let (blocked, (started, running)) = (Arc::new(Mutex::new(blocked)), mpsc::channel());
+        for number in 0..2 {
+            let (blocked, started) = (Arc::clone(&blocked), started.clone());
+            let run = move |_| {
+                started.send(()).unwrap();
+                let _ = blocked.lock().unwrap().recv();
+            };
+            pool.submit(timed(number, 10_000), flag(), run).unwrap();
+            running.recv_timeout(LONG).unwrap();
+        }
+        let slow = Order { budget: Budget::Fixed(Duration::from_secs(10)), ..timed(2, 0) };
+        pool.submit(slow, flag(), |_| ()).unwrap();
+        let (sender, done) = mpsc::channel();
+        pool.submit(quick(Priority::Reply), flag(), move |_| sender.send(()).unwrap()).unwrap();
+        assert_eq!(done.recv_timeout(LONG), Ok(()));
+        assert_eq!(pool.load().0, [1, 0, 0], "a long one of a fixed depth waits for a thread of its own kind");
+        drop(release);
+    }
+
+    #[test]
+    fn the_quick_lane_takes_timed_engines_once_their_budgets_have_shrunk() {
+        let many = Duration::from_secs(40);
+        assert!(granted(Budget::Timed(Duration::from_secs(1)), many, 2) <= QUICK);
+        assert_eq!(granted(Budget::Fixed(Duration::from_secs(1)), many, 2), Duration::from_secs(1));
+    }
+
+    #[test]
     fn clients_who_ask_for_much_wait_behind_those_who_ask_for_little() {
         let mut searches = vec![("many", timed(1, 1000)); 10];
         searches.push(("one", timed(2, 1000)));
@@ -403,7 +469,7 @@ mod tests {
         assert_eq!(hints.len() + timed.len(), 30);
         assert!(hints.iter().all(|(_, granted)| *granted == Duration::from_millis(300)));
         let total: Duration = timed.iter().map(|(_, granted)| *granted).sum();
-        assert!(timed.iter().all(|(_, granted)| *granted >= LEAST_TIME) && total < Duration::from_secs(6), "{total:?}");
+        assert!(timed.iter().all(|(_, granted)| *granted >= LEAST_TIME) && total < Duration::from_secs(5), "{total:?}");
         assert_eq!(timed.last().map(|(_, granted)| *granted), Some(Duration::from_secs(1)), "nobody waits any more");
     }
 

@@ -49,6 +49,7 @@ impl Services {
         let size = PoolSize {
             threads: bounds.threads,
             background: (bounds.threads / 2).max(1),
+            quick_lane: true,
             waiting: [REPLIES_WAITING, bounds.exhibitions, bounds.analyses_waiting],
         };
         Services {
@@ -57,6 +58,7 @@ impl Services {
             renderers: Pool::start(PoolSize {
                 threads: size.background,
                 background: size.background,
+                quick_lane: false,
                 waiting: [0, 0, RENDERINGS_WAITING],
             }),
             usage: Arc::new(Usage::new(&config.shares)),

@@ -15,8 +15,8 @@ use std::time::Duration;
 /// How long to wait before trying again what could not be searched or saved, at first and at most: the pause doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
-/// About how long a level that searches to a fixed depth takes.
-const TEXTBOOK_TIME: Duration = Duration::from_millis(5);
+/// About how long a level that searches to a fixed depth takes, at least.
+const LEVEL_TIME: Duration = Duration::from_millis(5);
 
 impl Table {
     /// If the machine is to move, has it think; the answer comes as a change of its own.
@@ -126,19 +126,20 @@ struct Turn {
 }
 
 /// What the player to move will take. Only one whose strength is its time can be asked to hurry; others would no longer be
-/// what they are called.
+/// what they are called. Those take about as long as they took last time; at first, levels are known to be quick.
 fn budget_of(session: &Session, bounds: &Bounds) -> Budget {
     let most = bounds.move_time;
-    let Some(search) = session.to_move().and_then(|player| player.search()) else {
-        return Budget::Fixed(TEXTBOOK_TIME);
+    let Some((player, search)) = session.to_move().and_then(|player| Some((player, player.search()?))) else {
+        return Budget::Fixed(LEVEL_TIME);
     };
     let limits = search.limits;
-    let is_fixed = search.full || limits.depth.is_some() || limits.nodes.is_some();
-    match limits.time {
-        Some(time) if is_fixed => Budget::Fixed(time.min(most)),
-        None if is_fixed => Budget::Fixed(TEXTBOOK_TIME),
-        time => Budget::Timed(time.unwrap_or(USUAL_TIME).min(most)),
+    if !search.full && limits.depth.is_none() && limits.nodes.is_none() {
+        return Budget::Timed(limits.time.unwrap_or(USUAL_TIME).min(most));
     }
+    let own = session.played().iter().rev().filter(|played| played.side == session.turn());
+    let last = own.filter_map(|played| played.thought.as_ref()).map(|thought| thought.stats.elapsed).next();
+    let at_first = if player.level().is_some() { LEVEL_TIME } else { USUAL_TIME };
+    Budget::Fixed(last.unwrap_or(at_first).max(LEVEL_TIME).min(limits.time.unwrap_or(most)).min(most))
 }
 
 /// What came of an attempt to move.
@@ -167,11 +168,35 @@ impl Pauses {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::faulty;
     use crate::shares::Client;
+    use rival_play::{Player, Setup, Start};
+    use rival_search::Limits;
     use serde_json::json;
-    use std::sync::atomic::Ordering;
-    use std::time::Duration;
+
+    fn session(first: &str) -> Session {
+        let game = rival_play::open("tictactoe").unwrap();
+        let player = Player::read(first, &*game).unwrap();
+        Session::new(game, Setup { seed: 0, start: Start::Usual }, [player, Player::HUMAN]).unwrap()
+    }
+
+    #[test]
+    fn only_what_is_timed_can_be_hurried_and_what_took_long_is_expected_to_take_long_again() {
+        let bounds = Bounds::default();
+        let budget = |first: &str| budget_of(&session(first), &bounds);
+        assert_eq!(budget("engine:time=3000"), Budget::Timed(Duration::from_secs(3)));
+        assert_eq!(budget("engine:time=3600000"), Budget::Timed(bounds.move_time));
+        assert_eq!(budget("beginner"), Budget::Fixed(LEVEL_TIME));
+        assert_eq!(budget("minimax:depth=9"), Budget::Fixed(USUAL_TIME));
+        let mut session = session("beginner");
+        let mut report = session.think(&mut Control::limits(Limits::default())).unwrap();
+        report.stats.elapsed = Duration::from_secs(2);
+        session.play_thought(report).unwrap();
+        let reply = session.at().legal()[0].clone();
+        session.play(&reply).unwrap();
+        assert_eq!(budget_of(&session, &bounds), Budget::Fixed(Duration::from_secs(2)));
+    }
 
     #[tokio::test]
     async fn a_machine_whose_move_ended_in_a_panic_tries_again() {
