@@ -2,14 +2,14 @@
 
 use crate::clock::TimeControl;
 use crate::error::LabError;
-use crate::game::{Foul, Played, Table};
+use crate::game::{End, Foul, GameRunner};
 use crate::mover::mover;
 use crate::opening::{Opening, OpeningError, Openings};
 use crate::stats::Sprt;
-use rival_core::{Outcome, mix};
+use rival_core::{Outcome, Side, mix};
 use rival_game::record::{Ending, Record, Tags, tag};
 use rival_game::{GameInfo, Lang, Phrase};
-use rival_play::{AnyGame, Player, tell_players};
+use rival_play::{AnyGame, Player, Session, Setup, Start};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
@@ -224,40 +224,51 @@ impl Contest {
     fn play_one(&self, number: usize, stop: &AtomicBool) -> Result<Option<Finished>, OpeningError> {
         let fixture = self.fixture(number);
         let opening = self.opening(fixture.round)?;
-        let table = Table { opening: &opening, clock: self.clock, tells_times: !self.is_repeatable(), stop };
+        let mut session = self.session(&fixture, &opening);
+        let runner = GameRunner { clock: self.clock, tells_times: !self.is_repeatable(), stop };
         let [mut first, mut second] = fixture.players.map(|player| mover(&self.players[player]));
-        let played = table.play([&mut *first, &mut *second]);
-        Ok(played.map(|played| self.tagged(&fixture, &opening, played)))
+        Ok(match runner.play(&mut session, [&mut *first, &mut *second]) {
+            End::ByTheRules => Some(self.finished(&fixture, &session, None)),
+            End::Foul(side, foul) => Some(self.finished(&fixture, &session, Some((side, foul)))),
+            End::Left => None,
+        })
+    }
+
+    /// The game of a fixture before its first move.
+    ///
+    /// # Panics
+    /// If the opening is no position of the game.
+    fn session(&self, fixture: &Fixture, opening: &Opening) -> Session {
+        let setup = Setup { seed: opening.seed, start: Start::Position(opening.at.text()) };
+        let players = fixture.players.map(|player| self.players[player].clone());
+        Session::new(self.game.clone(), setup, players).expect("an opening is a position of the game")
     }
 
     /// What every record of a game says before it is played: who plays, from which opening, in which contest.
     pub(crate) fn tags(&self, fixture: &Fixture, opening: &Opening) -> Tags {
-        let mut tags = Tags::default();
-        tags.set(tag::EVENT, "rival");
-        tags.set(tag::ROUND, &(fixture.number + 1).to_string());
-        tell_players(&mut tags, fixture.players.map(|player| &self.players[player]));
-        tags.set(tag::GAME, &self.game.name());
-        tags.set(tag::SEED, &opening.seed.to_string());
-        tags.set(tag::SET_UP, "1");
-        tags.set(tag::FEN, &opening.at.text());
-        tags.set(RUN, &self.tag());
+        let mut tags = self.session(fixture, opening).record().tags;
+        self.tell_contest(&mut tags, fixture);
         tags
     }
 
-    /// Writes down who played what, and how it ended.
-    fn tagged(&self, fixture: &Fixture, opening: &Opening, played: Played) -> Finished {
-        let Played { mut record, foul, end } = played;
-        record.tags = self.tags(fixture, opening);
-        let tags = &mut record.tags;
-        if let (None, Some([first, second])) = (&foul, end.scores()) {
-            tags.set(tag::SCORES, &format!("{first} {second}"));
-        }
-        if let Some(foul) = &foul {
-            tags.set(tag::TERMINATION, foul.termination());
+    fn tell_contest(&self, tags: &mut Tags, fixture: &Fixture) {
+        tags.set(tag::EVENT, "rival");
+        tags.set(tag::ROUND, &(fixture.number + 1).to_string());
+        tags.set(RUN, &self.tag());
+    }
+
+    /// Writes down a game, and what the side did that lost it outside the rules.
+    fn finished(&self, fixture: &Fixture, session: &Session, lost: Option<(Side, Foul)>) -> Finished {
+        let mut record = session.record();
+        self.tell_contest(&mut record.tags, fixture);
+        if let Some((side, foul)) = &lost {
+            record.ending = Ending::Won(side.other());
+            record.tags.set(tag::TERMINATION, foul.termination());
         }
         if let Some(clock) = &self.clock {
-            tags.set(tag::TIME_CONTROL, &clock.text());
+            record.tags.set(tag::TIME_CONTROL, &clock.text());
         }
+        let foul = lost.map(|(_, foul)| foul);
         Finished { number: fixture.number, players: fixture.players, record, foul, found: false }
     }
 }

@@ -1,12 +1,11 @@
 //! One game, from the opening to the result.
 
 use crate::clock::{Clocks, TimeControl};
-use crate::mover::{Mover, Turn};
-use crate::opening::Opening;
+use crate::mover::{Choice, Mover, Turn};
 use rival_core::{Side, mix};
-use rival_game::record::{Ending, Note, Ply, Record};
+use rival_game::record::Note;
 use rival_game::{Lang, Phrase, phrase};
-use rival_play::AnyPosition;
+use rival_play::Session;
 use rival_search::Limits;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -47,10 +46,8 @@ impl Foul {
     }
 }
 
-/// A game to be played.
-pub(crate) struct Table<'a> {
-    /// Where it starts.
-    pub(crate) opening: &'a Opening,
+/// Lets two movers play a session to its end.
+pub(crate) struct GameRunner<'a> {
     /// The clock, if it is played by one.
     pub(crate) clock: Option<TimeControl>,
     /// Whether the record tells how long each move took. Not where moves do not depend on it, so that the same game is
@@ -60,71 +57,51 @@ pub(crate) struct Table<'a> {
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// A game that was played.
-pub(crate) struct Played {
-    /// Its moves and its ending, without tags.
-    pub(crate) record: Record,
-    /// What was done by the side that lost by it.
-    pub(crate) foul: Option<Foul>,
-    /// Where it ended.
-    pub(crate) end: Box<dyn AnyPosition>,
+/// How a game came to its end.
+pub(crate) enum End {
+    ByTheRules,
+    /// The side has lost it outside the rules.
+    Foul(Side, Foul),
+    /// It was left in the middle.
+    Left,
 }
 
-impl Played {
-    /// A game that a side has lost outside the rules.
-    fn lost(side: Side, plies: Vec<Ply>, foul: Foul, end: Box<dyn AnyPosition>) -> Played {
-        let record = Record { plies, ending: Ending::Won(side.other()), ..Record::default() };
-        Played { record, foul: Some(foul), end }
-    }
-}
-
-impl Table<'_> {
-    /// Plays to the end; `None` if the game was left.
-    pub(crate) fn play(&self, mut players: [&mut dyn Mover; 2]) -> Option<Played> {
-        let mut at = self.opening.at.clone();
+impl GameRunner<'_> {
+    pub(crate) fn play(&self, session: &mut Session, mut movers: [&mut dyn Mover; 2]) -> End {
         let mut clocks = self.clock.map(Clocks::new);
-        let mut plies = Vec::new();
         for side in Side::BOTH {
-            if let Err(foul) = players[side].begin() {
-                return Some(Played::lost(side, plies, foul, at));
+            if let Err(foul) = movers[side].begin() {
+                return End::Foul(side, foul);
             }
         }
-        while at.outcome().is_none() {
-            let side = at.turn();
-            let moved = self.turn(&*at, &mut *players[side], plies.len(), &mut clocks);
+        while session.to_move().is_some() {
+            let side = session.turn();
+            let chosen = self.turn(session, &mut *movers[side], &mut clocks);
             if self.stop.load(Ordering::Relaxed) {
-                return None;
+                return End::Left;
             }
-            let played = moved.and_then(|ply| match at.play(&ply.mv) {
-                Ok(()) => Ok(ply),
-                Err(_) => Err(Foul::Illegal(ply.mv)),
+            let played = chosen.and_then(|Choice { mv, note }| match session.play_noted(&mv, note) {
+                Ok(_) => Ok(()),
+                Err(_) => Err(Foul::Illegal(mv)),
             });
-            match played {
-                Ok(ply) => plies.push(ply),
-                Err(foul) => return Some(Played::lost(side, plies, foul, at)),
+            if let Err(foul) = played {
+                return End::Foul(side, foul);
             }
         }
-        let record = Record { plies, ending: Ending::from(at.outcome()), ..Record::default() };
-        Some(Played { record, foul: None, end: at })
+        End::ByTheRules
     }
 
-    fn turn(
-        &self,
-        at: &dyn AnyPosition,
-        player: &mut dyn Mover,
-        ply: usize,
-        clocks: &mut Option<Clocks>,
-    ) -> Result<Ply, Foul> {
-        let side = at.turn();
+    fn turn(&self, session: &Session, mover: &mut dyn Mover, clocks: &mut Option<Clocks>) -> Result<Choice, Foul> {
+        let side = session.turn();
         let limits = Limits { time: clocks.as_ref().map(|clocks| clocks.share(side)), ..Limits::default() };
-        let seed = mix(self.opening.seed ^ mix(ply as u64));
+        let seed = mix(session.setup().seed ^ mix(session.played().len() as u64));
         let started = Instant::now();
-        let choice = player.choose(&Turn { at, seed, limits, clocks: *clocks, stop: self.stop })?;
+        let choice = mover.choose(&Turn { at: session.at(), seed, limits, clocks: *clocks, stop: self.stop })?;
         let took = started.elapsed();
         if clocks.as_mut().is_some_and(|clocks| !clocks.moved(side, took)) {
             return Err(Foul::Time);
         }
         let micros = self.tells_times.then(|| Note::rounded(took));
-        Ok(Ply { side, mv: choice.mv, note: Note { micros, ..choice.note } })
+        Ok(Choice { note: Note { micros, ..choice.note }, ..choice })
     }
 }

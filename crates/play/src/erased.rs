@@ -141,6 +141,28 @@ impl<G: Game> AnyGame for G {
     }
 }
 
+/// What a move did.
+#[derive(Clone, Debug)]
+pub struct PlayedMove {
+    /// What it changed on the board, in the order in which to show it.
+    pub effects: Vec<Effect>,
+    /// What is worth saying about it beyond the move itself.
+    pub narration: Option<Phrase>,
+    /// How it ended the game, if it did.
+    pub outcome: Option<Outcome>,
+}
+
+/// What a legal move would do: a front end can show it before it is played.
+#[derive(Clone, Debug)]
+pub struct MovePreview {
+    /// The move as it is written.
+    pub text: String,
+    /// What it would change on the board, in the order in which to show it.
+    pub effects: Vec<Effect>,
+    /// What would be worth saying about it.
+    pub narration: Option<Phrase>,
+}
+
 /// A state of a game, whichever it is. Moves are text.
 pub trait AnyPosition: Send + Sync {
     /// What all variants have in common.
@@ -157,23 +179,15 @@ pub trait AnyPosition: Send + Sync {
     fn scores(&self) -> Option<[i32; 2]>;
     /// The legal moves, none when the game is over.
     fn legal(&self) -> Vec<String>;
-    /// Plays a move.
+    /// Plays a move and says what it did.
     ///
     /// # Errors
     /// If it is not legal; then the position stays as it is.
-    fn play(&mut self, mv: &str) -> Result<(), MoveError>;
+    fn play(&mut self, mv: &str) -> Result<PlayedMove, MoveError>;
+    /// What each legal move would do, in the order of [`AnyPosition::legal`].
+    fn previews(&self) -> Vec<MovePreview>;
     /// What to draw.
     fn view(&self) -> BoardView;
-    /// What a move changes on the board, in the order in which to show it.
-    ///
-    /// # Errors
-    /// If the move is not legal.
-    fn effects(&self, mv: &str) -> Result<Vec<Effect>, MoveError>;
-    /// What is worth saying about a move beyond the move itself.
-    ///
-    /// # Errors
-    /// If the move is not legal.
-    fn narration(&self, mv: &str) -> Result<Option<Phrase>, MoveError>;
     /// Leaves of the move tree `depth` plies below.
     fn perft(&self, depth: u32) -> u64;
     /// A number that mirror images of a position share, where the game knows them.
@@ -293,22 +307,24 @@ impl<G: Game> AnyPosition for At<G> {
         self.at.legal_moves().into_iter().map(|mv| self.game.move_text(mv)).collect()
     }
 
-    fn play(&mut self, mv: &str) -> Result<(), MoveError> {
+    fn play(&mut self, mv: &str) -> Result<PlayedMove, MoveError> {
         let mv = self.game.parse_move(&self.at, mv)?;
+        let (effects, narration) = (self.game.effects(&self.at, mv), self.game.narration(&self.at, mv));
         self.at.play(mv);
-        Ok(())
+        Ok(PlayedMove { effects, narration, outcome: self.at.outcome() })
+    }
+
+    fn previews(&self) -> Vec<MovePreview> {
+        let preview = |mv| MovePreview {
+            text: self.game.move_text(mv),
+            effects: self.game.effects(&self.at, mv),
+            narration: self.game.narration(&self.at, mv),
+        };
+        self.at.legal_moves().into_iter().map(preview).collect()
     }
 
     fn view(&self) -> BoardView {
         self.game.view(&self.at)
-    }
-
-    fn effects(&self, mv: &str) -> Result<Vec<Effect>, MoveError> {
-        Ok(self.game.effects(&self.at, self.game.parse_move(&self.at, mv)?))
-    }
-
-    fn narration(&self, mv: &str) -> Result<Option<Phrase>, MoveError> {
-        Ok(self.game.narration(&self.at, self.game.parse_move(&self.at, mv)?))
     }
 
     fn perft(&self, depth: u32) -> u64 {

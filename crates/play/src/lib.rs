@@ -16,14 +16,14 @@ mod weights;
 
 pub use clock::share_of_time;
 pub use engine_memory::EngineMemory;
-pub use erased::{AnyGame, AnyPosition, games, heuristics, open};
+pub use erased::{AnyGame, AnyPosition, MovePreview, PlayedMove, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
 pub use reason::{Listener, reason};
 pub use rival_game::HeuristicId;
 pub use session::{
-    Judged, Mark, Mobility, Played, ReplayError, Session, Setup, Start, StartError, TermChange, Why, expectation,
-    tell_players,
+    Judged, Mark, Mobility, Played, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why,
+    expectation,
 };
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, TextbookOrder};
 pub use tree::{SearchTree, TreeError, TreeRequest};

@@ -36,7 +36,7 @@ const MUCH: i32 = 2;
 /// ```
 #[must_use]
 pub fn reason(before: &dyn AnyPosition, text: &str, proof: Option<Proof>, listener: Listener) -> Option<Phrase> {
-    let effects = before.effects(text).ok()?;
+    let effects = before.boxed().play(text).ok()?.effects;
     // Who must pass has nothing to explain.
     if effects.iter().any(|effect| matches!(effect, Effect::Pass { .. })) {
         return None;
@@ -126,7 +126,7 @@ fn few_left(after: &dyn AnyPosition) -> Option<Motive> {
     let moves = after.legal();
     let is_pass = |mv: &String| {
         let passes = |effects: Vec<Effect>| effects.iter().any(|effect| matches!(effect, Effect::Pass { .. }));
-        after.effects(mv).is_ok_and(passes)
+        after.boxed().play(mv).is_ok_and(|played| passes(played.effects))
     };
     match moves.len() {
         1 if moves.iter().any(is_pass) => Some(Motive::ForcesPass),
@@ -170,7 +170,7 @@ fn in_words(term: &str) -> Option<[&'static str; 2]> {
 
 fn played(at: &dyn AnyPosition, text: &str) -> Option<Box<dyn AnyPosition>> {
     let mut next = at.boxed();
-    next.play(text).ok().map(|()| next)
+    next.play(text).ok().map(|_| next)
 }
 
 fn wins_at_once(at: &dyn AnyPosition) -> bool {

@@ -221,7 +221,7 @@ impl PositionArgs {
         let seed = matches!(session.setup().start, Start::Usual) && session.info().random_setup;
         let chance = session.setup().seed;
         let mut given = self.after_moves(&**session.game(), at, seed.then_some(chance), chance)?;
-        given.last = given.last.or_else(|| played[..ply].last().map(LastMove::of));
+        given.last = given.last.or_else(|| played[..ply].last().map(|played| LastMove::of(played)));
         given.context = Some(recorded.heading_at(ply));
         Ok(given)
     }
@@ -235,7 +235,8 @@ impl PositionArgs {
     ) -> Result<InputPosition<'a>, Failure> {
         let mut last = None;
         for (mv, number) in self.moves.as_deref().unwrap_or_default().split_whitespace().zip(1..) {
-            last = Some(play(&mut *at, mv).map_err(|error| illegal(number, &error))?);
+            let played = at.play(mv).map_err(|error| illegal(number, &error))?;
+            last = Some(LastMove { text: mv.to_owned(), cells: touched(&played.effects), said: played.narration });
         }
         Ok(InputPosition { game, at, seed, chance, last, context: None })
     }
@@ -244,12 +245,6 @@ impl PositionArgs {
     fn seed(&self) -> Result<u64, Failure> {
         self.seed.as_deref().map_or_else(|| Ok(draw_seed()), |text| number::read("--seed", text, 0..=u64::MAX))
     }
-}
-
-fn play(at: &mut dyn AnyPosition, mv: &str) -> Result<LastMove, MoveError> {
-    let (effects, said) = (at.effects(mv)?, at.narration(mv)?);
-    at.play(mv)?;
-    Ok(LastMove { text: mv.to_owned(), cells: touched(&effects), said })
 }
 
 fn touched(effects: &[Effect]) -> Vec<u8> {

@@ -7,7 +7,7 @@ use crate::output::{Console, Failure};
 use crate::output::{board, panels};
 use anstyle::Style;
 use rival_game::{GameInfo, Phrase, phrase};
-use rival_play::{Played, Session, Why};
+use rival_play::{Played, Session, Thought, Why};
 use rival_search::{SearchReport, Variation};
 use serde::Serialize;
 
@@ -199,7 +199,7 @@ impl LineOutput<'_> {
     }
 }
 
-fn told_thought<'a>(report: &'a SearchReport<String>, pruning: Option<f64>, info: &GameInfo) -> ToldThought<'a> {
+fn told_thought<'a>(report: &'a Thought, pruning: Option<f64>, info: &GameInfo) -> ToldThought<'a> {
     ToldThought {
         value: info.shown_value(report.value()),
         pv: &report.pv.moves,

@@ -2,7 +2,7 @@
 
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
-use rival_play::{Played, Player, Session, Start};
+use rival_play::{Played, Player, Session, Start, Thought};
 use rival_search::{Progress, SearchReport, SearchStats};
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ pub(super) fn turn(session: &Session) -> Option<Phrase> {
 }
 
 /// What a search cost: depth, nodes, time, leaves, cutoffs, and the part of the tree that was pruned if that is known.
-pub(super) fn figures(report: &SearchReport<String>, pruned: Option<f64>) -> Vec<Phrase> {
+pub(super) fn figures(report: &Thought, pruned: Option<f64>) -> Vec<Phrase> {
     let SearchStats { nodes, leaves, cutoffs, elapsed } = report.stats;
     let mut figures = effort(report.depth, report.unfinished, nodes, elapsed);
     figures.push(counted(leaves, [("leaf", "leaves"), ("hoja", "hojas")]));
@@ -132,7 +132,7 @@ pub(super) fn thought_of(mv: &str) -> Phrase {
 }
 
 /// What a search expects: "d6 f7 c4: White +2.30".
-pub(super) fn expectation(report: &SearchReport<String>, info: &GameInfo) -> Phrase {
+pub(super) fn expectation(report: &Thought, info: &GameInfo) -> Phrase {
     let (line, value) = (report.pv.moves.join(" "), info.value_phrase(report.value()));
     let (en, es) = in_both(&value);
     let es = if report.value().is_decided() { within_sentence(es) } else { es.to_owned() };

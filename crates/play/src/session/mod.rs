@@ -9,11 +9,12 @@ mod thought;
 mod why;
 
 pub use judge::{Judged, Mark, expectation};
-pub use record::{ReplayError, tell_players};
+pub use record::ReplayError;
 pub use setup::{Setup, Start, StartError};
+pub use thought::Thought;
 pub use why::{Mobility, TermChange, Why};
 
-use crate::{AnyGame, AnyPosition, Player};
+use crate::{AnyGame, AnyPosition, PlayedMove, Player};
 use rival_core::{Outcome, Side};
 use rival_game::record::Note;
 use rival_game::{BoardView, Effect, GameInfo, MoveError, Phrase};
@@ -26,8 +27,8 @@ pub struct Session {
     game: Arc<dyn AnyGame>,
     setup: Setup,
     players: [Player; 2],
-    /// The moves played, the latest last.
-    played: Vec<Played>,
+    /// The moves played, the latest last; shared with copies of the session, which are made often.
+    played: Vec<Arc<Played>>,
     at: Box<dyn AnyPosition>,
 }
 
@@ -47,7 +48,7 @@ pub struct Played {
     /// How it ended the game, if it did.
     pub outcome: Option<Outcome>,
     /// What the machine thought before it, if it was the machine's.
-    pub thought: Option<SearchReport<String>>,
+    pub thought: Option<Thought>,
     /// What records say of it.
     pub note: Note,
 }
@@ -123,7 +124,7 @@ impl Session {
 
     /// The moves played, the latest last.
     #[must_use]
-    pub fn played(&self) -> &[Played] {
+    pub fn played(&self) -> &[Arc<Played>] {
         &self.played
     }
 
@@ -158,7 +159,7 @@ impl Session {
 
     /// The moves of the last turn: all those that the side which moved last has played in a row.
     #[must_use]
-    pub fn last_turn(&self) -> &[Played] {
+    pub fn last_turn(&self) -> &[Arc<Played>] {
         let Some(last) = self.played.last() else { return &[] };
         let others = self.played.iter().rposition(|played| played.side != last.side);
         &self.played[others.map_or(0, |index| index + 1)..]
@@ -179,25 +180,41 @@ impl Session {
     /// # Errors
     /// If it is not legal; then nothing has changed.
     pub fn play(&mut self, text: &str) -> Result<&Played, MoveError> {
-        self.push(text, None)
+        self.push(text, None, Note::default())
     }
 
-    /// Plays the best move of a report, and keeps the report with it.
+    /// Plays the best move of a report, and keeps what the machine thought.
     ///
     /// # Errors
     /// If that move is not legal here; then nothing has changed.
     pub fn play_thought(&mut self, report: SearchReport<String>) -> Result<&Played, MoveError> {
         let best = report.best().cloned().unwrap_or_default();
-        self.push(&best, Some(report))
+        self.play_with(&best, report.into())
     }
 
-    fn push(&mut self, text: &str, thought: Option<SearchReport<String>>) -> Result<&Played, MoveError> {
-        let (effects, said) = (self.at.effects(text)?, self.at.narration(text)?);
+    /// Plays a move of the machine's, and keeps what it thought.
+    ///
+    /// # Errors
+    /// If it is not legal; then nothing has changed.
+    pub fn play_with(&mut self, text: &str, thought: Thought) -> Result<&Played, MoveError> {
+        let note = thought.note();
+        self.push(text, Some(thought), note)
+    }
+
+    /// Plays a move with what records are to say of it.
+    ///
+    /// # Errors
+    /// If it is not legal; then nothing has changed.
+    pub fn play_noted(&mut self, text: &str, note: Note) -> Result<&Played, MoveError> {
+        self.push(text, None, note)
+    }
+
+    /// The one place where a game goes on: table, terminal, contest and `--moves` all come here.
+    fn push(&mut self, text: &str, thought: Option<Thought>, note: Note) -> Result<&Played, MoveError> {
         let before = self.at.clone();
-        self.at.play(text)?;
-        let (side, outcome) = (before.turn(), self.at.outcome());
-        let note = thought.as_ref().map(record::note_of).unwrap_or_default();
-        self.played.push(Played { text: text.to_owned(), side, before, effects, said, outcome, thought, note });
+        let PlayedMove { effects, narration: said, outcome } = self.at.play(text)?;
+        let (text, side) = (text.to_owned(), before.turn());
+        self.played.push(Arc::new(Played { text, side, before, effects, said, outcome, thought, note }));
         Ok(&self.played[self.played.len() - 1])
     }
 
@@ -207,7 +224,7 @@ impl Session {
     ///
     /// Says how many moves were taken back: 0, and nothing has changed, if the side has not decided anything yet.
     pub fn undo(&mut self, side: Side) -> usize {
-        let decided = |played: &Played| played.side == side && !played.is_pass();
+        let decided = |played: &Arc<Played>| played.side == side && !played.is_pass();
         let Some(last) = self.played.iter().rposition(decided) else { return 0 };
         let taken_back = self.played.len() - last;
         self.go_back(last);

@@ -2,9 +2,8 @@
 
 use super::{Played, Session, Setup, Start, StartError};
 use crate::{AnyGame, Player};
-use rival_game::record::{Ending, Note, Ply, Record, Tags, tag};
+use rival_game::record::{Ending, Ply, Record, Tags, tag};
 use rival_game::{Lang, MoveError, Phrase, VariantError, phrase};
-use rival_search::SearchReport;
 use thiserror::Error;
 
 impl Session {
@@ -35,7 +34,7 @@ impl Session {
         if let (Some(_), Some([first, second])) = (self.at.outcome(), self.at.scores()) {
             tags.set(tag::SCORES, &format!("{first} {second}"));
         }
-        let plies = self.played.iter().map(Played::ply).collect();
+        let plies = self.played.iter().map(|played| played.ply()).collect();
         Record { tags, plies, ending: Ending::from(self.at.outcome()) }
     }
 
@@ -56,10 +55,8 @@ impl Session {
                 let due = session.info().side(session.turn()).to_move.clone();
                 return Err(ReplayError::Side { turn: turn(), due });
             }
-            session.play(&ply.mv).map_err(|error| ReplayError::Move { turn: turn(), error })?;
-            if let Some(played) = session.played.last_mut() {
-                played.note = ply.note.clone();
-            }
+            let played = session.play_noted(&ply.mv, ply.note.clone());
+            played.map_err(|error| ReplayError::Move { turn: turn(), error })?;
         }
         session.check_ending(record.ending)?;
         Ok(session)
@@ -81,16 +78,6 @@ impl Played {
     }
 }
 
-/// What a report comes to in a record.
-pub(super) fn note_of(report: &SearchReport<String>) -> Note {
-    Note {
-        value: Some(report.value()),
-        depth: Some(report.depth),
-        micros: Some(Note::rounded(report.stats.elapsed)),
-        remark: String::new(),
-    }
-}
-
 /// The tags that say who plays a side: what it is called, how it plays, at which level.
 const PLAYER_TAGS: [PlayerTags; 2] = [
     PlayerTags { name: tag::WHITE, player: tag::WHITE_PLAYER, level: tag::WHITE_LEVEL },
@@ -109,7 +96,7 @@ struct PlayerTags {
 const TAG_LENGTH: usize = 400;
 
 /// Writes who plays into the tags of a record: the one place that does.
-pub fn tell_players(tags: &mut Tags, players: [&Player; 2]) {
+fn tell_players(tags: &mut Tags, players: [&Player; 2]) {
     for (names, player) in PLAYER_TAGS.into_iter().zip(players) {
         tags.set(names.name, &player.short_name());
         if !player.is_human() {

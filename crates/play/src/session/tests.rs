@@ -66,7 +66,7 @@ fn undo_takes_back_both_actions_of_the_reply_and_one_of_ones_own() {
 fn undo_goes_through_a_forced_pass() {
     let mut session = session("smart-horses", Start::Position(NEARLY_STUCK.to_owned()), ["human", "beginner"]);
     play(&mut session, "b3 g3 pass");
-    assert!(session.played().last().is_some_and(Played::is_pass));
+    assert!(session.played().last().is_some_and(|played| played.is_pass()));
     assert_eq!(session.undo(Side::First), 3);
     assert_eq!(session.at().text(), NEARLY_STUCK);
 }
@@ -189,7 +189,7 @@ fn a_move_is_explained_term_by_term() {
     assert_eq!(why.choices, session.start().legal().len());
     let after = session.at().legal().len();
     assert_eq!(why.next, Some(Mobility { side: Side::Second, before: None, after }));
-    assert_eq!(why.thought.map(|thought| thought.best().cloned()), Some(Some(why.text)));
+    assert_eq!(why.thought.map(|thought| thought.pv.moves.first().cloned()), Some(Some(why.text)));
 }
 
 #[test]

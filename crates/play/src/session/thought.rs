@@ -2,8 +2,49 @@
 
 use super::Session;
 use crate::{Algorithm, HeuristicId, Player, PlayerKind, SearchRequest, Weights};
-use rival_core::{MAX_MOVES, Seeded, mix};
-use rival_search::{Control, EngineOptions, Limits, SearchReport};
+use rival_core::{MAX_MOVES, Score, Seeded, mix};
+use rival_game::record::Note;
+use rival_search::{Control, EngineOptions, Limits, Proof, SearchReport, SearchStats, Variation};
+
+/// What the machine thought before a move: what is kept of its report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// The moves it expected, its own first, and what it thought they lead to.
+    pub pv: Variation<String>,
+    /// Plies it looked ahead.
+    pub depth: u16,
+    /// Whether it did not come to look at all moves to that depth.
+    pub unfinished: bool,
+    /// What it proved about the end of the game.
+    pub proof: Option<Proof>,
+    /// What it cost.
+    pub stats: SearchStats,
+}
+
+impl From<SearchReport<String>> for Thought {
+    fn from(report: SearchReport<String>) -> Thought {
+        let SearchReport { pv, depth, unfinished, proof, stats, .. } = report;
+        Thought { pv, depth, unfinished, proof, stats }
+    }
+}
+
+impl Thought {
+    /// What it thought the position was worth.
+    #[must_use]
+    pub fn value(&self) -> Score {
+        self.pv.value
+    }
+
+    /// What a record says of it.
+    pub(super) fn note(&self) -> Note {
+        Note {
+            value: Some(self.value()),
+            depth: Some(self.depth),
+            micros: Some(Note::rounded(self.stats.elapsed)),
+            remark: String::new(),
+        }
+    }
+}
 
 impl Session {
     /// What the machine that is to move wants to play; `None` if it is not the machine's turn, or if the machine is another

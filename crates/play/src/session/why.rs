@@ -1,11 +1,10 @@
 //! Why a move was played: what the heuristic saw before and after it, and what the machine expected.
 
 use super::thought::evaluate;
-use super::{Played, Session};
+use super::{Session, Thought};
 use crate::{EvaluatedTerm, Evaluation, HeuristicId};
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
-use rival_search::SearchReport;
 
 /// Why a move was played. Values are the first side's view.
 #[derive(Clone, Debug)]
@@ -29,7 +28,7 @@ pub struct Why {
     /// The mobility of the side that is to move after it; `None` if it ended the game.
     pub next: Option<Mobility>,
     /// What the machine thought before it, if it was the machine's.
-    pub thought: Option<SearchReport<String>>,
+    pub thought: Option<Thought>,
 }
 
 /// How many moves a side has, and how many it had the last time it was to move.
@@ -91,7 +90,7 @@ impl Session {
     /// The number of the machine's last move, to ask why it was played.
     #[must_use]
     pub fn last_of_machine(&self) -> Option<usize> {
-        self.played.iter().rposition(|played: &Played| !self.players[played.side].is_human())
+        self.played.iter().rposition(|played| !self.players[played.side].is_human())
     }
 }
 
@@ -174,7 +173,7 @@ impl Why {
         }
     }
 
-    fn expected_sentence(&self, thought: &SearchReport<String>) -> Phrase {
+    fn expected_sentence(&self, thought: &Thought) -> Phrase {
         let (depth, line) = (thought.depth, thought.pv.moves.join(" "));
         let value = self.info.value_phrase(thought.value());
         let (en, es) = (value.get(Lang::En), value.get(Lang::Es));

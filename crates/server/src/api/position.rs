@@ -3,7 +3,7 @@
 use super::Both;
 use rival_core::Side;
 use rival_game::{BoardView, Effect, Phrase};
-use rival_play::{Played, Session};
+use rival_play::Session;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -92,7 +92,7 @@ impl PositionView {
             result: at.outcome().map(|outcome| info.result_text(outcome)),
             last: session.last_cells(),
             effects: last.map(|last| last.effects.clone()).unwrap_or_default(),
-            said: last.and_then(|last: &Played| last.said.clone()),
+            said: last.and_then(|last| last.said.clone()),
         }
     }
 }

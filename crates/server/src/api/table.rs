@@ -6,6 +6,7 @@ use rival_core::Side;
 use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
 use rival_play::AnyPosition;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use utoipa::ToSchema;
 
 /// The largest seed: what JavaScript can still count to.
@@ -151,7 +152,7 @@ pub(crate) struct Now {
 }
 
 /// What a legal move would do: a front end can show it before it is played, and draw it before it is confirmed.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub(crate) struct MovePreview {
     /// What it would change on the board, in the order in which to show it.
     pub(crate) effects: Vec<Effect>,
@@ -162,9 +163,14 @@ pub(crate) struct MovePreview {
 impl MovePreview {
     /// Of each of these legal moves of a position.
     pub(crate) fn of(at: &dyn AnyPosition, moves: &[MoveView]) -> Vec<MovePreview> {
-        let outlook = |mv: &MoveView| MovePreview {
-            effects: at.effects(&mv.text).unwrap_or_default(),
-            said: at.narration(&mv.text).unwrap_or_default(),
+        if moves.is_empty() {
+            return Vec::new();
+        }
+        let mut previews: HashMap<String, rival_play::MovePreview> =
+            at.previews().into_iter().map(|preview| (preview.text.clone(), preview)).collect();
+        let outlook = |mv: &MoveView| match previews.remove(&mv.text) {
+            Some(preview) => MovePreview { effects: preview.effects, said: preview.narration },
+            None => MovePreview::default(),
         };
         moves.iter().map(outlook).collect()
     }

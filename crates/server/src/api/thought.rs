@@ -3,7 +3,8 @@
 use crate::pool::Budget;
 use rival_core::Side;
 use rival_game::{GameInfo, Phrase};
-use rival_search::{Progress, Proof, SearchReport, SearchStats};
+use rival_play::Thought;
+use rival_search::{Progress, Proof, SearchStats};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -54,15 +55,15 @@ impl Shortened {
 }
 
 impl ThoughtView {
-    pub(crate) fn of(report: &SearchReport<String>, info: &GameInfo) -> ThoughtView {
+    pub(crate) fn of(thought: &Thought, info: &GameInfo) -> ThoughtView {
         ThoughtView {
-            value: info.shown_value(report.value()),
-            reading: info.reading_phrase(report.value()),
-            proven: report.proof.map(|proof| ProvenView::of(proof, info)),
-            pv: report.pv.moves.clone(),
-            depth: report.depth,
-            unfinished: report.unfinished,
-            figures: report.stats.into(),
+            value: info.shown_value(thought.value()),
+            reading: info.reading_phrase(thought.value()),
+            proven: thought.proof.map(|proof| ProvenView::of(proof, info)),
+            pv: thought.pv.moves.clone(),
+            depth: thought.depth,
+            unfinished: thought.unfinished,
+            figures: thought.stats.into(),
             shortened: None,
         }
     }

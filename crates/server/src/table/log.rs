@@ -144,20 +144,20 @@ impl Thought {
         Duration::from_micros(self.micros)
     }
 
-    /// The report it was made of, but for what is known of the other moves; the best move is the one that was played.
-    /// `scored` is whether the game has scores.
-    pub(crate) fn report(&self, best: &str, scored: bool) -> SearchReport<String> {
-        let moves = if self.line.first().is_some_and(|first| first == best) {
+    /// As a session keeps it; the first move is the one that was played. `scored` is whether the game has scores.
+    pub(crate) fn thought(&self, played: &str, scored: bool) -> rival_play::Thought {
+        let moves = if self.line.first().is_some_and(|first| first == played) {
             self.line.clone()
         } else {
-            vec![best.to_owned()]
+            vec![played.to_owned()]
         };
-        let Thought { nodes, leaves, cutoffs, .. } = *self;
-        let stats = SearchStats { nodes, leaves, cutoffs, elapsed: self.elapsed() };
-        SearchReport {
+        let &Thought { nodes, leaves, cutoffs, depth, unfinished, .. } = self;
+        rival_play::Thought {
+            pv: Variation { value: self.value(), moves },
+            depth,
+            unfinished,
             proof: self.proof(scored),
-            unfinished: self.unfinished,
-            ..SearchReport::new(Variation { value: self.value(), moves }, self.depth, stats)
+            stats: SearchStats { nodes, leaves, cutoffs, elapsed: self.elapsed() },
         }
     }
 }

@@ -80,7 +80,7 @@ impl State {
             TableEvent::Move { text, thought } => {
                 let scored = self.session.at().scores().is_some();
                 match thought {
-                    Some(thought) => self.session.play_thought(thought.report(text, scored))?,
+                    Some(thought) => self.session.play_with(text, thought.thought(text, scored))?,
                     None => self.session.play(text)?,
                 };
                 self.moves.push(self.log.len());

@@ -20,6 +20,7 @@ use rival_play::{AnyGame, HeuristicId, Judged, SearchRequest, expectation};
 use rival_search::{EngineOptions, Limits};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -186,7 +187,7 @@ impl Analysis<'_> {
     fn graph(&self, console: &Console) -> EvalGraph {
         let session = &self.recorded.session;
         let moves = session.played().iter().zip(&self.judged).enumerate();
-        let mark = |(number, (played, judged)): (usize, (&rival_play::Played, &Judged))| {
+        let mark = |(number, (played, judged)): (usize, (&Arc<rival_play::Played>, &Judged))| {
             judged.mark().map(|mark| MarkedMove { ply: number + 1, mark, text: played.text.clone() })
         };
         EvalGraph {

@@ -6,6 +6,7 @@ use rival_core::Side;
 use rival_game::record::tag;
 use rival_play::{Judged, Mark, Played, expectation};
 use serde::{Serialize, Serializer};
+use std::sync::Arc;
 
 #[derive(Serialize)]
 pub(super) struct Told<'a> {
@@ -65,7 +66,7 @@ impl Serialize for Sides {
 pub(super) fn told<'a>(analysis: &'a Analysis) -> Told<'a> {
     let (session, record) = (&analysis.recorded.session, &analysis.recorded.record);
     let info = session.info();
-    let told_move = |(number, (played, judged)): (usize, (&'a Played, &'a Judged))| ToldMove {
+    let told_move = |(number, (played, judged)): (usize, (&'a Arc<Played>, &'a Judged))| ToldMove {
         number: record.number_of(number).unwrap_or_default(),
         side: info.side(played.side).letter,
         text: &played.text,

@@ -2,7 +2,7 @@
 
 use super::form::{Done, Form};
 use super::layout::{Layout, Spotted};
-use super::table::{Table, Wish};
+use super::play_screen::{PlayScreen, Wish};
 use super::thinker::News;
 use super::{draw, form_draw};
 use ratatui::Frame;
@@ -17,7 +17,7 @@ pub(super) struct App {
     /// The form, while choices are made.
     pub(super) form: Option<Form>,
     /// The game, once one has begun.
-    pub(super) table: Option<Table>,
+    pub(super) table: Option<PlayScreen>,
     /// The size of the screen.
     pub(super) area: Rect,
     left: bool,
@@ -41,7 +41,7 @@ impl App {
     }
 
     pub(super) fn with_game(session: Session, lang: Lang, area: Rect) -> App {
-        App { lang, form: None, table: Some(Table::new(session)), area, left: false }
+        App { lang, form: None, table: Some(PlayScreen::new(session)), area, left: false }
     }
 
     /// Whether there is nothing more to show.
@@ -63,7 +63,7 @@ impl App {
 
     /// What the table wants done outside; what it wants of the screen is done here.
     pub(super) fn take_wishes(&mut self) -> Vec<Wish> {
-        let mut wishes = self.table.as_mut().map(Table::take_wishes).unwrap_or_default();
+        let mut wishes = self.table.as_mut().map(PlayScreen::take_wishes).unwrap_or_default();
         if wishes.contains(&Wish::Quit) {
             self.left = true;
         }
@@ -112,7 +112,7 @@ impl App {
             Done::Start => match form.session() {
                 Ok(session) => {
                     self.form = None;
-                    self.table = Some(Table::new(session));
+                    self.table = Some(PlayScreen::new(session));
                 }
                 Err(problem) => form.problem = Some(problem),
             },
@@ -128,7 +128,7 @@ impl App {
     }
 }
 
-impl Table {
+impl PlayScreen {
     /// A click on something, or on nothing.
     fn click(&mut self, spotted: Option<Spotted>) {
         if self.page.take().is_some() {

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::layout::{Layout, SMALLEST, button_text, key_text};
-use super::table::{Choice, Entry, Table};
+use super::play_screen::{Choice, Entry, PlayScreen};
 use super::{flow, keys, page, panel};
 use crate::output::board::{self, Picture, Target, piece_text, side_style};
 use crate::output::panels;
@@ -19,7 +19,7 @@ pub(super) const QUIET: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 
 /// Draws the table, and a page over it if one is open.
-pub(super) fn draw(table: &Table, frame: &mut Frame, lang: Lang) {
+pub(super) fn draw(table: &PlayScreen, frame: &mut Frame, lang: Lang) {
     let area = frame.area();
     let Some(layout) = Layout::of(table, area, lang) else { return too_small(frame, lang) };
     let (view, last) = (table.view(), table.session.last_cells());
@@ -59,7 +59,7 @@ fn too_small(frame: &mut Frame, lang: Lang) {
     put(frame, frame.area(), &flow::wrapped(said.get(lang), has));
 }
 
-fn picture<'a>(table: &'a Table, view: &'a BoardView, last: &'a [u8], layout: &Layout) -> Picture<'a> {
+fn picture<'a>(table: &'a PlayScreen, view: &'a BoardView, last: &'a [u8], layout: &Layout) -> Picture<'a> {
     let best = table.hint.as_ref().and_then(|hint| hint.best());
     let hint = view.moves.iter().find(|mv| Some(&mv.text) == best).and_then(|mv| match mv.spot {
         Spot::Cell(cell) => Some(Target::Cell(cell)),
@@ -71,13 +71,13 @@ fn picture<'a>(table: &'a Table, view: &'a BoardView, last: &'a [u8], layout: &L
 }
 
 /// The next piece over the file of the cursor, as it would be dropped.
-fn above(table: &Table, view: &BoardView, layout: &Layout) -> Line {
+fn above(table: &PlayScreen, view: &BoardView, layout: &Layout) -> Line {
     let (Some(Target::File(file)), true) = (table.cursor.target(view), table.is_human_to_move()) else {
         return Line::new();
     };
-    let at = table.session.at();
     let mv = view.moves.iter().find(|mv| mv.spot == Spot::File(file));
-    let effects = mv.and_then(|mv| at.effects(&mv.text).ok()).unwrap_or_default();
+    let played = mv.and_then(|mv| table.session.at().boxed().play(&mv.text).ok());
+    let effects = played.map(|played| played.effects).unwrap_or_default();
     let dropped = effects.iter().find_map(|effect| match effect {
         Effect::Drop { piece, .. } => Some(*piece),
         _ => None,
@@ -92,7 +92,7 @@ fn above(table: &Table, view: &BoardView, layout: &Layout) -> Line {
 }
 
 /// Whose turn it is and what can be done, or how the game ended.
-fn status(table: &Table, lang: Lang) -> Line {
+fn status(table: &PlayScreen, lang: Lang) -> Line {
     if let Some(result) = table.session.result() {
         let yours = words::your_result(&table.session).map(|yours| span(format!(" {}", yours.get(lang)), BOLD));
         let next = Phrase::fixed("   n plays another game, u takes back", "   n juega otra partida, u deshace");
@@ -117,7 +117,7 @@ fn status(table: &Table, lang: Lang) -> Line {
 }
 
 /// What the side whose turn it is can do, or is doing.
-fn turn(table: &Table) -> Phrase {
+fn turn(table: &PlayScreen) -> Phrase {
     let seat = table.session.players()[table.session.turn()].label();
     let (en, es) = words::in_both(&seat);
     match (&table.session.at().legal()[..], table.is_human_to_move()) {
@@ -130,7 +130,7 @@ fn turn(table: &Table) -> Phrase {
 }
 
 /// What can come of what has been typed: a command, or moves.
-fn completions(table: &Table) -> Phrase {
+fn completions(table: &PlayScreen) -> Phrase {
     let moves = table.completions().join(" ");
     let command = keys::KEYS.iter().find(|key| table.typed().chars().eq([key.key]));
     match command {
@@ -155,7 +155,7 @@ fn choices(choice: &Choice, lang: Lang) -> Line {
 }
 
 /// What is being typed, or what has just happened.
-fn notice(table: &Table, lang: Lang) -> Line {
+fn notice(table: &PlayScreen, lang: Lang) -> Line {
     match (&table.entry, &table.notice) {
         (Entry::File(name), _) => {
             let label = Phrase::fixed("Save to: ", "Guardar en: ");

@@ -2,7 +2,7 @@
 
 use super::cursor::{self, Cursor};
 use super::keys::{Command, KEYS};
-use super::table::Table;
+use super::play_screen::PlayScreen;
 use crate::output::board::{self, CellSize};
 use ratatui::layout::{Position, Rect};
 use rival_game::{BoardStyle, BoardView, Lang, MoveView, Spot};
@@ -40,7 +40,7 @@ pub(super) enum Spotted {
 
 impl Layout {
     /// The plan for a table on a screen; `None` if the screen is too small.
-    pub(super) fn of(table: &Table, area: Rect, lang: Lang) -> Option<Layout> {
+    pub(super) fn of(table: &PlayScreen, area: Rect, lang: Lang) -> Option<Layout> {
         let view = table.view();
         let above = u16::from(view.style == BoardStyle::Rack);
         let room = (area.width.checked_sub(PANEL + 3)?, area.height.checked_sub(HEAD + FOOT + above)?);

@@ -10,7 +10,7 @@ mod keys;
 mod layout;
 mod page;
 mod panel;
-mod table;
+mod play_screen;
 #[cfg(test)]
 mod tests;
 mod thinker;
@@ -19,6 +19,7 @@ use crate::output::Failure;
 use crate::play::saved::save;
 use app::{App, Event};
 use form::Form;
+use play_screen::{Entry, Wish};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event as TerminalEvent, KeyCode, KeyEventKind, KeyModifiers,
@@ -31,7 +32,6 @@ use rival_play::{AnyGame, Player, Session, Setup};
 use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use table::{Entry, Wish};
 use thinker::Thinker;
 
 /// How often the screen is drawn at least, and machines look whether it is time to move.

@@ -3,7 +3,7 @@
 use super::draw::{QUIET, put};
 use super::flow::wrapped;
 use super::keys::KEYS;
-use super::table::{Page, PageContent, Table};
+use super::play_screen::{Page, PageContent, PlayScreen};
 use crate::output::styled::{ACCENT, Line, plain, span};
 use anstyle::Style;
 use ratatui::Frame;
@@ -16,7 +16,7 @@ use rival_play::{TermChange, Why};
 const WIDEST: u16 = 92;
 
 /// Draws a page in the middle of the screen.
-pub(super) fn draw(page: &Page, table: &Table, frame: &mut Frame, lang: Lang) {
+pub(super) fn draw(page: &Page, table: &PlayScreen, frame: &mut Frame, lang: Lang) {
     let area = frame.area();
     let width = area.width.saturating_sub(4).min(WIDEST);
     let (title, lines) = match &page.content {
@@ -37,7 +37,7 @@ pub(super) fn draw(page: &Page, table: &Table, frame: &mut Frame, lang: Lang) {
 }
 
 /// The rules in a sentence or two, and all keys.
-fn help(table: &Table, width: u16, lang: Lang) -> Vec<Line> {
+fn help(table: &PlayScreen, width: u16, lang: Lang) -> Vec<Line> {
     let mut lines = wrapped(table.session.info().summary.get(lang), width);
     lines.push(Line::new());
     let moving = [

@@ -2,7 +2,7 @@
 
 use super::draw::QUIET;
 use super::flow::{cut, in_columns, listed, wrapped};
-use super::table::Table;
+use super::play_screen::PlayScreen;
 use super::thinker::Task;
 use crate::output::board::side_style;
 use crate::output::panels;
@@ -14,9 +14,10 @@ use rival_core::Side;
 use rival_game::{BoardView, GameInfo, Lang, PanelContent, Phrase, phrase};
 use rival_play::{Played, Session};
 use rival_search::SearchReport;
+use std::sync::Arc;
 
 /// The panel, no longer than its place.
-pub(super) fn panel(table: &Table, view: &BoardView, place: Rect, lang: Lang) -> Vec<Line> {
+pub(super) fn panel(table: &PlayScreen, view: &BoardView, place: Rect, lang: Lang) -> Vec<Line> {
     let (width, height) = (place.width, usize::from(place.height));
     let mut lines = sides(&table.session, view, width, lang);
     lines.push(Line::new());
@@ -86,7 +87,7 @@ fn share(first: u8, free: u8, second: u8, info: &GameInfo) -> Line {
 }
 
 /// The last turns, numbered as records number them.
-fn moves(played: &[Played], width: u16, room: usize, lang: Lang) -> Vec<Line> {
+fn moves(played: &[Arc<Played>], width: u16, room: usize, lang: Lang) -> Vec<Line> {
     if played.is_empty() {
         return Vec::new();
     }
@@ -139,7 +140,7 @@ fn shortened(mut lines: Vec<Line>, room: usize, lang: Lang) -> Vec<Line> {
 }
 
 /// What the machine is thinking, or has thought last.
-fn thoughts(table: &Table, width: u16, lang: Lang) -> Vec<Line> {
+fn thoughts(table: &PlayScreen, width: u16, lang: Lang) -> Vec<Line> {
     let info = table.session.info();
     let last = table.session.last_of_machine();
     let thought = last.and_then(|number| Some((number, table.session.played()[number].thought.as_ref()?)));

@@ -2,7 +2,7 @@
 
 use super::app::{App, Event};
 use super::form::Form;
-use super::table::{Table, Wish};
+use super::play_screen::{PlayScreen, Wish};
 use super::thinker::{News, Task};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -32,7 +32,7 @@ impl Screen {
         Screen { app, wishes }
     }
 
-    fn table(&self) -> &Table {
+    fn table(&self) -> &PlayScreen {
         self.app.table.as_ref().expect("a game")
     }
 

@@ -11,7 +11,7 @@ use rival_play::{Session, Why};
 use rival_search::{Progress, SearchReport};
 
 /// A game, and all that is to be seen of it.
-pub(super) struct Table {
+pub(super) struct PlayScreen {
     pub(super) session: Session,
     pub(super) cursor: Cursor,
     /// What is being typed.
@@ -99,10 +99,10 @@ pub(super) enum PageContent {
 /// game between machines.
 const PAUSES: [u32; 2] = [6, 14];
 
-impl Table {
-    pub(super) fn new(session: Session) -> Table {
+impl PlayScreen {
+    pub(super) fn new(session: Session) -> PlayScreen {
         let view = session.view();
-        let mut table = Table {
+        let mut table = PlayScreen {
             cursor: Cursor::at_start(&view),
             session,
             entry: Entry::Move(String::new()),

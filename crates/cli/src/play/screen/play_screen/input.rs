@@ -1,12 +1,12 @@
 //! What keys do at the table.
 
-use super::{Choice, Entry, Table, Wish};
+use super::{Choice, Entry, PlayScreen, Wish};
 use crate::play::screen::cursor::{Arrow, Cursor};
 use crate::play::screen::keys;
 use crate::play::words;
 use ratatui::crossterm::event::KeyCode;
 
-impl Table {
+impl PlayScreen {
     /// A key that is not the terminal's own business.
     pub(in crate::play::screen) fn press(&mut self, key: KeyCode) {
         let leaving = std::mem::take(&mut self.leaving);
