@@ -6,7 +6,7 @@ use crate::http;
 use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::shares::{Client, Held};
-use crate::table::{Broadcast, Table, written};
+use crate::table::{Answer, Broadcast, Table, written};
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use rival_core::Side;
@@ -26,6 +26,9 @@ const TIME_TO_SEND: Duration = Duration::from_secs(10);
 const PINGS: u32 = 3;
 /// No person sends more messages than this in a second.
 const MESSAGES_A_SECOND: u32 = 30;
+
+/// What a command is answered with beyond that it was done: the change itself is told to all.
+const NOTHING: Answer<()> = |_, _| ();
 
 /// Why a connection ends: the code and the reason that the other end is told, if it can still be told anything.
 struct Ended(Option<(u16, &'static str)>);
@@ -196,10 +199,13 @@ impl Connection {
         };
         let (id, done) = match command {
             Command::Move { id, ply, text, seen } => {
-                (id, self.table.play(self.client, &self.sides, MoveRequest { ply, text, seen }).await)
+                let request = MoveRequest { ply, text, seen };
+                (id, self.table.play(self.client, &self.sides, request, NOTHING).await)
             }
-            Command::Undo { id, ply } => (id, self.table.undo(self.client, &self.sides, UndoRequest { ply }).await),
-            Command::Resign { id } => (id, self.table.resign(&self.sides).await),
+            Command::Undo { id, ply } => {
+                (id, self.table.undo(self.client, &self.sides, UndoRequest { ply }, NOTHING).await)
+            }
+            Command::Resign { id } => (id, self.table.resign(&self.sides, NOTHING).await),
             Command::Join { .. } => return Err(Ended::with(close_code::POLICY, "joined already")),
         };
         self.tell(&Message::Answer { id, problem: done.err() }).await

@@ -8,9 +8,10 @@ use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
 use rival_game::{Effect, Lang, MoveError, Phrase, phrase};
-use rival_play::{AnyGame, AnyPosition, Played, Start};
+use rival_play::{AnyGame, AnyPosition, Played, Player, Session, Setup, Start};
 use std::io::{self, BufRead};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The options that choose a position.
 #[derive(Debug, Args)]
@@ -167,19 +168,19 @@ impl PositionArgs {
         console: &mut Console,
         mut answer: impl FnMut(&InputPosition, &mut Console) -> Result<(), Failure>,
     ) -> Result<ExitCode, Failure> {
-        let Some(game) = self.game()?.filter(|_| !self.recorded.is_given()) else {
+        let Some(game) = self.game()?.filter(|_| !self.recorded.is_given()).map(Arc::from) else {
             let mut of_game = |recorded: &Recorded| answer(&self.given_by_record(recorded)?, console);
             self.recorded.each(self.game.as_deref(), &mut of_game)?;
             return Ok(ExitCode::SUCCESS);
         };
         let chance = self.seed()?;
         if self.position.as_deref() != Some("-") {
-            answer(&self.given(&*game, chance)?, console)?;
+            answer(&self.given(&game, chance)?, console)?;
             return Ok(ExitCode::SUCCESS);
         }
         let mut code = ExitCode::SUCCESS;
         for (line, number) in io::stdin().lock().split(b'\n').zip(1..) {
-            let given = self.given_by_line(&*game, line?, chance);
+            let given = self.given_by_line(&game, line?, chance);
             match given.and_then(|given| answer(&given, console)) {
                 Err(Failure::Input(reason)) => code = console.bad_line(number, &reason)?,
                 other => other?,
@@ -188,17 +189,19 @@ impl PositionArgs {
         Ok(code)
     }
 
-    fn given<'a>(&self, game: &'a dyn AnyGame, chance: u64) -> Result<InputPosition<'a>, Failure> {
-        if let Some(text) = &self.position {
-            return self.after_moves(game, game.position(text)?, None, chance);
-        }
-        let start = game.start(chance, self.layout.as_deref())?;
-        self.after_moves(game, start, game.info().random_setup.then_some(chance), chance)
+    fn given<'a>(&self, game: &'a Arc<dyn AnyGame>, chance: u64) -> Result<InputPosition<'a>, Failure> {
+        let start = match (&self.position, &self.layout) {
+            (Some(position), _) => Start::Position(position.clone()),
+            (None, Some(layout)) => Start::Layout(layout.clone()),
+            (None, None) => Start::Usual,
+        };
+        let seed = self.position.is_none() && game.info().random_setup;
+        self.after_moves(&**game, set_out(game, chance, start)?, seed.then_some(chance))
     }
 
     fn given_by_line<'a>(
         &self,
-        game: &'a dyn AnyGame,
+        game: &'a Arc<dyn AnyGame>,
         mut line: Vec<u8>,
         chance: u64,
     ) -> Result<InputPosition<'a>, Failure> {
@@ -208,36 +211,33 @@ impl PositionArgs {
         let text = String::from_utf8(line).map_err(|_| {
             Failure::Input(Phrase::fixed("position: this is not text (UTF-8)", "posición: esto no es texto (UTF-8)"))
         })?;
-        self.after_moves(game, game.position(&text)?, None, chance)
+        self.after_moves(&**game, set_out(game, chance, Start::Position(text))?, None)
     }
 
     fn given_by_record<'a>(&self, recorded: &'a Recorded) -> Result<InputPosition<'a>, Failure> {
-        let session = &recorded.session;
-        let (played, plies) = (session.played(), session.played().len());
+        let mut session = recorded.session.clone();
+        let plies = session.played().len();
         let most = 0..=plies as u64;
         let ply = self.ply.as_deref().map(|text| number::read("--ply", text, most)).transpose()?;
         let ply = ply.map_or(plies, |ply| ply as usize);
-        let at = played.get(ply).map_or_else(|| session.at().boxed(), |next| next.before.clone());
-        let seed = matches!(session.setup().start, Start::Usual) && session.info().random_setup;
-        let chance = session.setup().seed;
-        let mut given = self.after_moves(&**session.game(), at, seed.then_some(chance), chance)?;
-        given.last = given.last.or_else(|| played[..ply].last().map(|played| LastMove::of(played)));
-        given.context = Some(recorded.heading_at(ply));
-        Ok(given)
+        session.go_back(ply);
+        let drawn = matches!(session.setup().start, Start::Usual) && session.info().random_setup;
+        let seed = drawn.then_some(session.setup().seed);
+        let given = self.after_moves(&**recorded.session.game(), session, seed)?;
+        Ok(InputPosition { context: Some(recorded.heading_at(ply)), ..given })
     }
 
     fn after_moves<'a>(
         &self,
         game: &'a dyn AnyGame,
-        mut at: Box<dyn AnyPosition>,
+        mut session: Session,
         seed: Option<u64>,
-        chance: u64,
     ) -> Result<InputPosition<'a>, Failure> {
-        let mut last = None;
         for (mv, number) in self.moves.as_deref().unwrap_or_default().split_whitespace().zip(1..) {
-            let played = at.play(mv).map_err(|error| illegal(number, &error))?;
-            last = Some(LastMove { text: mv.to_owned(), cells: touched(&played.effects), said: played.narration });
+            session.play(mv).map_err(|error| illegal(number, &error))?;
         }
+        let last = session.played().last().map(|played| LastMove::of(played));
+        let (at, chance) = (session.at().boxed(), session.setup().seed);
         Ok(InputPosition { game, at, seed, chance, last, context: None })
     }
 
@@ -245,6 +245,11 @@ impl PositionArgs {
     fn seed(&self) -> Result<u64, Failure> {
         self.seed.as_deref().map_or_else(|| Ok(draw_seed()), |text| number::read("--seed", text, 0..=u64::MAX))
     }
+}
+
+/// A game that starts from there, for whoever wants to play it.
+fn set_out(game: &Arc<dyn AnyGame>, seed: u64, start: Start) -> Result<Session, Failure> {
+    Ok(Session::new(Arc::clone(game), Setup { seed, start }, [Player::HUMAN, Player::HUMAN])?)
 }
 
 fn touched(effects: &[Effect]) -> Vec<u8> {

@@ -6,6 +6,7 @@ use crate::extract::{Asker, Body, Named, Seated};
 use crate::http;
 use crate::problem::Problem;
 use crate::shares::Share;
+use crate::table::Table;
 use crate::ws;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
@@ -30,7 +31,7 @@ pub(super) async fn play(
     Seated { table, sides, client }: Seated,
     Body(request): Body<MoveRequest>,
 ) -> Result<Json<TableView>, Problem> {
-    table.play(client, &sides, request).await.map(Json)
+    table.play(client, &sides, request, Table::view_of).await.map(Json)
 }
 
 /// Takes back to where the seat last had to decide: its last move, and all that was played since. Only in a casual game.
@@ -47,7 +48,7 @@ pub(super) async fn undo(
     Seated { table, sides, client }: Seated,
     Body(request): Body<UndoRequest>,
 ) -> Result<Json<TableView>, Problem> {
-    table.undo(client, &sides, request).await.map(Json)
+    table.undo(client, &sides, request, Table::view_of).await.map(Json)
 }
 
 /// Gives up.
@@ -60,7 +61,7 @@ pub(super) async fn undo(
     responses((status = 200, body = TableView), Problem)
 )]
 pub(super) async fn resign(Seated { table, sides, .. }: Seated) -> Result<Json<TableView>, Problem> {
-    table.resign(&sides).await.map(Json)
+    table.resign(&sides, Table::view_of).await.map(Json)
 }
 
 /// Pauses machines that play each other, or lets them go on, faster or slower.
@@ -74,7 +75,7 @@ pub(super) async fn resign(Seated { table, sides, .. }: Seated) -> Result<Json<T
     responses((status = 200, body = TableView), Problem)
 )]
 pub(super) async fn pace(Seated { table, .. }: Seated, Body(pace): Body<Pace>) -> Result<Json<TableView>, Problem> {
-    table.set_pace(pace).await.map(Json)
+    table.set_pace(pace, Table::view_of).await.map(Json)
 }
 
 /// What happens at the table, as it happens, by WebSocket. Anyone may watch; `join` with secrets to play.

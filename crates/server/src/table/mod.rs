@@ -12,7 +12,7 @@ mod state;
 mod view;
 
 pub(crate) use log::{Head, TableEvent, TimedEvent};
-pub(crate) use requests::{no_secret, not_casual, to_the_end};
+pub(crate) use requests::{Answer, no_secret, not_casual, to_the_end};
 pub(crate) use state::State;
 
 use crate::api::{Message, Presence, TableView, ThinkingView};
@@ -110,7 +110,8 @@ impl Table {
         Ok(self.view_of(&*self.lock().await?))
     }
 
-    fn view_of(&self, live: &Live) -> TableView {
+    /// The same, for whoever holds its lock.
+    pub(crate) fn view_of(&self, live: &Live) -> TableView {
         live.state.view(self.thinking.borrow().clone(), self.presence.borrow().view())
     }
 
@@ -166,12 +167,19 @@ impl Table {
         live.state = next;
         live.stop_search();
         self.thinking.send_replace(None);
-        if let Some(message) = live.state.message() {
-            // Nobody may be there to hear it.
-            let _ = self.news.send(Broadcast::Event(live.state.event(), written(&message)));
-        }
+        self.broadcast(&live.state);
         self.prompt_machine(live);
         Ok(())
+    }
+
+    /// Tells the last event, if anybody is there to hear it. Those who come later get it from the log.
+    fn broadcast(&self, state: &State) {
+        if self.news.receiver_count() == 0 {
+            return;
+        }
+        if let Some(message) = state.message() {
+            let _ = self.news.send(Broadcast::Event(state.event(), written(&message)));
+        }
     }
 
     /// If the log has what we thought was new, we are not the only one who writes it; if nobody knows what it has, we do

@@ -1,7 +1,7 @@
 //! What people ask of a table. Every change here runs to its end even if the asker goes away in the middle of it.
 
 use super::{Live, Table, TableEvent};
-use crate::api::{MoveRequest, Pace, TableView, UndoRequest};
+use crate::api::{MoveRequest, Pace, UndoRequest};
 use crate::metrics::count;
 use crate::problem::{Code, Problem};
 use crate::secret::Secret;
@@ -10,6 +10,9 @@ use axum::http::StatusCode;
 use rival_core::Side;
 use rival_game::Phrase;
 use std::sync::Arc;
+
+/// What the asker is told of the table once a change is made; made while nothing else can change it.
+pub(crate) type Answer<T> = fn(&Table, &Live) -> T;
 
 impl Table {
     /// The sides that these secrets open, each once. A secret that opens none is refused.
@@ -27,12 +30,13 @@ impl Table {
     }
 
     /// Plays a move for one of these sides.
-    pub(crate) async fn play(
+    pub(crate) async fn play<T: Send + 'static>(
         self: &Arc<Self>,
         client: Client,
         sides: &[Side],
         request: MoveRequest,
-    ) -> Result<TableView, Problem> {
+        answer: Answer<T>,
+    ) -> Result<T, Problem> {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
             let mut live = table.lock().await?;
@@ -43,18 +47,19 @@ impl Table {
                 table.commit(&mut live, TableEvent::Move { text: request.text, thought: None }).await?;
                 count(&table.services.metrics.moves);
             }
-            Ok(table.view_of(&live))
+            Ok(answer(&table, &live))
         })
         .await
     }
 
     /// Takes back to where one of these sides last had to decide.
-    pub(crate) async fn undo(
+    pub(crate) async fn undo<T: Send + 'static>(
         self: &Arc<Self>,
         client: Client,
         sides: &[Side],
         request: UndoRequest,
-    ) -> Result<TableView, Problem> {
+        answer: Answer<T>,
+    ) -> Result<T, Problem> {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
             let mut live = table.lock().await?;
@@ -64,13 +69,17 @@ impl Table {
                 let to = table.check_undo(&live, by, request.ply)?;
                 table.commit(&mut live, TableEvent::Undo { by, from: request.ply, to }).await?;
             }
-            Ok(table.view_of(&live))
+            Ok(answer(&table, &live))
         })
         .await
     }
 
     /// Gives up for one of these sides.
-    pub(crate) async fn resign(self: &Arc<Self>, sides: &[Side]) -> Result<TableView, Problem> {
+    pub(crate) async fn resign<T: Send + 'static>(
+        self: &Arc<Self>,
+        sides: &[Side],
+        answer: Answer<T>,
+    ) -> Result<T, Problem> {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
             let mut live = table.lock().await?;
@@ -80,13 +89,17 @@ impl Table {
                 table.check_going_on(&live)?;
                 table.commit(&mut live, TableEvent::Resign { by }).await?;
             }
-            Ok(table.view_of(&live))
+            Ok(answer(&table, &live))
         })
         .await
     }
 
     /// Lets machines that play each other take their time in another way.
-    pub(crate) async fn set_pace(self: &Arc<Self>, pace: Pace) -> Result<TableView, Problem> {
+    pub(crate) async fn set_pace<T: Send + 'static>(
+        self: &Arc<Self>,
+        pace: Pace,
+        answer: Answer<T>,
+    ) -> Result<T, Problem> {
         let table = Arc::clone(self);
         to_the_end(async move {
             let mut live = table.lock().await?;
@@ -96,7 +109,7 @@ impl Table {
             if pace != live.state.pace {
                 table.commit(&mut live, TableEvent::Pace { pace }).await?;
             }
-            Ok(table.view_of(&live))
+            Ok(answer(&table, &live))
         })
         .await
     }
