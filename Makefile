@@ -19,8 +19,8 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 # npm leaves this behind when all packages are there.
 PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: help run test test-long test-page test-api check audit bench reports levels openapi licenses
-.PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-schemathesis
+.PHONY: help run test test-long test-page test-api test-python python check audit bench reports levels openapi licenses
+.PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-schemathesis needs-python
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -30,11 +30,12 @@ run: needs-rust $(PAGE) ## build rival with its page, and serve it
 	@cargo run --quiet --release --package rival-cli -- serve
 
 # Cargo leaves the program that its tests ran: the page is tested with the same.
-test: check $(PAGE) needs-browser needs-firefox needs-nginx needs-schemathesis ## check, then run all tests at a modest size
+test: check $(PAGE) needs-browser needs-firefox needs-nginx needs-schemathesis needs-python ## check, then run all tests at a modest size
 	RIVAL_NEEDS_NGINX=1 cargo test --workspace
 	$(call each-example,test)
 	$(MAKE) test-page
 	$(MAKE) test-api
+	$(MAKE) test-python
 
 test-page: $(PAGE) needs-browser needs-firefox ## the page's own tests, with the program that `cargo test` has built
 	cd web && npm run check && npm run test
@@ -45,6 +46,20 @@ API_EXAMPLES = $(if $(filter 1,$(RIVAL_LONG)),2500,5)
 
 test-api: needs-schemathesis ## fuzz the API by its own description, with the program that `cargo test` has built
 	target/api-test/bin/python crates/server/tests/api/run.py "$${CARGO_TARGET_DIR:-target}/debug/rival" $(API_EXAMPLES)
+
+# The package as it is imported: what Python is written in, and the library that Rust makes of the rest. With these options cargo
+# finds almost everything as `cargo test` has left it.
+PYTHON_PACKAGE = target/python-package
+BUILT = $${CARGO_TARGET_DIR:-target}/debug
+
+test-python: needs-rust needs-python ## the package for Python, with the program that `cargo test` has built
+	cargo build --profile test --workspace --lib --bins --tests
+	rm -rf $(PYTHON_PACKAGE) && cp -r crates/python/python $(PYTHON_PACKAGE)
+	cp "$(BUILT)/librival_python.so" $(PYTHON_PACKAGE)/rival/_rival.abi3.so || cp "$(BUILT)/librival_python.dylib" $(PYTHON_PACKAGE)/rival/_rival.abi3.so
+	PYTHONPATH=$(PYTHON_PACKAGE) $(PYTHON_TEST)/bin/python -m pytest -p no:cacheprovider crates/python/tests
+
+python: needs-rust needs-python ## build the package for Python: a wheel in target/wheels
+	$(PYTHON_TEST)/bin/maturin build --release --manifest-path crates/python/Cargo.toml
 
 test-long: export RIVAL_LONG = 1
 test-long: test ## the same tests at full size
@@ -145,3 +160,15 @@ needs-schemathesis:
 			python3 -m venv target/api-test; \
 		}; } && target/api-test/bin/python -m pip install --quiet schemathesis==4.32.5; \
 	} || { echo "make test-api needs schemathesis, and it could not be fetched: install Python 3 with venv and pip" >&2; exit 1; }
+
+# What the package for Python is built and tested with; the list is the file beside its tests.
+PYTHON_TEST = target/python-test
+needs-python: $(PYTHON_TEST)/.ready
+
+$(PYTHON_TEST)/.ready: crates/python/tests/requirements.txt
+	@{ python3 -m venv $(PYTHON_TEST) >/dev/null || { \
+		root=$$([ "$$(id -u)" = 0 ] || echo sudo -n); export DEBIAN_FRONTEND=noninteractive; \
+		$$root apt-get update -qq && $$root apt-get install -qq --no-install-recommends python3-venv && \
+		python3 -m venv $(PYTHON_TEST); \
+	}; } && $(PYTHON_TEST)/bin/python -m pip install --quiet -r crates/python/tests/requirements.txt && touch $@ \
+	|| { echo "make test-python needs Python 3.10 or newer with venv and pip, and the packages of crates/python/tests/requirements.txt" >&2; exit 1; }

@@ -1,0 +1,111 @@
+"""Play two-player board games, see why the machine moves as it does, measure the search, improve it.
+
+>>> import rival
+>>> at = rival.game("tictactoe").start().play("b2", "a1")
+>>> print(at)
+ 3  .   .   .
+ 2  .   x   .
+ 1  o   .   .
+    a   b   c
+In a line 3
+X to move
+>>> at.search(depth=9).value
+0.0
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from rival._rival import (
+    Evaluation,
+    Feature,
+    Game,
+    GameError,
+    Heuristic,
+    HeuristicError,
+    LabError,
+    Layout,
+    Level,
+    MoveError,
+    MoveValue,
+    Outcome,
+    PlayerError,
+    Position,
+    PositionError,
+    Proof,
+    Record,
+    RecordError,
+    RivalError,
+    SearchReport,
+    Solution,
+    SolvedMove,
+    Term,
+    Tree,
+    TreeError,
+    TreeNode,
+    Variation,
+    Why,
+    __version__,
+    game,
+    games,
+    language,
+    parse_records,
+    read_records,
+)
+
+__all__ = [
+    "Evaluation",
+    "Feature",
+    "Game",
+    "GameError",
+    "Heuristic",
+    "HeuristicError",
+    "LabError",
+    "Layout",
+    "Level",
+    "MoveError",
+    "MoveValue",
+    "Outcome",
+    "PlayerError",
+    "Position",
+    "PositionError",
+    "Proof",
+    "Record",
+    "RecordError",
+    "RivalError",
+    "SearchReport",
+    "Solution",
+    "SolvedMove",
+    "Term",
+    "Tree",
+    "TreeError",
+    "TreeNode",
+    "Variation",
+    "Why",
+    "__version__",
+    "game",
+    "games",
+    "language",
+    "parse_records",
+    "read_records",
+    "write_records",
+]
+
+
+def write_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
+    """Writes records to a file, which ``read_records`` and ``rival analyze --record`` read."""
+    text = "".join(str(record) for record in records)
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+
+
+def _position(name: str, text: str) -> Position:
+    """What a pickled position is made from."""
+    return game(name).position(text)
+
+
+def _record(text: str) -> Record:
+    """What a pickled record is made from."""
+    return parse_records(text)[0]

@@ -1,0 +1,41 @@
+//! The language in which sentences are told.
+
+use crate::error::RivalError;
+use pyo3::prelude::*;
+use rival_game::{Lang, Phrase, phrase};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+static SPANISH: AtomicBool = AtomicBool::new(false);
+
+/// The language that was chosen.
+pub(crate) fn lang() -> Lang {
+    if SPANISH.load(Ordering::Relaxed) { Lang::Es } else { Lang::En }
+}
+
+/// A phrase in the language that was chosen.
+pub(crate) fn said(phrase: &Phrase) -> String {
+    phrase.get(lang()).to_owned()
+}
+
+/// The language of names, sentences and errors, "en" or "es". With an argument it is changed first.
+///
+/// >>> import rival
+/// >>> rival.language()
+/// 'en'
+#[pyfunction]
+#[pyo3(signature = (code=None))]
+pub(crate) fn language(code: Option<&str>) -> PyResult<&'static str> {
+    match code {
+        None => {}
+        Some("en") => SPANISH.store(false, Ordering::Relaxed),
+        Some("es") => SPANISH.store(true, Ordering::Relaxed),
+        Some(other) => {
+            let sentence = phrase!("language: \"{other}\" is neither en nor es", "idioma: «{other}» no es ni en ni es");
+            return Err(RivalError::new_err(said(&sentence)));
+        }
+    }
+    Ok(match lang() {
+        Lang::En => "en",
+        Lang::Es => "es",
+    })
+}

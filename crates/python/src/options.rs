@@ -1,0 +1,101 @@
+//! Options of Python's calls, written as players are: there is one grammar.
+
+use crate::error::{HeuristicError, PlayerError};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
+use rival_game::phrase;
+use rival_play::{AnyGame, HeuristicId, Player, WeightSet, Weights};
+use std::path::PathBuf;
+
+/// Reads a player of a game.
+pub(crate) fn read_player(text: &str, game: &dyn AnyGame) -> PyResult<Player> {
+    Player::read(text, game).map_err(|error| PlayerError::of(&error.reason))
+}
+
+/// A player's text with these options behind it: `engine` and `time=0.5, killers=False` are `engine:time=500,killers=off`.
+pub(crate) fn with_options(player: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    let mut text = player.trim().to_owned();
+    for (name, value) in options.into_iter().flatten() {
+        if value.is_none() {
+            continue;
+        }
+        let name = name.cast::<PyString>()?.to_str()?.replace('_', "-");
+        for option in written(&name, &value)? {
+            text.push(if text.contains(':') { ',' } else { ':' });
+            text.push_str(&option);
+        }
+    }
+    Ok(text)
+}
+
+/// An option, or with a dictionary of weights several, as players are written.
+fn written(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if name == "weights"
+        && let Ok(weights) = value.cast::<PyDict>()
+    {
+        let weight = |(feature, weight): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Ok(format!("w.{}={}", feature.extract::<String>()?, weight.extract::<f64>()?))
+        };
+        return weights.iter().map(weight).collect();
+    }
+    let value = if name == "time" { millis(value)? } else { value_text(name, value)? };
+    Ok(vec![format!("{name}={}", quoted(&value))])
+}
+
+/// Seconds as milliseconds, one at least.
+fn millis(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let seconds: f64 = value.extract()?;
+    if !(seconds.is_finite() && seconds > 0.0 && seconds < 1e12) {
+        return Err(PlayerError::of(&phrase!(
+            "time: {seconds} is not a number of seconds above 0",
+            "time: {seconds} no es un número de segundos mayor que 0"
+        )));
+    }
+    Ok(((seconds * 1000.0).round() as u64).max(1).to_string())
+}
+
+fn value_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(switch) = value.cast::<PyBool>() {
+        return Ok(if switch.is_true() { "on" } else { "off" }.to_owned());
+    }
+    if value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>() || value.is_instance_of::<PyString>() {
+        return Ok(value.str()?.to_str()?.to_owned());
+    }
+    value
+        .extract::<PathBuf>()
+        .map(|path| path.display().to_string())
+        .map_err(|_| PyTypeError::new_err(format!("{name}: a number, a text or a bool, not {}", value.get_type())))
+}
+
+/// A value between quotes where it needs them.
+fn quoted(value: &str) -> String {
+    if !value.contains([',', '"', '\\']) && value.trim() == value && !value.is_empty() {
+        return value.to_owned();
+    }
+    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// A heuristic by its name, and weights for it: a dictionary, or the path of a file.
+pub(crate) fn heuristic(
+    name: Option<&str>,
+    weights: Option<&Bound<'_, PyAny>>,
+    game: &dyn AnyGame,
+) -> PyResult<(HeuristicId, Weights)> {
+    let named = name.map(|name| game.heuristic(name).map_err(|error| HeuristicError::of(&error))).transpose()?;
+    let Some(weights) = weights else { return Ok((named.unwrap_or(HeuristicId::CLASSIC), Weights::default())) };
+    let (heuristic, weights) = if let Ok(given) = weights.cast::<PyDict>() {
+        let weight = |(feature, weight): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+            Ok((feature.extract::<String>()?, weight.extract::<f64>()?))
+        };
+        (None, Weights(given.iter().map(weight).collect::<PyResult<_>>()?))
+    } else {
+        let path: PathBuf = weights.extract()?;
+        let set =
+            WeightSet::read(&path, game).map_err(|reason| crate::error::raise(HeuristicError::new_err, &reason))?;
+        (set.heuristic, set.weights)
+    };
+    let heuristic = named.or(heuristic).unwrap_or(HeuristicId::CLASSIC);
+    game.check_weights(heuristic, &weights).map_err(|error| HeuristicError::of(&error))?;
+    Ok((heuristic, weights))
+}

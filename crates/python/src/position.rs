@@ -1,0 +1,367 @@
+//! Positions: values that are played on, looked at, evaluated and searched.
+
+use crate::board_text::board_text;
+use crate::error::{HeuristicError, MoveError, PlayerError, wrong};
+use crate::game::Game;
+use crate::language::{lang, said};
+use crate::options::{self, read_player, with_options};
+use crate::record::Record;
+use crate::report::{Evaluation, Outcome, SearchReport, Solution};
+use crate::tree::Tree;
+use crate::watch::detached;
+use crate::why::Why;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use rival_draw::{board_svg, escape};
+use rival_game::{BoardView, Phrase, phrase};
+use rival_play::{Algorithm, AnyGame, AnyPosition, PlayerKind, SearchPlayer, SearchRequest, TextbookOrder, USUAL_TIME};
+use rival_search::{Control, DEFAULT_MEMORY_MIB, Limits, Question, SolveControl, SolveMemory, SolveRequest};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How wide a cell of a picture is, in pixels.
+const CELL: f32 = 48.0;
+
+/// A state of a game: a value that never changes. Playing a move gives another.
+///
+/// Positions of a game are equal if the same can happen in them; they can be keys of a dictionary and be pickled. ``print`` draws
+/// the board, and in a notebook a position is its picture.
+///
+/// >>> import rival
+/// >>> at = rival.game("tictactoe").start().play("b2", "a1")
+/// >>> at
+/// rival.game("tictactoe").position("3/1x1/o2 x")
+/// >>> at.side, at.outcome
+/// ('x', None)
+#[pyclass(frozen, module = "rival", from_py_object)]
+#[derive(Clone)]
+pub(crate) struct Position {
+    pub(crate) game: Arc<dyn AnyGame>,
+    pub(crate) at: Box<dyn AnyPosition>,
+}
+
+impl Position {
+    /// The position after a move.
+    pub(crate) fn after(&self, mv: &str) -> PyResult<Position> {
+        let mut next = self.clone();
+        next.at.play(mv).map_err(|error| MoveError::of(&error))?;
+        Ok(next)
+    }
+
+    fn view(&self) -> BoardView {
+        self.at.view()
+    }
+
+    /// What to say under the board: whose turn it is, or how the game ended.
+    fn verdict(&self) -> String {
+        match self.at.end_reason() {
+            Some(end) => said(&end.text),
+            None => said(&self.at.info().side(self.at.turn()).to_move),
+        }
+    }
+
+    fn think(&self, py: Python<'_>, player: &SearchPlayer, seed: u64) -> PyResult<SearchReport> {
+        let report = detached(py, |watch| {
+            let mut tick = |_| watch.tick();
+            let mut control = Control { limits: Limits::default(), stop: Some(&watch.stop), progress: Some(&mut tick) };
+            player.think(&*self.at, seed, &mut control)
+        })?;
+        Ok(SearchReport::of(self.at.info(), report))
+    }
+
+    /// Searches as `rival search` does: between equal moves the first in the game's own order is taken.
+    fn plain_search(
+        &self,
+        py: Python<'_>,
+        player: &SearchPlayer,
+        order: TextbookOrder,
+        seed: u64,
+    ) -> PyResult<SearchReport> {
+        let request = SearchRequest { seed, order, ..player.request.clone() };
+        let mut limits = player.limits;
+        let depth_ends = (limits.depth.is_some() || player.full) && request.algorithm != Algorithm::Mcts;
+        if !depth_ends && limits.nodes.is_none() && limits.time.is_none() {
+            limits.time = Some(USUAL_TIME);
+        }
+        let report = detached(py, |watch| {
+            let mut tick = |_| watch.tick();
+            let mut control = Control { limits, stop: Some(&watch.stop), progress: Some(&mut tick) };
+            self.at.search(&request, &mut control)
+        })?;
+        let report = report.map_err(|error| HeuristicError::of(&error))?;
+        Ok(SearchReport::of(self.at.info(), report))
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// The game it is a position of.
+    #[getter]
+    fn game(&self) -> Game {
+        Game { inner: self.game.clone() }
+    }
+
+    /// The position as it is written: ``game.position(text)`` gives it back.
+    #[getter]
+    fn text(&self) -> String {
+        self.at.text()
+    }
+
+    /// The letter of the side to move; of a game that is over, of the side that would be.
+    #[getter]
+    fn side(&self) -> char {
+        self.at.info().side(self.at.turn()).letter
+    }
+
+    /// The legal moves, none when the game is over.
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        self.at.legal()
+    }
+
+    /// How the game ended; ``None`` while it goes on.
+    #[getter]
+    fn outcome(&self) -> Option<Outcome> {
+        Outcome::of(&*self.at)
+    }
+
+    /// Both sides' scores by their letters, in games that have them.
+    #[getter]
+    fn scores<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let Some(scores) = self.at.scores() else { return Ok(None) };
+        let by_letter = PyDict::new(py);
+        for (side, score) in self.at.info().sides.iter().zip(scores) {
+            by_letter.set_item(side.letter, score)?;
+        }
+        Ok(Some(by_letter))
+    }
+
+    /// The position after these moves, one after the other.
+    ///
+    /// >>> import rival
+    /// >>> rival.game("tictactoe").start().play("b2", "b2")
+    /// Traceback (most recent call last):
+    /// ...
+    /// rival.MoveError: move: "b2" is not legal here; legal: a1 b1 c1 a2 c2 a3 b3 c3
+    #[pyo3(signature = (*moves))]
+    fn play(&self, moves: &Bound<'_, PyTuple>) -> PyResult<Position> {
+        let mut next = self.clone();
+        for mv in moves {
+            next.at.play(mv.extract()?).map_err(|error| MoveError::of(&error))?;
+        }
+        Ok(next)
+    }
+
+    /// Every legal move with the position after it.
+    fn children(&self) -> PyResult<Vec<(String, Position)>> {
+        self.at.legal().into_iter().map(|mv| Ok((mv.clone(), self.after(&mv)?))).collect()
+    }
+
+    /// What a heuristic makes of the position, term by term. ``weights`` replace its own: a dictionary by feature, or a file.
+    ///
+    /// >>> import rival
+    /// >>> at = rival.game("tictactoe").start().play("b2")
+    /// >>> at.evaluate().value
+    /// 4.0
+    /// >>> at.evaluate(weights={"open-lines": 10}).value
+    /// 40.0
+    #[pyo3(signature = (heuristic=None, weights=None))]
+    fn evaluate(&self, heuristic: Option<&str>, weights: Option<&Bound<'_, PyAny>>) -> PyResult<Evaluation> {
+        let (heuristic, weights) = options::heuristic(heuristic, weights, &*self.game)?;
+        let evaluation = self.at.evaluate(heuristic, &weights).map_err(|error| HeuristicError::of(&error))?;
+        Ok(Evaluation::of(self.at.info(), heuristic.name(), evaluation))
+    }
+
+    /// Searches for the best move, as ``rival search`` does: by the engine for a second, unless told otherwise.
+    ///
+    /// ``player`` is a level or a player as they are written ("expert", "mcts", "engine:killers=off"); then it searches as that
+    /// player does. Everything else is an option of the search by its name: ``time`` (in seconds), ``depth``
+    /// (a number or "full"), ``nodes``, ``algorithm``, ``heuristic``, ``weights``, ``threads``, ``lines``, and every switch of
+    /// the engine (``killers=False``). Other threads go on meanwhile, and Ctrl-C ends it.
+    ///
+    /// >>> import rival
+    /// >>> at = rival.game("tictactoe").position("xx1/oo1/3 x")
+    /// >>> at.search(depth=4)
+    /// SearchReport(best='c3', value=100, depth=2, nodes=48)
+    /// >>> at.search("expert").best
+    /// 'c3'
+    #[pyo3(signature = (player=None, *, seed=0, **options))]
+    fn search(
+        &self,
+        py: Python<'_>,
+        player: Option<&str>,
+        seed: u64,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<SearchReport> {
+        let options = options.map(PyDictMethods::copy).transpose()?;
+        let take = |name: &str| -> PyResult<Option<Bound<'_, PyAny>>> {
+            let Some(options) = &options else { return Ok(None) };
+            let taken = options.get_item(name)?;
+            if taken.is_some() {
+                options.del_item(name)?;
+            }
+            Ok(taken.filter(|value| !value.is_none()))
+        };
+        let algorithm: Option<String> = take("algorithm")?.map(|name| name.extract()).transpose()?;
+        let has_order = options.as_ref().map_or(Ok(false), |options| options.contains("order"))?;
+        let head = match (player, &algorithm) {
+            (Some(_), Some(_)) => {
+                return Err(wrong(&Phrase::fixed(
+                    "player and algorithm exclude each other",
+                    "player y algorithm se excluyen",
+                )));
+            }
+            (Some(player), None) => player,
+            (None, Some(algorithm)) => algorithm,
+            (None, None) => Algorithm::Engine.name(),
+        };
+        let read = read_player(&with_options(head, options.as_ref())?, &*self.game)?;
+        match read.search() {
+            Some(search) if player.is_none() && matches!(read.kind, PlayerKind::Search(_)) => {
+                let order = if has_order { search.request.order } else { TextbookOrder::Listed };
+                self.plain_search(py, search, order, seed)
+            }
+            Some(search) => self.think(py, search, seed),
+            None => {
+                let text = read.text();
+                Err(PlayerError::of(&phrase!("{text} does not search", "{text} no busca")))
+            }
+        }
+    }
+
+    /// The tree of a search to a small depth, with windows and cuts: what ``rival tree`` shows.
+    ///
+    /// >>> import rival
+    /// >>> tree = rival.game("tictactoe").start().tree(2)
+    /// >>> tree.best, len(tree.nodes) < tree.whole
+    /// ('b2', True)
+    #[pyo3(signature = (depth, *, algorithm="alpha-beta", heuristic=None, weights=None, most=20_000))]
+    fn tree(
+        &self,
+        py: Python<'_>,
+        depth: &Bound<'_, PyAny>,
+        algorithm: &str,
+        heuristic: Option<&str>,
+        weights: Option<&Bound<'_, PyAny>>,
+        most: u64,
+    ) -> PyResult<Tree> {
+        let (heuristic, weights) = options::heuristic(heuristic, weights, &*self.game)?;
+        Tree::grow(py, self, depth, algorithm, heuristic, weights, most)
+    }
+
+    /// Why a move is what it is: what the heuristic says before and after it.
+    #[pyo3(name = "why")]
+    fn why(&self, mv: &str) -> PyResult<Why> {
+        Why::of(self, mv)
+    }
+
+    /// What the position is worth with perfect play by both sides, proven. ``question`` is "margin" or "winner", which is faster;
+    /// ``time`` is in seconds, ``memory`` in MiB. Nothing is claimed that is not proven: stopped early, it has bounds.
+    ///
+    /// >>> import rival
+    /// >>> rival.game("tictactoe").start().solve().winner
+    /// 'draw'
+    #[pyo3(signature = (question="margin", *, every_move=false, time=None, nodes=None, memory=None))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        question: &str,
+        every_move: bool,
+        time: Option<f64>,
+        nodes: Option<u64>,
+        memory: Option<u32>,
+    ) -> PyResult<Solution> {
+        let asked = Question::ALL.into_iter().find(|known| known.name() == question);
+        let question = asked.ok_or_else(|| {
+            wrong(&phrase!(
+                "question: \"{question}\" is neither winner nor margin",
+                "question: «{question}» no es ni winner ni margin"
+            ))
+        })?;
+        let time = time.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|_| {
+            wrong(&Phrase::fixed(
+                "time: a number of seconds from 0 up is expected",
+                "time: se espera un número de segundos desde 0",
+            ))
+        })?;
+        let memory_mib = Some(memory.unwrap_or(DEFAULT_MEMORY_MIB).max(1));
+        let limits = Limits { time, nodes, memory_mib, ..Limits::default() };
+        let request = SolveRequest { question, every_move };
+        let solution = detached(py, |watch| {
+            let mut tick = |_| watch.tick();
+            let mut control = SolveControl { limits, stop: Some(&watch.stop), progress: Some(&mut tick) };
+            self.at.solve(request, &mut control, &mut SolveMemory::default())
+        })?;
+        Ok(Solution::of(&*self.at, solution))
+    }
+
+    /// How many positions there are ``depth`` plies below.
+    ///
+    /// >>> import rival
+    /// >>> rival.game("connect-four").start().perft(4)
+    /// 2401
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        detached(py, |_| self.at.perft(depth))
+    }
+
+    /// A record of a game that starts here.
+    ///
+    /// >>> import rival
+    /// >>> print(rival.game("tictactoe").start().record(["b2", "a1"]).moves)
+    /// ['b2', 'a1']
+    #[pyo3(signature = (moves, *, white=None, black=None))]
+    #[allow(clippy::needless_pass_by_value)] // It comes from Python, by value or not at all.
+    fn record(&self, moves: Vec<String>, white: Option<&str>, black: Option<&str>) -> PyResult<Record> {
+        Record::of_moves(self, &moves, white, black)
+    }
+
+    /// The board as a picture, a cell so many pixels wide.
+    #[pyo3(signature = (cell=CELL))]
+    fn svg(&self, cell: f32) -> PyResult<String> {
+        if !(cell.is_finite() && (1.0..=1000.0).contains(&cell)) {
+            return Err(wrong(&Phrase::fixed(
+                "cell: a width from 1 to 1000 pixels is expected",
+                "cell: se espera un ancho de 1 a 1000 píxeles",
+            )));
+        }
+        Ok(board_svg(&self.view(), self.at.info(), cell))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        board_svg(&self.view(), self.at.info(), CELL)
+    }
+
+    fn _repr_html_(&self) -> String {
+        let (picture, verdict, text) = (self._repr_svg_(), escape(&self.verdict()), escape(&self.at.text()));
+        format!("<figure style=\"margin:0\">{picture}<figcaption>{verdict} <code>{text}</code></figcaption></figure>")
+    }
+
+    fn __str__(&self) -> String {
+        format!("{}{}", board_text(&self.view(), self.at.info(), lang()), self.verdict())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("rival.game({:?}).position({:?})", self.game.name(), self.at.text())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Position>().is_ok_and(|other| {
+            let other = other.get();
+            other.at.text() == self.at.text() && other.game.name() == self.game.name()
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.game.name(), self.at.text()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let open = py.import("rival")?.getattr("_position")?;
+        Ok((open, PyTuple::new(py, [self.game.name(), self.at.text()])?))
+    }
+}

@@ -1,0 +1,214 @@
+//! Search trees to look at.
+
+use crate::error::{HeuristicError, TreeError, raise, wrong};
+use crate::language::lang;
+use crate::position::Position;
+use crate::watch::detached;
+use pyo3::prelude::*;
+use rival_core::{Score, Side};
+use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
+use rival_game::{Phrase, phrase};
+use rival_play::{Algorithm, HeuristicId, SearchTree, TreeRequest, Weights};
+use rival_search::{Cut, MoveOrder};
+
+/// Trees with more nodes than this are not drawn.
+const MOST_DRAWN: usize = 1_500;
+
+/// The tree of a search: every node with its window, its value and why it was cut. In a notebook it is its picture.
+#[pyclass(frozen, module = "rival")]
+pub(crate) struct Tree {
+    inner: SearchTree,
+}
+
+/// A node of a search tree, under the names of ``rival tree --json``. Values are the first side's view.
+#[pyclass(frozen, get_all, module = "rival")]
+#[derive(Clone)]
+pub(crate) struct TreeNode {
+    /// Its number: its place in ``Tree.nodes``.
+    id: usize,
+    /// The number of the node above it; ``None`` for the root.
+    parent: Option<usize>,
+    /// The numbers of the nodes below it that were visited.
+    children: Vec<usize>,
+    /// The move that leads to it.
+    #[pyo3(name = "move")]
+    mv: Option<String>,
+    /// Plies below the root.
+    depth: u16,
+    /// ``max`` or ``min``: whose turn it is.
+    player: String,
+    /// Its position as it is written.
+    position: String,
+    /// The lower end of its window; ``None`` is open.
+    alpha: Option<f64>,
+    /// The upper end of its window; ``None`` is open.
+    beta: Option<f64>,
+    /// Its value, or a bound on it.
+    value: f64,
+    /// ``exact``, ``lower`` or ``upper``.
+    bound: String,
+    /// What kind of node it is.
+    kind: String,
+    /// Why its other moves were left out, if they were.
+    cut: Option<String>,
+    /// The moves that were left out.
+    left_out: Vec<String>,
+    /// Whether it is on the line that both sides are expected to play.
+    expected: bool,
+}
+
+#[pymethods]
+impl TreeNode {
+    fn __repr__(&self) -> String {
+        let mv = self.mv.as_deref().unwrap_or("root");
+        format!("TreeNode({}, {mv:?}, value={}, bound={:?})", self.id, self.value, self.bound)
+    }
+}
+
+impl Tree {
+    pub(crate) fn grow(
+        py: Python<'_>,
+        at: &Position,
+        depth: &Bound<'_, PyAny>,
+        algorithm: &str,
+        heuristic: HeuristicId,
+        weights: Weights,
+        most: u64,
+    ) -> PyResult<Tree> {
+        let pruned = match algorithm {
+            "alpha-beta" => true,
+            "minimax" => false,
+            _ => {
+                return Err(wrong(&phrase!(
+                    "algorithm: \"{algorithm}\" is neither minimax nor alpha-beta",
+                    "algorithm: «{algorithm}» no es ni minimax ni alpha-beta"
+                )));
+            }
+        };
+        let depth = match depth.extract::<u16>() {
+            Ok(depth) => Some(depth),
+            Err(_) if depth.extract::<&str>().is_ok_and(|depth| depth == "full") => None,
+            Err(_) => {
+                return Err(wrong(&Phrase::fixed(
+                    "depth: a number of plies from 0 to 65535, or full, is expected",
+                    "depth: se espera un número de jugadas de 0 a 65535, o full",
+                )));
+            }
+        };
+        let request = TreeRequest { pruned, depth, heuristic, weights, order: MoveOrder::default(), most };
+        let inner = detached(py, |_| at.at.tree(&request))?.map_err(|error| match &error {
+            rival_play::TreeError::Heuristic(error) => HeuristicError::of(error),
+            rival_play::TreeError::TooLarge { .. } => raise(TreeError::new_err, &error.phrase()),
+        })?;
+        Ok(Tree { inner })
+    }
+
+    fn check_size(&self) -> PyResult<()> {
+        let (nodes, most) = (self.inner.nodes.len(), MOST_DRAWN);
+        if nodes <= most {
+            return Ok(());
+        }
+        Err(raise(
+            TreeError::new_err,
+            &phrase!(
+                "the tree has {nodes} nodes, and a picture shows {most} at most; ask for a smaller depth",
+                "el árbol tiene {nodes} nodos, y una imagen muestra {most} como mucho; pide menos profundidad"
+            ),
+        ))
+    }
+}
+
+#[pymethods]
+impl Tree {
+    /// The move to play.
+    #[getter]
+    fn best(&self) -> Option<String> {
+        self.inner.report.best().cloned()
+    }
+
+    /// What the root is worth.
+    #[getter]
+    fn value(&self) -> f64 {
+        self.inner.start.info().shown_value(self.inner.report.value())
+    }
+
+    /// The moves both sides are expected to play.
+    #[getter]
+    fn pv(&self) -> Vec<String> {
+        self.inner.report.pv.moves.clone()
+    }
+
+    /// How many nodes plain minimax visits; ``None`` if they are too many to count.
+    #[getter]
+    fn whole(&self) -> Option<u64> {
+        self.inner.whole
+    }
+
+    /// How often the rest of a position's moves was left out.
+    #[getter]
+    fn cutoffs(&self) -> u64 {
+        self.inner.report.stats.cutoffs
+    }
+
+    /// ``minimax`` or ``alpha-beta``.
+    #[getter]
+    fn algorithm(&self) -> &'static str {
+        if self.inner.request.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax }.name()
+    }
+
+    /// The nodes, the root first and every parent before its children.
+    #[getter]
+    fn nodes(&self) -> Vec<TreeNode> {
+        let (tree, info, line) = (&self.inner, self.inner.start.info(), self.inner.line());
+        let end =
+            |score: Score| (score != Score::INFINITY && score != -Score::INFINITY).then(|| info.shown_value(score));
+        let told = |id: usize, node: &rival_search::TreeNode<String>, at: String| TreeNode {
+            id,
+            parent: node.parent,
+            children: node.children.clone(),
+            mv: node.by.clone(),
+            depth: node.depth,
+            player: if node.side == Side::First { "max" } else { "min" }.to_owned(),
+            position: at,
+            alpha: end(node.window.0),
+            beta: end(node.window.1),
+            value: info.shown_value(node.value),
+            bound: node.bound.name().to_owned(),
+            kind: node.kind.name().to_owned(),
+            cut: node.cut.map(Cut::name).map(str::to_owned),
+            left_out: node.left_out.clone(),
+            expected: line.contains(&id),
+        };
+        let nodes = tree.nodes.iter().zip(tree.positions()).enumerate();
+        nodes.map(|(id, (node, at))| told(id, node, at.text())).collect()
+    }
+
+    /// The tree as a picture.
+    fn svg(&self) -> PyResult<String> {
+        self.check_size()?;
+        Ok(tree_svg(&self.inner, lang()))
+    }
+
+    /// The tree for Graphviz.
+    fn dot(&self) -> PyResult<String> {
+        self.check_size()?;
+        Ok(tree_dot(&self.inner, lang()))
+    }
+
+    fn _repr_svg_(&self) -> Option<String> {
+        self.svg().ok()
+    }
+
+    fn __len__(&self) -> usize {
+        self.inner.nodes.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Tree({}, {} nodes)", self.algorithm(), self.inner.nodes.len())
+    }
+
+    fn __str__(&self) -> String {
+        let lines = std::iter::once(tree_title(&self.inner)).chain(tree_summary(&self.inner));
+        lines.map(|line| line.get(lang()).to_owned()).collect::<Vec<_>>().join("\n")
+    }
+}

@@ -1,0 +1,61 @@
+//! Long work without the interpreter's lock, and how Ctrl-C ends it.
+
+use crate::error::RivalError;
+use pyo3::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// So often it is looked whether Ctrl-C was pressed.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+/// What a piece of work is stopped by: Ctrl-C, or an exception in a function of the user's that it calls.
+pub(crate) struct Watch {
+    /// Raised to end the work.
+    pub(crate) stop: AtomicBool,
+    failure: Mutex<Option<PyErr>>,
+    looked: Mutex<Instant>,
+}
+
+impl Watch {
+    /// Looks whether Ctrl-C was pressed, unless it has looked just now. To be called now and then by the work.
+    pub(crate) fn tick(&self) {
+        let is_due = self.looked.lock().is_ok_and(|mut looked| {
+            let is_due = looked.elapsed() >= BETWEEN_LOOKS;
+            if is_due {
+                *looked = Instant::now();
+            }
+            is_due
+        });
+        if is_due {
+            Python::attach(|py| py.check_signals().unwrap_or_else(|interrupt| self.fail(interrupt)));
+        }
+    }
+
+    /// Ends the work with an exception; the first one counts.
+    pub(crate) fn fail(&self, error: PyErr) {
+        self.stop.store(true, Ordering::Relaxed);
+        if let Ok(mut failure) = self.failure.lock() {
+            failure.get_or_insert(error);
+        }
+    }
+}
+
+/// Does something without holding the interpreter's lock, so that other threads of Python go on.
+///
+/// # Errors
+/// With what the watch was told of: Ctrl-C, or an exception of a function of the user's. Should the work itself be at fault
+/// and panic, that is an exception, too, and no more.
+pub(crate) fn detached<T: Send>(py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
+    let watch = Watch { stop: AtomicBool::new(false), failure: Mutex::new(None), looked: Mutex::new(Instant::now()) };
+    let done = py.detach(|| catch_unwind(AssertUnwindSafe(|| work(&watch))));
+    if let Some(failure) = watch.failure.into_inner().unwrap_or_default() {
+        return Err(failure);
+    }
+    done.map_err(|panic| {
+        let reason = panic.downcast_ref::<String>().map(String::as_str);
+        let reason = reason.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
+        RivalError::new_err(format!("rival is at fault here, please report it: {reason}"))
+    })
+}

@@ -1,0 +1,60 @@
+//! Why a move is what it is.
+
+use crate::error::{GameError, MoveError};
+use crate::language::said;
+use crate::position::Position;
+use crate::report::Evaluation;
+use pyo3::prelude::*;
+use rival_play::{Player, Session, Setup, Start};
+
+/// What a move changes in the eyes of the heuristic, in sentences and numbers.
+#[pyclass(frozen, get_all, module = "rival")]
+#[derive(Clone)]
+pub(crate) struct Why {
+    /// The move.
+    #[pyo3(name = "move")]
+    mv: String,
+    /// All of it in words.
+    sentences: Vec<String>,
+    /// The heuristic value before the move.
+    before: Evaluation,
+    /// The heuristic value after it.
+    after: Evaluation,
+    /// The terms: name, value before, value after; ``None`` where the sum does not have it.
+    terms: Vec<(String, Option<f64>, Option<f64>)>,
+    /// What it added to its side's score, in games that have scores.
+    points: Option<i32>,
+    /// How many moves there were to choose from.
+    choices: usize,
+}
+
+impl Why {
+    pub(crate) fn of(at: &Position, mv: &str) -> PyResult<Why> {
+        let setup = Setup { seed: 0, start: Start::Position(at.at.text()) };
+        let mut session = Session::new(at.game.clone(), setup, [Player::HUMAN, Player::HUMAN])
+            .map_err(|error| GameError::of(&error.phrase()))?;
+        session.play(mv).map_err(|error| MoveError::of(&error))?;
+        let why = session.why(0).ok_or_else(|| MoveError::new_err(mv.to_owned()))?;
+        let (info, heuristic) = (at.at.info(), why.heuristic.name());
+        Ok(Why {
+            mv: why.text.clone(),
+            sentences: why.sentences().iter().map(said).collect(),
+            terms: why.terms().into_iter().map(|term| (term.name.to_owned(), term.before, term.after)).collect(),
+            points: why.points,
+            choices: why.choices,
+            before: Evaluation::of(info, heuristic, why.before),
+            after: Evaluation::of(info, heuristic, why.after),
+        })
+    }
+}
+
+#[pymethods]
+impl Why {
+    fn __repr__(&self) -> String {
+        format!("Why({:?})", self.mv)
+    }
+
+    fn __str__(&self) -> String {
+        self.sentences.join("\n")
+    }
+}

@@ -1,0 +1,63 @@
+"""What all tests share: the games and variants they play, and the command line they agree with."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rival
+
+ROOT = Path(__file__).resolve().parents[3]
+GAMES = [
+    "tictactoe",
+    "tictactoe:4x3:3",
+    "smart-horses",
+    "color-clash",
+    "desconecta-4-boom",
+    "desconecta-4-boom:5x4:2",
+    "connect-four",
+]
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> rival.Game:
+    return rival.game(request.param)
+
+
+def command() -> Path:
+    """The program that `cargo test` has built, or the one that RIVAL names."""
+    named = os.environ.get("RIVAL")
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    return Path(named) if named else target / "debug" / "rival"
+
+
+def ask(*arguments: str, lines: list[str] | None = None) -> list[dict]:
+    """What the command line says in JSON, an object a line."""
+    done = subprocess.run(
+        [str(command()), *arguments, "--json"],
+        input=None if lines is None else "\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "LANG": "C", "LC_ALL": "C"},
+    )
+    assert done.stdout or done.stderr, f"no answer to {arguments}"
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def random_games(game: rival.Game, seed: int, count: int) -> Iterator[list[rival.Position]]:
+    """Games of random moves, each the list of its positions."""
+    chance = random.Random(seed)
+    for number in range(count):
+        at = game.start(seed=seed + number)
+        positions = [at]
+        while at.outcome is None:
+            at = at.play(chance.choice(at.moves))
+            positions.append(at)
+        yield positions

@@ -1,0 +1,122 @@
+"""Python and the command line give the same answers."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import ask, random_games
+
+import rival
+
+
+def test_thousands_of_positions_have_the_same_rules(game: rival.Game) -> None:
+    positions = [at for played in random_games(game, seed=1, count=40) for at in played]
+    shown = ask("show", game.name, "--position", "-", lines=[at.text for at in positions])
+    assert len(shown) == len(positions) > 100
+    for at, told in zip(positions, shown):
+        assert at.text == told["position"]
+        assert at.side == told["side"]
+        assert at.moves == told["legal"]
+        assert at.scores == told["scores"]
+        assert (str(at.outcome) if at.outcome else None) == told["result"]
+        assert (at.outcome.reason if at.outcome else None) == told["reason"]
+
+
+@pytest.mark.parametrize("heuristic", ["classic", "tuned"])
+def test_positions_have_the_same_values(game: rival.Game, heuristic: str) -> None:
+    positions = [at for played in random_games(game, seed=2, count=5) for at in played]
+    told = ask("eval", game.name, "--heuristic", heuristic, "--position", "-", lines=[at.text for at in positions])
+    for at, expected in zip(positions, told, strict=True):
+        evaluation = at.evaluate(heuristic)
+        assert evaluation.value == pytest.approx(expected["value"])
+        terms = [{"name": t.name, "feature": t.feature, "weight": t.weight, "value": t.value} for t in evaluation.terms]
+        assert terms == expected["terms"]
+
+
+@pytest.mark.parametrize(
+    ("options", "arguments"),
+    [
+        ({"nodes": 3000}, ["--nodes", "3000"]),
+        ({"nodes": 3000, "lines": 3}, ["--nodes", "3000", "--lines", "3"]),
+        ({"depth": 3, "algorithm": "minimax"}, ["--depth", "3", "--algorithm", "minimax"]),
+        ({"depth": 4, "algorithm": "alpha-beta", "heuristic": "classic"},
+         ["--depth", "4", "--algorithm", "alpha-beta", "--heuristic", "classic"]),
+        ({"nodes": 500, "algorithm": "mcts", "seed": 5}, ["--nodes", "500", "--algorithm", "mcts", "--seed", "5"]),
+    ],
+)  # fmt: skip
+def test_searches_find_the_same(game: rival.Game, options: dict, arguments: list[str]) -> None:
+    played = next(random_games(game, seed=3, count=1))
+    for at in played[:: max(1, len(played) // 4)]:
+        report = at.search(**options)
+        [told] = ask("search", game.name, "--position", at.text, *arguments)
+        found = {
+            "best": report.best, "value": report.value, "pv": report.pv, "depth": report.depth,
+            "unfinished": report.unfinished, "nodes": report.nodes, "leaves": report.leaves,
+            "cutoffs": report.cutoffs, "stopped": report.stopped,
+            "moves": [{"move": m.move, "value": m.value, "bound": m.bound} for m in report.moves],
+        }  # fmt: skip
+        assert found == {name: told[name] for name in found}
+        proven = report.proven
+        assert told["proven"] == (
+            proven
+            and {"winner": proven.winner, "margin": proven.margin, "bound": proven.bound, "win_in": proven.win_in}
+        )
+
+
+def test_levels_move_alike(game: rival.Game) -> None:
+    at = game.start(seed=4)
+    for level in game.levels[:2]:
+        report = at.search(level.id, seed=9)
+        [told] = ask("search", game.name, "--position", at.text, "--level", level.id, "--seed", "9")
+        assert (report.best, report.nodes) == (told["best"], told["nodes"])
+
+
+def test_solutions_agree() -> None:
+    for name in ["tictactoe", "tictactoe:4x3:3"]:
+        for played in random_games(rival.game(name), seed=5, count=3):
+            for at in played[2:]:
+                solution = at.solve(every_move=True)
+                [told] = ask("solve", name, "--position", at.text, "--every-move")
+                assert (solution.winner, solution.value, list(solution.bounds)) == (
+                    told["winner"], told["value"], told["bounds"])  # fmt: skip
+                assert solution.pv == told["pv"]
+                assert [move.move for move in solution.moves] == [move["move"] for move in told["moves"]]
+
+
+def test_trees_agree() -> None:
+    for algorithm in ["minimax", "alpha-beta"]:
+        at = rival.game("tictactoe").start().play("b2", "a1")
+        tree = at.tree(3, algorithm=algorithm)
+        [told] = ask("tree", "tictactoe", "--position", at.text, "--depth", "3", "--algorithm", algorithm)
+        names = [name for name in told["nodes"][0]]
+        nodes = [{name: getattr(node, name) for name in names} for node in tree.nodes]
+        assert nodes == told["nodes"]
+        assert (tree.best, tree.value, tree.pv, tree.whole, tree.cutoffs) == (
+            told["best"], told["value"], told["pv"], told["whole"], told["cutoffs"])  # fmt: skip
+
+
+def test_games_are_listed_alike() -> None:
+    [told] = ask("games")
+    assert [game.id for game in rival.games()] == [game["id"] for game in told["games"]]
+    for game, listed in zip(rival.games(), told["games"]):
+        assert game.title == listed["name"]
+        assert [level.id for level in game.levels] == [level["id"] for level in listed["levels"]]
+        features = [[(f.name, f.weight) for f in heuristic.features] for heuristic in game.heuristics]
+        assert features == [[(f["name"], f["weight"]) for f in h["features"]] for h in listed["heuristics"]]
+
+
+def test_records_are_read_by_both(tmp_path) -> None:
+    path = tmp_path / "games.pgn"
+    played = list(random_games(rival.game("color-clash"), seed=6, count=3))
+    records = []
+    for positions in played:
+        moves = [
+            next(mv for mv in before.moves if before.play(mv) == after)
+            for before, after in zip(positions, positions[1:])
+        ]
+        records.append(positions[0].record(moves, white="Ana", black="Iván, \"el otro\""))
+    rival.write_records(path, records)
+    assert rival.read_records(path) == records
+    assert rival.parse_records(path.read_text(encoding="utf-8")) == records
+    shown = ask("show", "--record", str(path))
+    assert [told["position"] for told in shown] == [positions[-1].text for positions in played]
+    assert [record.positions for record in records] == played
