@@ -74,6 +74,10 @@ impl Store for Faulty {
         self.store.damaged()
     }
 
+    fn version(&self) -> Answer<'_, u64> {
+        self.store.version()
+    }
+
     fn probe(&self) -> Answer<'_, ()> {
         self.store.probe()
     }

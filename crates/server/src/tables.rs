@@ -9,8 +9,8 @@ use crate::table::{Head, State, Table, no_such_table};
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_play::{AnyGame, Player};
-use rival_store::{NewTable, Prune, StoreError};
-use std::collections::HashMap;
+use rival_store::{NewTable, Prune, Query, StoreError};
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -20,8 +20,8 @@ use tokio::sync::OnceCell;
 const IDLE: Duration = Duration::from_secs(15);
 /// So many tables are open at a time, unless more are in use.
 const MOST_OPEN: usize = 8_192;
-/// How often to look for such tables.
-const BETWEEN_SWEEPS: Duration = Duration::from_secs(5);
+/// How often to look for such tables, and for what others have deleted.
+const BETWEEN_SWEEPS: Duration = Duration::from_secs(2);
 /// Seeds drawn by us stay below this: short enough to be told to somebody else.
 const DRAWN_SEEDS: u64 = 1_000_000;
 /// A table with no more moves than this was never really begun: somebody looked at it and went.
@@ -41,11 +41,11 @@ const TOO_MANY_TABLES_RETRY: u32 = 3600;
 /// The open tables by their names; a place is empty while its table is being opened.
 type OpenTables = HashMap<String, Arc<OnceCell<Arc<Table>>>>;
 
-/// The tables.
+/// All tables: those that are open, and the way to those that are kept.
 pub(crate) struct Tables {
     services: Arc<Services>,
     open: Mutex<OpenTables>,
-    /// How many are kept.
+    /// How many the store has.
     kept: AtomicU64,
     /// After how many days without a change those that were never really begun go; never if 0.
     keep_days: u32,
@@ -54,7 +54,6 @@ pub(crate) struct Tables {
 }
 
 impl Tables {
-    /// Finds out what is kept.
     pub(crate) async fn new(services: Arc<Services>, keep_days: u32) -> Result<Tables, StoreError> {
         let kept = AtomicU64::new(services.store.count().await?);
         Ok(Tables { services, open: Mutex::default(), kept, keep_days, made: Mutex::default() })
@@ -97,7 +96,7 @@ impl Tables {
         Arc::clone(open.entry(id.to_owned()).or_default())
     }
 
-    /// Makes a table.
+    /// Makes a table; the secrets of its seats are told this once.
     pub(crate) async fn create(&self, client: Client, request: NewTableRequest) -> Result<Created, Problem> {
         let game = rival_play::open(&request.game)?;
         let seats = request.seats.unwrap_or_else(|| usual_seats(&*game));
@@ -181,7 +180,7 @@ impl Tables {
         self.delete(table).await.map(|()| true)
     }
 
-    /// Forgets a table.
+    /// Forgets a table and sends those at it away.
     pub(crate) async fn delete(&self, table: &Table) -> Result<(), Problem> {
         let mut live = table.lock().await?;
         if self.services.store.delete(&live.state.id).await? {
@@ -271,14 +270,36 @@ impl Tables {
         }
     }
 
-    /// Puts away tables that nobody uses, again and again.
+    /// Puts away tables that nobody uses or that others have deleted (`rival tables`), again and again.
     pub(crate) async fn sweep(&self) {
+        let mut seen = self.services.store.version().await.ok();
         loop {
             tokio::time::sleep(BETWEEN_SWEEPS).await;
             if let Some(then) = Instant::now().checked_sub(IDLE) {
                 put_away(&mut self.open_tables(), then);
             }
+            let version = self.services.store.version().await.ok();
+            if version.is_some() && version != seen && self.close_deleted().await.is_ok() {
+                self.recount().await;
+                seen = version;
+            }
         }
+    }
+
+    /// Closes the open tables that are no longer kept.
+    async fn close_deleted(&self) -> Result<(), StoreError> {
+        let opened = |(id, cell): (&String, &Arc<OnceCell<Arc<Table>>>)| Some((id.clone(), Arc::clone(cell.get()?)));
+        let open: Vec<_> = self.open_tables().iter().filter_map(opened).collect();
+        let ids: Vec<String> = open.iter().map(|(id, _)| id.clone()).collect();
+        let query = Query { limit: u32::try_from(ids.len()).unwrap_or(u32::MAX), ids: Some(ids), ..Query::default() };
+        let kept: HashSet<String> = self.services.store.list(query).await?.into_iter().map(|kept| kept.id).collect();
+        for (id, table) in open.iter().filter(|(id, _)| !kept.contains(id)) {
+            if let Ok(mut live) = table.lock().await {
+                table.close(&mut live);
+            }
+            self.forget(id);
+        }
+        Ok(())
     }
 }
 

@@ -62,6 +62,9 @@ pub trait Store: Send + Sync + 'static {
     /// The tables whose logs are not whole: something other than this program has lost or changed events.
     fn damaged(&self) -> Answer<'_, Vec<String>>;
 
+    /// A number that changes when another program has changed what is kept (`rival tables`).
+    fn version(&self) -> Answer<'_, u64>;
+
     /// Writes something that means nothing, to see whether anything can be written.
     fn probe(&self) -> Answer<'_, ()>;
 
@@ -106,7 +109,7 @@ pub struct NewTable {
     pub listed: bool,
     /// When it was made, in milliseconds since 1970.
     pub created: i64,
-    /// What was agreed before the first move.
+    /// What was agreed before the first move: JSON, which means nothing here.
     pub head: String,
     /// What has happened already.
     pub events: Vec<StoredEvent>,
@@ -121,7 +124,7 @@ pub struct StoredEvent {
     pub number: u32,
     /// When, in milliseconds since 1970.
     pub time: i64,
-    /// What.
+    /// JSON, which means nothing here.
     pub body: String,
 }
 
@@ -134,14 +137,14 @@ pub struct Standing {
     pub waits_for: WaitsFor,
     /// Moves played.
     pub plies: u32,
-    /// How it ended.
+    /// The winner's letter, or `draw`; `None` while the game goes on.
     pub result: Option<String>,
 }
 
 /// Who is to move at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WaitsFor {
-    /// Somebody.
+    /// A person.
     Human,
     /// The machine, as soon as it can.
     Machine,
@@ -169,7 +172,7 @@ impl WaitsFor {
 pub struct Stored {
     /// The game with its variant.
     pub game: String,
-    /// When it was made.
+    /// When it was made, in milliseconds since 1970.
     pub created: i64,
     /// What was agreed before the first move.
     pub head: String,
@@ -188,7 +191,7 @@ pub struct Summary {
     pub listed: bool,
     /// The game with its variant.
     pub game: String,
-    /// When it was made.
+    /// When it was made, in milliseconds since 1970.
     pub created: i64,
     /// What was agreed before the first move.
     pub head: String,

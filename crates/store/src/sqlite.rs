@@ -30,6 +30,21 @@ pub struct Sqlite {
 pub(crate) struct DatabaseFile {
     path: PathBuf,
     readers: RwLock<Option<SqlitePool>>,
+    /// The file and its write-ahead log as they were opened.
+    opened: RwLock<[Option<FileId>; 2]>,
+}
+
+/// What tells a file from another of the same name: device and number.
+type FileId = (u64, u64);
+
+/// The file that has this name now.
+fn file_id(path: &Path) -> Option<FileId> {
+    let found = std::fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    return Some((std::os::unix::fs::MetadataExt::dev(&found), std::os::unix::fs::MetadataExt::ino(&found)));
+    #[cfg(not(unix))]
+    // Elsewhere a file that is open cannot be deleted.
+    return Some((0, found.is_file().into()));
 }
 
 impl DatabaseFile {
@@ -55,7 +70,10 @@ impl DatabaseFile {
         migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
         check::mark(&mut connection).await.map_err(broken)?;
         let reading = self.options().read_only(true).pragma("cache_size", format!("-{READER_CACHE_KIB}"));
-        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(broken)?;
+        // All at once and for good: one that is being opened when the server ends would keep the last to close from tidying up.
+        let readers = SqlitePoolOptions::new().min_connections(READERS).max_connections(READERS);
+        let readers = readers.idle_timeout(None).max_lifetime(None).connect_with(reading).await.map_err(broken)?;
+        *self.opened.write().unwrap_or_else(PoisonError::into_inner) = self.file_ids();
         *self.readers.write().unwrap_or_else(PoisonError::into_inner) = Some(readers);
         Ok(connection)
     }
@@ -76,6 +94,21 @@ impl DatabaseFile {
         Ok(connection)
     }
 
+    fn file_ids(&self) -> [Option<FileId>; 2] {
+        let mut log = self.path.clone().into_os_string();
+        log.push("-wal");
+        [file_id(&self.path), file_id(Path::new(&log))]
+    }
+
+    /// Whether what is written can be found again. A file that was deleted, moved or replaced can still be written to, and all
+    /// that is written is lost.
+    pub(crate) fn check_is_there(&self) -> Result<(), StoreError> {
+        if self.file_ids() == *self.opened.read().unwrap_or_else(PoisonError::into_inner) {
+            return Ok(());
+        }
+        Err(StoreError::Failed("the file was deleted or replaced while it was in use".to_owned()))
+    }
+
     fn readers(&self) -> Result<SqlitePool, StoreError> {
         let readers = self.readers.read().unwrap_or_else(PoisonError::into_inner).clone();
         readers.ok_or_else(|| StoreError::Unread("the data is being opened anew".to_owned()))
@@ -89,7 +122,8 @@ impl Sqlite {
     /// If the file cannot be opened or made, is damaged, or is not ours.
     pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
         check::recognise(path).await?;
-        let file = Arc::new(DatabaseFile { path: path.to_owned(), readers: RwLock::default() });
+        let file =
+            Arc::new(DatabaseFile { path: path.to_owned(), readers: RwLock::default(), opened: RwLock::default() });
         let connection = file.open().await?;
         let writer = writer::start(connection, Arc::clone(&file));
         Ok(Sqlite { file, writer })
@@ -183,12 +217,12 @@ impl Store for Sqlite {
         Box::pin(async { self.read(async |readers| query.fetch_all(&readers).await).await })
     }
 
+    fn version(&self) -> Answer<'_, u64> {
+        Box::pin(async { self.write(Write::Version).await })
+    }
+
     fn probe(&self) -> Answer<'_, ()> {
-        Box::pin(async {
-            // A file that was deleted can still be written, and all that is written is lost.
-            std::fs::metadata(&self.file.path).map_err(|error| StoreError::Failed(error.to_string()))?;
-            self.write(Write::Probe).await.map(drop)
-        })
+        Box::pin(async { self.write(Write::Probe).await.map(drop) })
     }
 
     fn close(&self) -> Answer<'_, ()> {

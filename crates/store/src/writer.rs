@@ -42,6 +42,8 @@ pub(crate) enum Write {
         tables: Vec<String>,
         unchanged_since: i64,
     },
+    /// Nothing: the answer is SQLite's count of what others have changed.
+    Version,
     Probe,
     Close,
 }
@@ -103,6 +105,7 @@ impl Writer {
         if self.connection.is_none() {
             self.connection = Some(self.file.reopen(None).await?);
         }
+        self.file.check_is_there()?;
         let closed = || StoreError::Failed("it is closed".to_owned());
         let connection = self.connection.as_mut().ok_or_else(closed)?;
         let written = write_all(connection, writes).await;
@@ -151,6 +154,11 @@ async fn apply(connection: &mut SqliteConnection, write: Write) -> Result<u64, S
             let ids = serde_json::Value::from(tables).to_string();
             let statement = "DELETE FROM tables WHERE id IN (SELECT value FROM json_each(?)) AND updated < ?";
             execute(connection, sqlx::query(statement).bind(ids).bind(unchanged_since)).await
+        }
+        Write::Version => {
+            let version: i64 =
+                sqlx::query_scalar("PRAGMA data_version").fetch_one(&mut *connection).await.map_err(failed)?;
+            Ok(version.unsigned_abs())
         }
         Write::Probe => {
             let statement = "INSERT INTO probe (only, time) VALUES (1, unixepoch('subsec') * 1000) \

@@ -322,3 +322,53 @@ async fn a_copy_is_put_back_and_what_was_there_is_kept() {
     assert_eq!(rival_store::restore(&copy, &file, true).await, Err(StoreError::Foreign));
     assert!(file.exists(), "and nothing was moved");
 }
+
+#[tokio::test]
+async fn what_another_program_changes_is_noticed_and_what_we_change_is_not() {
+    let (store, _folder, file) = store().await;
+    let before = store.version().await.expect("a version");
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
+    assert_eq!(store.version().await, Ok(before));
+    other_connection(&file).await.execute("DELETE FROM tables").await.expect("deleted");
+    assert_ne!(store.version().await, Ok(before));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nothing_is_written_to_a_file_that_has_lost_its_name() {
+    let (store, folder, file) = store().await;
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
+    let append = |number| store.append("a", event(number), standing(2, WaitsFor::Human));
+    for name in ["rival.db", "rival.db-wal"] {
+        let (here, elsewhere) = (file.with_file_name(name), folder.path().join("elsewhere"));
+        std::fs::rename(&here, &elsewhere).expect("moved away");
+        assert!(matches!(append(2).await, Err(StoreError::Failed(_))), "{name}");
+        assert!(store.probe().await.is_err(), "{name}");
+        std::fs::write(&here, "").expect("another file");
+        assert!(matches!(append(2).await, Err(StoreError::Failed(_))), "another {name}");
+        std::fs::rename(&elsewhere, &here).expect("put back");
+    }
+    assert_eq!(append(2).await, Ok(()));
+    assert_eq!(numbers(&store, "a").await, [1, 2]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn readers_who_go_away_in_the_middle_leave_one_tidy_file_behind() {
+    for round in 0..40 {
+        let (store, folder, _file) = store().await;
+        let store = std::sync::Arc::new(store);
+        let readers: Vec<_> = (0..4)
+            .map(|_| {
+                let store = std::sync::Arc::clone(&store);
+                tokio::spawn(async move { drop(store.damaged().await) })
+            })
+            .collect();
+        for _ in 0..round {
+            tokio::task::yield_now().await;
+        }
+        readers.iter().for_each(tokio::task::JoinHandle::abort);
+        store.close().await.expect("closed");
+        let left = std::fs::read_dir(folder.path()).expect("the folder").map(|file| file.expect("a file").file_name());
+        assert_eq!(left.collect::<Vec<_>>(), ["rival.db"], "round {round}");
+    }
+}

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
@@ -20,10 +20,15 @@ const A_MOMENT: Duration = Duration::from_millis(5);
 /// Those who play at a time, of each kind.
 const PLAYERS: u64 = 4;
 
-/// Where the server is now, and whether those who play should come to an end.
+/// The server is killed after at most this many moves since it came back, and then this much later, at most.
+const MOST_MOVES: u32 = 24;
+const MOST_MILLIS: u32 = 20;
+
+/// Where the server is now, how many moves were acknowledged, and whether those who play should come to an end.
 #[derive(Clone)]
 struct Place {
     server: watch::Receiver<Client>,
+    acknowledged: Arc<AtomicU64>,
     closing: Arc<AtomicBool>,
 }
 
@@ -55,6 +60,21 @@ impl Place {
 
     async fn post(&mut self, path: &str, secret: Option<&str>, body: &Value) -> Answer {
         self.ask(path, secret, Some(body)).await
+    }
+
+    fn count(&self) {
+        self.acknowledged.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Comes back when so many more moves have been acknowledged: how fast the machine is does not matter.
+    async fn moves(&self, more: u32) {
+        let wanted = self.acknowledged.load(Ordering::Relaxed) + u64::from(more);
+        let played = async {
+            while self.acknowledged.load(Ordering::Relaxed) < wanted {
+                sleep(Duration::from_millis(1)).await;
+            }
+        };
+        timeout(PATIENCE, played).await.expect("people play");
     }
 
     fn is_closing(&self) -> bool {
@@ -139,6 +159,7 @@ async fn play_by_http(mut place: Place, mut seeded: Seeded) -> Vec<Sitting> {
                 let body = json!({"ply": ply, "move": text});
                 let answer = place.post(&sitting.path("/moves"), Some(&sitting.secret), &body).await;
                 sitting.learn(&expect(&answer, 200));
+                place.count();
             } else {
                 sleep(A_MOMENT).await;
             }
@@ -155,7 +176,7 @@ async fn play_by_socket(mut place: Place, mut seeded: Seeded) -> Vec<Sitting> {
         let mut sitting = Sitting::new(&mut place, &against_a_beginner()).await;
         loop {
             let client = *place.server.borrow_and_update();
-            if talk(client, &mut sitting, &mut seeded, &place.closing).await.is_some() {
+            if talk(client, &mut sitting, &mut seeded, &place).await.is_some() {
                 break;
             }
             place.server_is_back().await;
@@ -167,7 +188,7 @@ async fn play_by_socket(mut place: Place, mut seeded: Seeded) -> Vec<Sitting> {
 
 /// Plays on by WebSocket until the game ends or it is time to close; `None` if the connection is lost. Whoever comes back
 /// is told what they missed, and says again what was not answered.
-async fn talk(client: Client, sitting: &mut Sitting, seeded: &mut Seeded, closing: &AtomicBool) -> Option<()> {
+async fn talk(client: Client, sitting: &mut Sitting, seeded: &mut Seeded, place: &Place) -> Option<()> {
     let after = (!sitting.asked.is_empty()).then_some(sitting.told.len() as u64);
     let mut live = client.live(&sitting.id, &[&sitting.secret], after).await.ok()?;
     if let Some(unanswered) = sitting.asked.last().filter(|(ply, _)| *ply == sitting.told.len()) {
@@ -187,11 +208,12 @@ async fn talk(client: Client, sitting: &mut Sitting, seeded: &mut Seeded, closin
             }
             Some("answer") => {
                 assert!(heard["problem"].is_null(), "table {}: {heard}", sitting.id);
+                place.count();
                 continue;
             }
             _ => continue,
         };
-        if !now["result"].is_null() || closing.load(Ordering::Relaxed) {
+        if !now["result"].is_null() || place.is_closing() {
             return Some(());
         }
         if let Some(wish) = sitting.wish(now, seeded) {
@@ -238,20 +260,20 @@ async fn whenever_it_is_killed_nothing_acknowledged_is_lost_or_played_twice() {
     let start = || tokio::task::block_in_place(|| Serving::with_data(folder.path()));
     let mut serving = start();
     let (tell, server) = watch::channel(serving.client());
-    let mut place = Place { server, closing: Arc::default() };
+    let mut place = Place { server, acknowledged: Arc::default(), closing: Arc::default() };
     let by_http = (0..PLAYERS).map(|seed| tokio::spawn(play_by_http(place.clone(), Seeded::new(seed))));
     let by_socket = (0..PLAYERS).map(|seed| tokio::spawn(play_by_socket(place.clone(), Seeded::new(seed))));
     let players: Vec<_> = by_http.chain(by_socket).collect();
     let machines = tokio::spawn(watch_machines(place.clone()));
 
     let mut seeded = Seeded::new(0);
-    let mut random_time = |most| Duration::from_millis(seeded.below(most).into());
     let kills = size(20, 1_000);
     for kill in 1..=kills {
-        sleep(random_time(150)).await;
+        place.moves(seeded.below(MOST_MOVES)).await;
+        sleep(Duration::from_millis(seeded.below(MOST_MILLIS).into())).await;
         drop(serving);
         if kill % 4 == 0 {
-            kill_at_start(folder.path(), random_time(60)).await;
+            kill_at_start(folder.path(), Duration::from_millis(seeded.below(60).into())).await;
         }
         serving = start();
         tell.send_replace(serving.client());

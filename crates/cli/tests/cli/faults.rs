@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 use std::fs::{self, File, OpenOptions};
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
+use tokio::time::timeout;
 
 #[tokio::test]
 async fn a_log_that_cannot_be_written_breaks_nothing() {
@@ -154,8 +156,7 @@ async fn tables_are_listed_shown_and_deleted_beside_a_running_server() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().to_str().expect("text");
     let serving = Serving::with_data(folder.path());
-    let people = json!({"game": "tictactoe", "seats": {"first": {"kind": "human"}, "second": {"kind": "human"}}});
-    let table = serving.client().post("/api/tables", None, &people).await.expect("a table");
+    let table = serving.client().post("/api/tables", None, &json!({"game": "tictactoe"})).await.expect("a table");
     let id = table.json()["table"]["id"].as_str().expect("an id").to_owned();
     let run = |args: &[&str]| {
         let done = process(&[&["tables", "--data", data], args].concat()).output().expect("it ends");
@@ -167,9 +168,29 @@ async fn tables_are_listed_shown_and_deleted_beside_a_running_server() {
     assert!(run(&["prune", "--days", "1"]).1.contains("tables deleted: 0"));
     assert_eq!(run(&["delete", &id]).0, Some(0));
     assert_eq!(run(&["delete", &id]).0, Some(2));
-    let secret = table.json()["secrets"]["first"].as_str().map(str::to_owned);
-    let moves = format!("/api/tables/{id}/moves");
-    serving.client().post(&moves, secret.as_deref(), &json!({"ply": 0, "move": "b2"})).await.expect("an answer");
-    let gone = serving.client().get(&format!("/api/tables/{id}")).await.expect("an answer");
-    assert_eq!(gone.status, 404, "the server notices at the next change");
+    let path = format!("/api/tables/{id}");
+    let noticed = async {
+        while serving.client().get(&path).await.expect("an answer").status != 404 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(Duration::from_secs(60), noticed).await.expect("the server notices, though nobody changes anything");
+}
+
+#[tokio::test]
+async fn nothing_is_acknowledged_once_the_data_has_been_deleted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let serving = Serving::start(serve(&data).args(["--log", "off"]));
+    let client = serving.client();
+    let humans = json!({"game": "tictactoe", "seats": {"first": {"kind": "human"}, "second": {"kind": "human"}}});
+    let made = client.post("/api/tables", None, &humans).await.expect("a table").json();
+    let (id, secret) = (made["table"]["id"].as_str().expect("an id"), made["secrets"]["first"].as_str());
+    fs::remove_dir_all(&data).expect("deleted");
+    let moved = client.post(&format!("/api/tables/{id}/moves"), secret, &json!({"ply": 0, "move": "b2"})).await;
+    let moved = moved.expect("an answer");
+    assert_eq!((moved.status, moved.json()["code"].as_str()), (503, Some("not-saved")), "{}", moved.body);
+    assert_eq!(ply(client, id).await, Some(0), "what is open can still be looked at");
+    assert_eq!(client.post("/api/tables", None, &humans).await.expect("an answer").status, 503);
+    assert_eq!(client.get("/healthz").await.expect("an answer").status, 503);
 }
