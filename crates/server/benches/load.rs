@@ -3,12 +3,12 @@
 //!
 //! `cargo build --release --package rival-cli && cargo bench --package rival-server --bench load -- target/release/rival`
 
+mod serving;
+
 use rival_core::Seeded;
 use rival_server::client::Client;
-use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use serde_json::json;
+use serving::{Serving, load, quantile};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
@@ -27,33 +27,15 @@ const GAMES: [&str; 5] = ["smart-horses", "color-clash", "desconecta-4-boom", "c
 type Times = Arc<Mutex<Vec<Duration>>>;
 
 fn main() {
-    let program = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
-    let program = program.unwrap_or_else(|| "target/release/rival".to_owned());
     // Each table is a connection, and a connection a file.
     rlimit::increase_nofile_limit(4 * TABLES).expect("enough files");
     let data = tempfile::tempdir().expect("a folder");
-    let (mut server, client) = start(&program, data.path());
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .expect("a runtime")
-        .block_on(measure(client, server.id()));
-    server.kill().expect("the server ends");
-    server.wait().expect("the server ends");
+    let serving = Serving::start(data.path(), &[]);
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime").block_on(measure(&serving));
 }
 
-fn start(program: &str, data: &Path) -> (Child, Client) {
-    let mut command = Command::new(program);
-    command.args(["serve", "--port", "0", "--json", "--data"]).arg(data).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap_or_else(|error| panic!("{program}: {error}"));
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
-    let said: Value = serde_json::from_str(&line).expect("where it is");
-    let address = said["address"].as_str().expect("an address").trim_start_matches("http://").trim_end_matches('/');
-    (child, Client::new(address.parse().expect("an address")))
-}
-
-async fn measure(client: Client, server: u32) {
+async fn measure(serving: &Serving) {
+    let client = serving.client;
     let times = Times::default();
     for seed in 0..TABLES {
         tokio::spawn(play(client, Seeded::new(seed), Arc::clone(&times)));
@@ -62,40 +44,25 @@ async fn measure(client: Client, server: u32) {
     println!(
         "| {TABLES} tables | moves | p50 | p99 | longest | memory | load |\n| --- | --- | --- | --- | --- | --- | --- |"
     );
-    report("people alone", &times, server).await;
+    report("people alone", &times, serving).await;
     for _ in 0..HOSTILE {
         tokio::spawn(pester(client));
     }
-    report("with hostile analyses", &times, server).await;
+    report("with hostile analyses", &times, serving).await;
 }
 
 /// Measures for a while and prints a line.
-async fn report(what: &str, times: &Times, server: u32) {
+async fn report(what: &str, times: &Times, serving: &Serving) {
     taken(times);
     sleep(MEASURED).await;
     let mut times = taken(times);
-    times.sort_unstable();
-    let part = |share: f64| times.get((times.len() as f64 * share) as usize).copied().unwrap_or_default();
-    println!(
-        "| {what} | {} | {:.1?} | {:.1?} | {:.1?} | {} | {} |",
-        times.len(),
-        part(0.5),
-        part(0.99),
-        times.last().copied().unwrap_or_default(),
-        memory(server),
-        std::fs::read_to_string("/proc/loadavg").unwrap_or_default().split(' ').next().unwrap_or("?"),
-    );
+    let [half, most, all] = [0.5, 0.99, 1.0].map(|share| quantile(&mut times, share));
+    let (moves, memory) = (times.len(), serving.memory());
+    println!("| {what} | {moves} | {half:.1?} | {most:.1?} | {all:.1?} | {memory} MB | {} |", load());
 }
 
 fn taken(times: &Times) -> Vec<Duration> {
     std::mem::take(&mut times.lock().unwrap_or_else(PoisonError::into_inner))
-}
-
-/// What the server takes of the machine's memory, where the system tells.
-fn memory(server: u32) -> String {
-    let status = std::fs::read_to_string(format!("/proc/{server}/status")).unwrap_or_default();
-    let kib = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB")?.parse().ok());
-    kib.map_or("?".to_owned(), |kib: u64| format!("{} MB", kib * 1024 / 1_000_000))
 }
 
 /// Plays game after game.

@@ -179,7 +179,7 @@ pub struct Live {
 }
 
 impl Live {
-    /// Says something.
+    /// Sends a message.
     ///
     /// # Errors
     /// If the server has hung up.

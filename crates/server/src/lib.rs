@@ -6,11 +6,16 @@
 //!                             └─ ws ───────┘
 //! ```
 //!
-//! - `http` accepts connections, `security` turns strangers away, `routes` and `ws` understand what is asked.
+//! - `http` accepts connections, `security` turns strangers away, `routes` (by way of `extract`) and `ws` understand what is
+//!   asked; `app` puts them together, `page` and `docs` are the files that browsers get.
 //! - `tables` opens each table once; `table` is a game being played, with a lock that is held until a change is on disk.
+//! - `analysis` answers questions about positions; `large` sends answers of megabytes without holding up the others.
 //! - `pool` has the threads that search. What people wait for at a board goes first; analyses and exhibitions take turns.
-//! - `shares` knows who asks, and how much of all this one client may have.
-//! - `api` has the shapes that go over the wire; the OpenAPI description is made from them.
+//! - `services` is what all tables share: store, pool, figures (`metrics`), and `shares`, which knows who asks and how much
+//!   of all this one client may have.
+//! - `api` has the shapes that go over the wire, `problem` those of refusals; the OpenAPI description is made from them.
+//! - `data` is the folder and its lock, `secret` the keys of seats, `config` what a server is told and what it may cost.
+//! - `admin` is the same data for commands beside the server: backup, restore, `rival tables`.
 
 pub mod admin;
 mod analysis;
@@ -70,25 +75,25 @@ pub struct Server {
 pub enum ServeError {
     /// The folder cannot be made or written.
     Data {
-        /// Which.
+        /// The data folder.
         folder: PathBuf,
-        /// Why.
+        /// What the system says.
         error: io::Error,
     },
     /// Another server uses the folder.
     InUse {
-        /// Which.
+        /// The data folder.
         folder: PathBuf,
-        /// Where that server is, if it has said so.
+        /// Where that server is, such as `http://127.0.0.1:4774/`; empty if it has not said so.
         address: String,
     },
     /// The data cannot be read.
     Store(#[from] StoreError),
     /// The address cannot be listened on.
     Listen {
-        /// Which.
+        /// What was asked for.
         address: SocketAddr,
-        /// Why.
+        /// What the system says.
         error: io::Error,
     },
 }
@@ -171,7 +176,7 @@ impl Server {
         Ok(Server { address, listener, router: app::router(&app, &config), app, _data: data })
     }
 
-    /// Where it listens.
+    /// Where it listens, with the port that it got.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address

@@ -33,7 +33,7 @@ const LEAST_TIME: Duration = Duration::from_millis(50);
 /// How many clients' shares are remembered before those that no longer matter are forgotten.
 const MOST_CLIENTS: usize = 1024;
 
-/// Who goes first.
+/// The kinds of searches, in the order of the queues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Priority {
     /// Somebody waits for the machine's move, or for a hint.
@@ -48,7 +48,7 @@ pub(crate) enum Priority {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Order {
     pub(crate) priority: Priority,
-    /// Who asked for it.
+    /// Whose share of the threads it takes.
     pub(crate) client: Client,
     pub(crate) budget: Budget,
 }
@@ -73,7 +73,7 @@ impl Budget {
 /// How many threads there are, and how much may wait for them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PoolSize {
-    /// Threads in all.
+    /// Threads that take any search.
     pub(crate) threads: usize,
     /// How many of them may be busy with anything but replies: so replies wait for replies only.
     pub(crate) background: usize,
@@ -83,7 +83,7 @@ pub(crate) struct PoolSize {
     pub(crate) waiting: [usize; 3],
 }
 
-/// The queue is full.
+/// As many wait as may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
