@@ -3,7 +3,7 @@
 use crate::config::{BasePath, Config};
 use crate::extract::{Admin, Asker, nothing_here, wrong_method};
 use crate::large::IsLarge;
-use crate::metrics::{Gauges, count};
+use crate::metrics::{self, Gauges};
 use crate::problem::{Code, Problem};
 use crate::secret::{AdminToken, Secret};
 use crate::security::{self, Gate};
@@ -57,12 +57,12 @@ impl App {
     }
 }
 
-/// The routes.
+/// All addresses, with their layers.
 pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
     let (api, openapi) = routes::all().split_for_parts();
     let router = api.merge(docs::routes(&openapi)).merge(page::routes(&config.base)).fallback(nothing_here);
     // Not the page's address either way: who asks for figures that are not served must not take a page for them.
-    let figures = if config.metrics { get(metrics) } else { get(nothing_here) };
+    let figures = if config.metrics { get(figures) } else { get(nothing_here) };
     guarded(router.route("/metrics", figures), app, config)
 }
 
@@ -105,13 +105,13 @@ fn is_not_large(_: StatusCode, _: Version, _: &HeaderMap, about: &Extensions) ->
 }
 
 /// The figures, for whoever is at the machine itself or has the administrator's token.
-async fn metrics(State(app): State<Arc<App>>, Asker(client): Asker, request: Request) -> Response {
-    // A proxy that was not named as trusted is at the machine itself, and those behind it are not.
-    let is_local = client.is_local() && !request.headers().contains_key("x-forwarded-for");
-    if !is_local && let Err(problem) = Admin::check(&app, request.headers()) {
+async fn figures(State(app): State<Arc<App>>, Asker(client): Asker, request: Request) -> Response {
+    if !client.is_local()
+        && let Err(problem) = Admin::check(&app, request.headers())
+    {
         return problem.into_response();
     }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics()).into_response()
+    ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], app.metrics()).into_response()
 }
 
 /// Lets the pages of other sites in that the user named.
@@ -151,7 +151,7 @@ fn without_secrets(path: &str) -> String {
 }
 
 fn caught(app: &App, panic: &(dyn Any + Send)) -> Response {
-    count(&app.services.metrics.panics);
+    app.services.metrics.panics.inc();
     let said = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     tracing::error!(said, "a request panicked");
     Problem::internal().into_response()
@@ -161,7 +161,6 @@ fn caught(app: &App, panic: &(dyn Any + Send)) -> Response {
 mod tests {
     use super::*;
     use crate::client::Client;
-    use std::sync::atomic::Ordering;
     use tokio::net::TcpListener;
 
     #[test]
@@ -188,7 +187,7 @@ mod tests {
             let answer = client.get("/").await.unwrap();
             assert_eq!((answer.status, answer.json()["code"].as_str()), (500, Some("internal")));
             assert_eq!(answer.header("x-frame-options"), Some("DENY"), "with all that keeps browsers safe");
-            assert_eq!(app.services.metrics.panics.load(Ordering::Relaxed), panics);
+            assert_eq!(app.services.metrics.panics.get(), panics);
         }
     }
 }

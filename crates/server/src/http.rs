@@ -4,7 +4,6 @@ mod patient;
 
 use crate::app::App;
 use crate::config::{BasePath, Bounds};
-use crate::metrics::count;
 use crate::shares::{Client, Held, Share, client_behind};
 use axum::Router;
 use axum::extract::{Request, State};
@@ -20,7 +19,6 @@ use patient::Patient;
 use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -52,14 +50,14 @@ impl Connection {
         let is_proxy = services.trusted_proxies.iter().any(|proxy| proxy.contains(peer));
         let client = if is_proxy { Client::LOCAL } else { Client::of(peer) };
         let share = services.take(client, Share::Connections).ok()?;
-        services.metrics.connections.fetch_add(1, Ordering::Relaxed);
+        services.metrics.connections.inc();
         Some(Connection { peer, app, _place: place, _share: share })
     }
 }
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.app.services.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+        self.app.services.metrics.connections.dec();
     }
 }
 
@@ -74,7 +72,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
             () = &mut closing => break,
         };
         let Some(connection) = Connection::new(peer, Arc::clone(app), place) else {
-            count(&app.services.metrics.refused_connections);
+            app.services.metrics.refused_connections.inc();
             continue;
         };
         let (router, connection) = (router.clone(), Arc::new(connection));

@@ -1,26 +1,43 @@
-//! Figures about the server, in the words of Prometheus.
+//! Figures about the server for Prometheus, as OpenMetrics text.
 
-use std::fmt::Write;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Metric, Registry};
 use std::time::Duration;
 
-/// The upper ends of the classes into which saving times fall, in milliseconds.
-const CLASSES: [u64; 8] = [1, 2, 5, 10, 20, 50, 100, 500];
+/// What the text is called in an answer's head.
+pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// The upper ends of the classes into which saving times fall, in seconds.
+const SAVING_CLASSES: [f64; 8] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5];
+const REQUEST_CLASSES: [&str; 5] = ["1xx", "2xx", "3xx", "4xx", "5xx"];
+/// In the order of [`Priority`](crate::pool::Priority).
+const SEARCH_KINDS: [&str; 3] = ["reply", "exhibition", "analysis"];
+
+const BEYOND_SHARE: &str = "Connections beyond a client's share";
+
+type Label = [(&'static str, &'static str); 1];
 
 /// Figures about the server since it started.
-#[derive(Default)]
 pub(crate) struct Metrics {
-    pub(crate) requests: [AtomicU64; 5],
-    pub(crate) moves: AtomicU64,
-    pub(crate) machine_moves: AtomicU64,
-    pub(crate) refused: AtomicU64,
-    pub(crate) refused_connections: AtomicU64,
-    pub(crate) not_saved: AtomicU64,
-    pub(crate) panics: AtomicU64,
-    pub(crate) sockets: AtomicI64,
-    pub(crate) connections: AtomicI64,
-    saving: [AtomicU64; CLASSES.len() + 1],
-    saving_micros: AtomicU64,
+    registry: Registry,
+    requests: Family<Label, Counter>,
+    pub(crate) moves: Counter,
+    pub(crate) machine_moves: Counter,
+    pub(crate) refused: Counter,
+    pub(crate) refused_connections: Counter,
+    pub(crate) not_saved: Counter,
+    pub(crate) panics: Counter,
+    pub(crate) connections: Gauge,
+    pub(crate) sockets: Gauge,
+    tables: Gauge,
+    open_tables: Gauge,
+    searches_waiting: Family<Label, Gauge>,
+    searches_running: Gauge,
+    saving: Histogram,
 }
 
 /// Figures of this instant, which others know.
@@ -31,85 +48,135 @@ pub(crate) struct Gauges {
     pub(crate) searching: usize,
 }
 
-/// One more.
-pub(crate) fn count(figure: &AtomicU64) {
-    figure.fetch_add(1, Ordering::Relaxed);
-}
-
 impl Metrics {
+    pub(crate) fn new() -> Metrics {
+        let mut registry = Registry::with_prefix("rival");
+        let requests = Family::default();
+        for class in REQUEST_CLASSES {
+            drop(requests.get_or_create(&[("class", class)]));
+        }
+        let into = &mut registry;
+        Metrics {
+            requests: registered(into, "requests", "Requests answered", requests),
+            moves: registered(into, "moves", "Moves played by people", Counter::default()),
+            machine_moves: registered(into, "machine_moves", "Moves played by the machine", Counter::default()),
+            refused: registered(into, "refused", "Searches refused because too many waited", Counter::default()),
+            refused_connections: registered(into, "refused_connections", BEYOND_SHARE, Counter::default()),
+            not_saved: registered(into, "not_saved", "Changes that could not be saved", Counter::default()),
+            panics: registered(into, "panics", "Requests that panicked", Counter::default()),
+            connections: registered(into, "connections", "Connections open", Gauge::default()),
+            sockets: registered(into, "sockets", "WebSockets open", Gauge::default()),
+            tables: registered(into, "tables", "Tables kept", Gauge::default()),
+            open_tables: registered(into, "open_tables", "Tables in memory", Gauge::default()),
+            searches_waiting: registered(
+                into,
+                "searches_waiting",
+                "Searches that wait for a thread",
+                Family::default(),
+            ),
+            searches_running: registered(into, "searches_running", "Searches that run", Gauge::default()),
+            saving: registered(
+                into,
+                "saving_seconds",
+                "Time until a change was on disk",
+                Histogram::new(SAVING_CLASSES),
+            ),
+            registry,
+        }
+    }
+
     pub(crate) fn request(&self, status: u16) {
-        if let Some(class) = self.requests.get(usize::from(status / 100).wrapping_sub(1)) {
-            count(class);
+        if let Some(class) = REQUEST_CLASSES.get(usize::from(status / 100).wrapping_sub(1)) {
+            self.requests.get_or_create(&[("class", class)]).inc();
         }
     }
 
     /// How long it took to save something.
     pub(crate) fn saved(&self, took: Duration) {
-        let class = CLASSES.iter().position(|&most| took <= Duration::from_millis(most)).unwrap_or(CLASSES.len());
-        count(&self.saving[class]);
-        self.saving_micros.fetch_add(u64::try_from(took.as_micros()).unwrap_or(0), Ordering::Relaxed);
+        self.saving.observe(took.as_secs_f64());
     }
 
     /// All of it as text.
-    pub(crate) fn text(&self, gauges: &Gauges) -> String {
-        let mut text = String::new();
-        let read = |figure: &AtomicU64| figure.load(Ordering::Relaxed);
-        let mut say = |name: &str, kind: &str, help: &str, values: &[(String, u64)]| {
-            let _ = writeln!(text, "# HELP rival_{name} {help}\n# TYPE rival_{name} {kind}");
-            for (labels, value) in values {
-                let _ = writeln!(text, "rival_{name}{labels} {value}");
-            }
-        };
-        let plain = |value: u64| vec![(String::new(), value)];
-        let classes =
-            (1..).zip(&self.requests).map(|(class, figure)| (format!("{{class=\"{class}xx\"}}"), read(figure)));
-        say("requests_total", "counter", "Requests answered.", &classes.collect::<Vec<_>>());
-        say("moves_total", "counter", "Moves played by people.", &plain(read(&self.moves)));
-        say("machine_moves_total", "counter", "Moves played by the machine.", &plain(read(&self.machine_moves)));
-        say("refused_total", "counter", "Searches refused because too many waited.", &plain(read(&self.refused)));
-        let refused = read(&self.refused_connections);
-        say("refused_connections_total", "counter", "Connections beyond a client's share.", &plain(refused));
-        say("not_saved_total", "counter", "Changes that could not be saved.", &plain(read(&self.not_saved)));
-        say("panics_total", "counter", "Requests that panicked.", &plain(read(&self.panics)));
-        let open = |figure: &AtomicI64| u64::try_from(figure.load(Ordering::Relaxed)).unwrap_or(0);
-        say("connections", "gauge", "Connections open.", &plain(open(&self.connections)));
-        say("sockets", "gauge", "WebSockets open.", &plain(open(&self.sockets)));
-        say("tables", "gauge", "Tables kept.", &plain(gauges.tables));
-        say("open_tables", "gauge", "Tables in memory.", &plain(gauges.open_tables as u64));
-        let waiting = ["reply", "exhibition", "analysis"].into_iter().zip(gauges.waiting);
-        let waiting = waiting.map(|(kind, count)| (format!("{{kind=\"{kind}\"}}"), count as u64));
-        say("searches_waiting", "gauge", "Searches that wait for a thread.", &waiting.collect::<Vec<_>>());
-        say("searches_running", "gauge", "Searches that run.", &plain(gauges.searching as u64));
-        text.push_str(&self.saving_text());
-        text
-    }
-
-    fn saving_text(&self) -> String {
-        let name = "rival_saving_seconds";
-        let mut text = format!("# HELP {name} Time until a change was on disk.\n# TYPE {name} histogram\n");
-        let mut total = 0;
-        let ends = CLASSES.map(|millis| format!("{}", Duration::from_millis(millis).as_secs_f64()));
-        for (end, figure) in ends.into_iter().chain(["+Inf".to_owned()]).zip(&self.saving) {
-            total += figure.load(Ordering::Relaxed);
-            let _ = writeln!(text, "{name}_bucket{{le=\"{end}\"}} {total}");
+    pub(crate) fn text(&self, now: &Gauges) -> String {
+        let count = |many: usize| i64::try_from(many).unwrap_or(i64::MAX);
+        self.tables.set(i64::try_from(now.tables).unwrap_or(i64::MAX));
+        self.open_tables.set(count(now.open_tables));
+        for (kind, many) in SEARCH_KINDS.into_iter().zip(now.waiting) {
+            self.searches_waiting.get_or_create(&[("kind", kind)]).set(count(many));
         }
-        let sum = Duration::from_micros(self.saving_micros.load(Ordering::Relaxed)).as_secs_f64();
-        let _ = writeln!(text, "{name}_sum {sum}\n{name}_count {total}");
+        self.searches_running.set(count(now.searching));
+        let mut text = String::new();
+        if let Err(error) = encode(&mut text, &self.registry) {
+            tracing::error!(%error, "the figures could not be written");
+        }
         text
     }
+}
+
+fn registered<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    registry.register(name, help, metric.clone());
+    metric
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const NOW: Gauges = Gauges { tables: 3, open_tables: 2, waiting: [1, 0, 4], searching: 2 };
+
+    #[test]
+    fn the_names_are_those_that_dashboards_know() {
+        let text = Metrics::new().text(&NOW);
+        let samples = text.lines().filter(|line| !line.starts_with('#'));
+        let mut names: Vec<&str> = samples.filter_map(|line| line.split(['{', ' ']).next()).collect();
+        names.dedup();
+        assert_eq!(
+            names,
+            [
+                "rival_requests_total",
+                "rival_moves_total",
+                "rival_machine_moves_total",
+                "rival_refused_total",
+                "rival_refused_connections_total",
+                "rival_not_saved_total",
+                "rival_panics_total",
+                "rival_connections",
+                "rival_sockets",
+                "rival_tables",
+                "rival_open_tables",
+                "rival_searches_waiting",
+                "rival_searches_running",
+                "rival_saving_seconds_sum",
+                "rival_saving_seconds_count",
+                "rival_saving_seconds_bucket",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_figure_is_told_from_the_start() {
+        let metrics = Metrics::new();
+        metrics.request(404);
+        metrics.request(99);
+        let text = metrics.text(&NOW);
+        for line in [
+            "rival_requests_total{class=\"2xx\"} 0",
+            "rival_requests_total{class=\"4xx\"} 1",
+            "rival_moves_total 0",
+            "rival_tables 3",
+            "rival_searches_waiting{kind=\"analysis\"} 4",
+        ] {
+            assert!(text.lines().any(|found| found == line), "{line} is not in {text}");
+        }
+    }
+
     #[test]
     fn saving_times_fall_into_classes_that_add_up() {
-        let metrics = Metrics::default();
+        let metrics = Metrics::new();
         for millis in [0, 3, 3, 700] {
             metrics.saved(Duration::from_millis(millis));
         }
-        let text = metrics.saving_text();
+        let text = metrics.text(&NOW);
         for line in
             ["{le=\"0.001\"} 1\n", "{le=\"0.005\"} 3\n", "{le=\"0.5\"} 3\n", "{le=\"+Inf\"} 4\n", "_sum 0.706\n"]
         {

@@ -1,7 +1,7 @@
 //! What all tables share.
 
 use crate::config::{Bounds, Config};
-use crate::metrics::{Metrics, count};
+use crate::metrics::Metrics;
 use crate::pool::{Budget, Full, Order, Pool, PoolSize, Priority};
 use crate::problem::Problem;
 use crate::shares::{Client, Held, Network, Share, Usage};
@@ -22,13 +22,12 @@ const HEALTH_KEPT: Duration = Duration::from_secs(1);
 /// When to try again once too many ask, in seconds: about as long as an analysis takes.
 const RETRY_AFTER: u32 = 2;
 
-/// What all tables share.
 pub(crate) struct Services {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) pool: Pool,
     /// Threads that write large answers, so that those that answer moves need not.
     renderers: Pool,
-    /// What each client has.
+    /// How much of the server each client has.
     pub(crate) usage: Arc<Usage>,
     /// Who is believed when they say who their client is.
     pub(crate) trusted_proxies: Vec<Network>,
@@ -65,7 +64,7 @@ impl Services {
             trusted_proxies: config.trusted_proxies.clone(),
             unread: Arc::new(Semaphore::new(bounds.answers_kib as usize)),
             bounds,
-            metrics: Metrics::default(),
+            metrics: Metrics::new(),
             exhibition_slots: Semaphore::new(bounds.exhibitions),
             closing: watch::Sender::new(false),
             health: Mutex::default(),
@@ -122,7 +121,7 @@ impl Services {
 
     /// More ask for the machine than may wait for it.
     pub(crate) fn too_many(&self) -> Problem {
-        count(&self.metrics.refused);
+        self.metrics.refused.inc();
         let say = Phrase::fixed(
             "The machine is busy with other questions; try again in a moment.",
             "La máquina está ocupada con otras preguntas; inténtalo de nuevo en un momento.",

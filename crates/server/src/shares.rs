@@ -23,6 +23,8 @@ const MOST_CLIENTS: usize = 4096;
 impl Client {
     /// Whoever is at the machine itself, and the server.
     pub(crate) const LOCAL: Client = Client(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    /// All who come through a proxy that does not say, or is not believed, who they are.
+    const BEHIND_A_PROXY: Client = Client(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
     pub(crate) fn of(address: IpAddr) -> Client {
         match address.to_canonical() {
@@ -48,14 +50,13 @@ pub(crate) enum Share {
 
 const SHARES: usize = 4;
 
-/// What each client has at present.
+/// What each client has at present, and the most it may have, in the order of [`Share`].
 pub(crate) struct Usage {
     most: [usize; SHARES],
     creations_a_minute: u32,
     clients: Mutex<HashMap<Client, Had>>,
 }
 
-/// What one client has.
 struct Had {
     counts: [usize; SHARES],
     /// Creations left at that instant; they grow back.
@@ -179,14 +180,22 @@ impl std::str::FromStr for Network {
 }
 
 /// The client behind a connection. What a proxy says of its own client counts only if the proxy was named as trusted; of
-/// several addresses the last one that is not itself such a proxy.
+/// several addresses the last one that is not itself such a proxy. Whoever comes through a proxy on this machine is as remote
+/// as the proxy says; if it is not believed, they are not at this machine.
 pub(crate) fn client_behind(peer: IpAddr, forwarded: Option<&str>, trusted: &[Network]) -> Client {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    let Some(forwarded) = forwarded else { return Client::of(peer) };
     if !is_trusted(peer) {
-        return Client::of(peer);
+        return if Client::of(peer).is_local() { Client::BEHIND_A_PROXY } else { Client::of(peer) };
     }
-    let mut named = forwarded.unwrap_or_default().rsplit(',').map_while(|address| address.trim().parse().ok());
-    Client::of(named.find(|&address| !is_trusted(address)).unwrap_or(peer))
+    let mut last = Client::BEHIND_A_PROXY;
+    for address in forwarded.rsplit(',').map_while(|address| address.trim().parse().ok()) {
+        last = Client::of(address);
+        if !is_trusted(address) {
+            break;
+        }
+    }
+    last
 }
 
 #[cfg(test)]
@@ -239,7 +248,10 @@ mod tests {
         assert_eq!(behind("192.0.2.1", "198.51.100.7"), of("192.0.2.1"), "anybody can write this header");
         assert_eq!(behind("127.0.0.1", "198.51.100.7"), of("198.51.100.7"));
         assert_eq!(behind("127.0.0.1", "1.2.3.4, 198.51.100.7, 10.0.0.9"), of("198.51.100.7"), "the first was made up");
-        assert_eq!(behind("127.0.0.1", "nonsense"), Client::LOCAL);
+        assert_eq!(behind("127.0.0.1", "127.0.0.1"), Client::LOCAL, "somebody at this machine who uses the proxy");
+        assert_eq!(behind("127.0.0.1", "127.0.0.1, 198.51.100.7"), of("198.51.100.7"), "who only says so");
+        assert!(!behind("127.0.0.1", "nonsense").is_local());
+        assert!(!client_behind(address("127.0.0.1"), Some("127.0.0.1"), &[]).is_local(), "a proxy nobody named");
         assert_eq!(client_behind(address("127.0.0.1"), None, &trusted), Client::LOCAL);
     }
 }

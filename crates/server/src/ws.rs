@@ -12,7 +12,6 @@ use axum::response::Response;
 use rival_core::Side;
 use rival_game::{Phrase, phrase};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::broadcast::error::RecvError;
@@ -56,9 +55,9 @@ pub(crate) fn accept(upgrade: WebSocketUpgrade, app: Arc<App>, table: Arc<Table>
     let most = app.services.bounds.message;
     upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0).max_message_size(most).max_frame_size(most).on_upgrade(
         move |socket| async move {
-            app.services.metrics.sockets.fetch_add(1, Ordering::Relaxed);
+            app.services.metrics.sockets.inc();
             Connection::new(socket, table, visitor.client).serve(&app).await;
-            app.services.metrics.sockets.fetch_sub(1, Ordering::Relaxed);
+            app.services.metrics.sockets.dec();
             drop(visitor);
         },
     )

@@ -108,8 +108,12 @@ async fn behind_nginx_as_the_document_says_everything_works() {
         let folder = tempfile::tempdir().expect("a folder");
         let proxy = nginx(folder.path(), serving.address(), place).await;
         play(proxy.client, base).await;
-        let metrics = proxy.client.get(&format!("{base}/metrics")).await.expect("an answer");
-        assert_eq!(metrics.status, 401, "whatever comes through a proxy takes the token");
+        let metrics = format!("{base}/metrics");
+        assert_eq!(proxy.client.get(&metrics).await.expect("an answer").status, 200, "from this machine");
+        // nginx adds its own client, who is then another proxy's.
+        let from_outside = [("X-Forwarded-For", "192.0.2.1")];
+        let refused = proxy.client.send("GET", &metrics, &from_outside, "").await.expect("an answer");
+        assert_eq!(refused.status, 401, "whoever comes from elsewhere takes the token");
         let page = proxy.client.get(&format!("{base}/t/0123456789abcdef")).await.expect("a page");
         assert!(page.status == 200 && page.body.contains("<!doctype html>"), "{}", page.body);
     }

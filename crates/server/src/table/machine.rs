@@ -4,7 +4,6 @@ use super::log::Thought;
 use super::{Broadcast, Live, Table, TableEvent, written};
 use crate::api::{Message, Shortened, ThinkingView};
 use crate::config::Bounds;
-use crate::metrics::count;
 use crate::pool::{Budget, Order, Priority};
 use rival_play::{Session, USUAL_TIME};
 use rival_search::{Control, Progress, SearchReport};
@@ -105,7 +104,7 @@ impl Table {
                 break;
             }
             let Err(problem) = self.commit(&mut live, event.clone()).await else {
-                count(&self.services.metrics.machine_moves);
+                self.services.metrics.machine_moves.inc();
                 break;
             };
             drop(live);

@@ -16,7 +16,6 @@ pub(crate) use requests::{Answer, no_secret, not_casual, to_the_end};
 pub(crate) use state::State;
 
 use crate::api::{Message, Presence, TableView, ThinkingView};
-use crate::metrics::count;
 use crate::problem::Problem;
 use crate::services::{Services, now};
 use crate::shares::Client;
@@ -185,7 +184,7 @@ impl Table {
     /// If the log has what we thought was new, we are not the only one who writes it; if nobody knows what it has, we do
     /// not either. In both cases the table is opened afresh by whoever asks for it next.
     fn not_saved(&self, live: &mut Live, error: StoreError) -> Problem {
-        count(&self.services.metrics.not_saved);
+        self.services.metrics.not_saved.inc();
         if matches!(error, StoreError::Conflict | StoreError::Unknown(_)) {
             self.close(live);
         }

@@ -2,7 +2,6 @@
 
 use super::{Live, Table, TableEvent};
 use crate::api::{MoveRequest, Pace, UndoRequest};
-use crate::metrics::count;
 use crate::problem::{Code, Problem};
 use crate::secret::Secret;
 use crate::shares::Client;
@@ -45,7 +44,7 @@ impl Table {
             if !live.has_played(side, &request) {
                 table.check_move(&live, side, &request)?;
                 table.commit(&mut live, TableEvent::Move { text: request.text, thought: None }).await?;
-                count(&table.services.metrics.moves);
+                table.services.metrics.moves.inc();
             }
             Ok(answer(&table, &live))
         })

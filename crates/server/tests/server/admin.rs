@@ -82,6 +82,16 @@ async fn figures_are_for_the_machine_itself_and_for_the_token() {
     let from_outside = ("X-Forwarded-For", "192.0.2.1");
     refused(&get(&[from_outside]).await, 401, "no-secret");
     assert_eq!(get(&[from_outside, ("Authorization", &format!("Bearer {TOKEN}"))]).await.status, 200);
+    let behind = Running::start_with(|config| {
+        config.metrics = true;
+        config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];
+    })
+    .await;
+    for (forwarded, status) in [("127.0.0.1", 200), ("192.0.2.1", 401), ("127.0.0.1, 192.0.2.1", 401), ("unknown", 401)]
+    {
+        let answer = behind.client.send("GET", "/metrics", &[("X-Forwarded-For", forwarded)], "").await.expect("one");
+        assert_eq!(answer.status, status, "a trusted proxy says that {forwarded} asks");
+    }
     let without = Running::start_with(|config| config.metrics = true).await;
     let answer = without.client.send("GET", "/metrics", &[from_outside], "").await.expect("one");
     assert_eq!(answer.status, 401, "a proxy that nobody named is no reason to trust those behind it");
