@@ -35,6 +35,7 @@ mod metrics;
 mod page;
 mod pool;
 mod problem;
+mod rematch;
 mod routes;
 mod secret;
 mod security;

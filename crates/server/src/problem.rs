@@ -77,6 +77,12 @@ pub(crate) enum Code {
     IllegalMove,
     /// The game is over.
     Over,
+    /// The game is not over yet.
+    NotOver,
+    /// What is answered is not offered, or no longer.
+    NoOffer,
+    /// It was asked already, and must not be asked again so soon.
+    AskedAlready,
     /// There is nothing to take back.
     NothingToUndo,
     /// Only in a casual game, or once the game is over.
@@ -93,6 +99,8 @@ pub(crate) enum Code {
     NotRead,
     /// What is kept of this table is not whole.
     Damaged,
+    /// A newer rival has made this table.
+    Newer,
     /// The request names a host that this server is not.
     WrongHost,
     /// The request comes from a page of another site.
@@ -147,6 +155,14 @@ impl Problem {
             "Lo guardado de esta mesa está dañado. Quien administra el servidor puede recuperar una copia.",
         );
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Damaged, say)
+    }
+
+    pub(crate) fn newer() -> Problem {
+        let say = Phrase::fixed(
+            "A newer version of rival has made this table: this one cannot open it.",
+            "Esta mesa es de una versión de rival más nueva: esta no puede abrirla.",
+        );
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Newer, say)
     }
 
     /// The same problem with how things stand at the table.

@@ -37,6 +37,8 @@ pub(crate) struct Services {
     pub(crate) metrics: Metrics,
     /// A place for each table where machines play each other; one that has none waits for its turn.
     pub(crate) exhibition_slots: Semaphore,
+    /// When the server started, in milliseconds since 1970.
+    pub(crate) started: i64,
     closing: watch::Sender<bool>,
     /// How things stood when somebody last asked.
     health: Mutex<Option<(Instant, Result<(), StoreError>)>>,
@@ -66,6 +68,7 @@ impl Services {
             bounds,
             metrics: Metrics::new(),
             exhibition_slots: Semaphore::new(bounds.exhibitions),
+            started: now(),
             closing: watch::Sender::new(false),
             health: Mutex::default(),
         }

@@ -1,11 +1,11 @@
 //! The tables that are open, and the way to those that are not.
 
-use crate::api::{Created, NewTableRequest, SeatSpec, checked_seed};
+use crate::api::{Created, NewTableRequest, SeatSpec, TimeControl, checked_seed};
 use crate::problem::Problem;
 use crate::secret::{self, Secret};
 use crate::services::{Services, now};
 use crate::shares::{Client, Held, Share};
-use crate::table::{Head, State, Table, no_such_table};
+use crate::table::{FORMAT, Head, State, Table, no_such_table};
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_play::{AnyGame, Player};
@@ -101,8 +101,13 @@ impl Tables {
         let game = rival_play::open(&request.game)?;
         let seats = request.seats.unwrap_or_else(|| usual_seats(&*game));
         let two_humans = seats.first.is_human() && seats.second.is_human();
+        let clock = request.clock.map(TimeControl::checked).transpose()?;
+        if clock.is_some() && !seats.first.is_human() && !seats.second.is_human() {
+            return Err(no_clock_for_machines());
+        }
         let secrets = [Secret::new(), Secret::new()];
         let head = Head {
+            format: FORMAT,
             seed: checked_seed(request.seed)?.unwrap_or_else(draw_seed),
             layout: request.layout,
             position: request.position,
@@ -111,6 +116,7 @@ impl Tables {
             casual: request.casual.unwrap_or(!two_humans),
             listed: request.listed.unwrap_or(!two_humans),
             pace: request.pace.unwrap_or_default().granted(),
+            clock,
         };
         let state = State::new(&secret::new_id(), now(), &game.name(), head)?;
         let table = self.keep(client, vec![state]).await?.pop().ok_or_else(Problem::internal)?;
@@ -256,7 +262,7 @@ impl Tables {
         }
     }
 
-    /// Opens the tables where the machine is to move, so that it does: what a server does first.
+    /// Opens the tables where the machine is to move or a clock runs, so that it does: what a server does first.
     pub(crate) async fn resume(&self) {
         match self.services.store.waiting_for_machine().await {
             Err(error) => tracing::error!(%error, "the machine's turns could not be found"),
@@ -357,11 +363,19 @@ fn usual_seats(game: &dyn AnyGame) -> crate::api::Both<SeatSpec> {
 }
 
 /// A seed from the system's randomness.
-fn draw_seed() -> u64 {
+pub(crate) fn draw_seed() -> u64 {
     let mut bytes = [0; 8];
     // Without randomness every table would have the same seed, which is a pity and no harm.
     let _ = getrandom::fill(&mut bytes);
     u64::from_le_bytes(bytes) % DRAWN_SEEDS
+}
+
+fn no_clock_for_machines() -> Problem {
+    let say = Phrase::fixed(
+        "clock: machines that play each other have none; their pace is `pace`",
+        "reloj: las máquinas que juegan entre ellas no tienen; su ritmo es `pace`",
+    );
+    Problem::bad_setup(say)
 }
 
 fn too_many_tables() -> Problem {

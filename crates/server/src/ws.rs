@@ -1,10 +1,12 @@
 //! A table's WebSocket: what happens there, as it happens, and moves from those who play.
 
-use crate::api::{Command, Message, MoveRequest, UndoRequest};
+use crate::api::{Bargain, Command, Message, MoveRequest, UndoRequest};
 use crate::app::App;
 use crate::http;
 use crate::problem::Problem;
+use crate::rematch::{self, Step};
 use crate::secret::Secret;
+use crate::services::now;
 use crate::shares::{Client, Held};
 use crate::table::{Answer, Broadcast, Table, written};
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
@@ -56,7 +58,8 @@ pub(crate) fn accept(upgrade: WebSocketUpgrade, app: Arc<App>, table: Arc<Table>
     upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(0).max_message_size(most).max_frame_size(most).on_upgrade(
         move |socket| async move {
             app.services.metrics.sockets.inc();
-            Connection::new(socket, table, visitor.client).serve(&app).await;
+            let connection = Connection::new(socket, Arc::clone(&app), table, visitor.client);
+            connection.serve().await;
             app.services.metrics.sockets.dec();
             drop(visitor);
         },
@@ -65,6 +68,7 @@ pub(crate) fn accept(upgrade: WebSocketUpgrade, app: Arc<App>, table: Arc<Table>
 
 struct Connection {
     socket: WebSocket,
+    app: Arc<App>,
     table: Arc<Table>,
     client: Client,
     /// The sides whose secrets the other end has.
@@ -75,12 +79,13 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(socket: WebSocket, table: Arc<Table>, client: Client) -> Connection {
+    fn new(socket: WebSocket, app: Arc<App>, table: Arc<Table>, client: Client) -> Connection {
         let now = Instant::now();
-        Connection { socket, table, client, sides: Vec::new(), heard: now, rate: (now, 0) }
+        Connection { socket, app, table, client, sides: Vec::new(), heard: now, rate: (now, 0) }
     }
 
-    async fn serve(mut self, app: &App) {
+    async fn serve(mut self) {
+        let app = Arc::clone(&self.app);
         let ended = tokio::select! {
             ended = self.talk() => ended,
             () = app.services.closing() => Ended::with(close_code::AWAY, "the server is closing"),
@@ -131,6 +136,9 @@ impl Connection {
         let (mut thinking, mut presence) = (self.table.thinking(), self.table.presence());
         thinking.mark_changed();
         presence.mark_changed();
+        if self.table.has_clocks().await {
+            self.tell(&Message::Time { time: now() }).await?;
+        }
         let mut pings = interval(self.table.services.bounds.silence / PINGS);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -205,9 +213,17 @@ impl Connection {
                 (id, self.table.undo(self.client, &self.sides, UndoRequest { ply }, NOTHING).await)
             }
             Command::Resign { id } => (id, self.table.resign(&self.sides, NOTHING).await),
+            Command::Name { id, name } => (id, self.table.name(&self.sides, name).await.map(drop)),
+            Command::Offer { id, what } => (id, self.bargain(Step::Offer, what).await),
+            Command::Accept { id, what } => (id, self.bargain(Step::Accept, what).await),
+            Command::Decline { id, what } => (id, self.table.decline(&self.sides, what).await.map(drop)),
             Command::Join { .. } => return Err(Ended::with(close_code::POLICY, "joined already")),
         };
         self.tell(&Message::Answer { id, problem: done.err() }).await
+    }
+
+    async fn bargain(&mut self, step: Step, what: Bargain) -> Result<(), Problem> {
+        rematch::bargain(&self.app, self.client, (&self.table, &self.sides), (step, what)).await.map(drop)
     }
 
     async fn misunderstood(&mut self, error: &serde_json::Error) -> Result<(), Ended> {

@@ -56,7 +56,7 @@ pub trait Store: Send + Sync + 'static {
     /// How many tables there are.
     fn count(&self) -> Answer<'_, u64>;
 
-    /// The tables where the machine is to move.
+    /// The tables where the machine is to move or a clock runs.
     fn waiting_for_machine(&self) -> Answer<'_, Vec<String>>;
 
     /// The tables whose logs are not whole: something other than this program has lost or changed events.
@@ -146,7 +146,7 @@ pub struct Standing {
 pub enum WaitsFor {
     /// A person.
     Human,
-    /// The machine, as soon as it can.
+    /// The server itself: a machine that moves as soon as it can, or a clock that runs.
     Machine,
     /// The game is over, or on hold.
     Nobody,

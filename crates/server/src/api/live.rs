@@ -1,6 +1,6 @@
 //! What is said over a table's WebSocket, one JSON object a message.
 
-use super::{MoveEntry, Now, Pace, Presence, TableView, ThinkingView};
+use super::{Bargain, Both, MoveEntry, Now, Pace, Presence, SeatView, TableView, ThinkingView};
 use crate::problem::Problem;
 use rival_core::Side;
 use serde::{Deserialize, Serialize};
@@ -43,10 +43,38 @@ pub(crate) enum Command {
         /// Comes back with the answer.
         id: u32,
     },
+    /// Says what to be called.
+    Name {
+        /// Comes back with the answer.
+        id: u32,
+        /// The name; none if it is null or empty.
+        name: Option<String>,
+    },
+    /// Offers the other side something.
+    Offer {
+        /// Comes back with the answer.
+        id: u32,
+        /// What.
+        what: Bargain,
+    },
+    /// Accepts what the other side offers.
+    Accept {
+        /// Comes back with the answer.
+        id: u32,
+        /// What.
+        what: Bargain,
+    },
+    /// Declines what the other side offers, or withdraws one's own offer.
+    Decline {
+        /// Comes back with the answer.
+        id: u32,
+        /// What.
+        what: Bargain,
+    },
 }
 
-/// What the server says. `move`, `undo`, `end` and `pace` are the table's numbered events (`now.event`); the others
-/// have no number and are never repeated.
+/// What the server says. What has a `now` is one of the table's numbered events (`now.event`); the others have no number
+/// and are never repeated.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Message {
@@ -73,7 +101,7 @@ pub(crate) enum Message {
         /// How things stand after it.
         now: Box<Now>,
     },
-    /// A side gave up, or an imported record ends here.
+    /// A side gave up, its time was over, both called it a draw, or an imported record ends here.
     End {
         /// When, in milliseconds since 1970.
         time: i64,
@@ -88,6 +116,58 @@ pub(crate) enum Message {
         time: i64,
         /// How things stand after it.
         now: Box<Now>,
+    },
+    /// Somebody has another name.
+    Seats {
+        /// Who plays now.
+        seats: Box<Both<SeatView>>,
+        /// When, in milliseconds since 1970.
+        time: i64,
+        /// How things stand after it.
+        now: Box<Now>,
+    },
+    /// A side offers something.
+    Offer {
+        /// Who.
+        by: Side,
+        /// What.
+        what: Bargain,
+        /// When, in milliseconds since 1970.
+        time: i64,
+        /// How things stand after it.
+        now: Box<Now>,
+    },
+    /// A side declined what was offered, or withdrew it.
+    Decline {
+        /// Who.
+        by: Side,
+        /// What.
+        what: Bargain,
+        /// When, in milliseconds since 1970.
+        time: i64,
+        /// How things stand after it.
+        now: Box<Now>,
+    },
+    /// The game is played again with the sides swapped.
+    Rematch {
+        /// There.
+        table: String,
+        /// When, in milliseconds since 1970.
+        time: i64,
+        /// How things stand after it.
+        now: Box<Now>,
+    },
+    /// The server was away while a clock ran, and does not count that time.
+    Clock {
+        /// When, in milliseconds since 1970.
+        time: i64,
+        /// How things stand after it.
+        now: Box<Now>,
+    },
+    /// What the server's own clock says, to those who come to a table with clocks.
+    Time {
+        /// In milliseconds since 1970.
+        time: i64,
     },
     /// What the machine is thinking; null once it has moved or stopped.
     Thinking {

@@ -1,5 +1,6 @@
 //! The shapes of what goes over the wire, and nothing else.
 
+mod company;
 mod games;
 mod live;
 mod position;
@@ -10,6 +11,7 @@ mod thought;
 mod tree;
 mod why;
 
+pub(crate) use company::{Bargain, ClockView, NameRequest, OfferRequest, OfferView, TimeControl};
 pub(crate) use games::{Demo, GameCard};
 pub(crate) use live::{Command, Message};
 pub(crate) use position::{PositionView, Where};
@@ -44,6 +46,11 @@ impl<T> From<[T; 2]> for Both<T> {
 }
 
 impl<T> Both<T> {
+    /// The first side's for the second, and the reverse.
+    pub(crate) fn swapped(self) -> Both<T> {
+        Both { first: self.second, second: self.first }
+    }
+
     /// The one side's.
     pub(crate) fn of(&self, side: Side) -> &T {
         match side {

@@ -72,6 +72,15 @@ impl SeatSpec {
         SeatSpec::Human { name: name.filter(|name| is_name(name)).map(str::to_owned) }
     }
 
+    /// Somebody by that name, or without one if it is empty.
+    pub(crate) fn named(name: Option<&str>) -> Result<SeatSpec, Problem> {
+        let name = name.map(str::trim).filter(|name| !name.is_empty());
+        if name.is_some_and(|name| !is_name(name)) {
+            return Err(bad_name());
+        }
+        Ok(SeatSpec::human(name))
+    }
+
     /// Whether it takes a secret to play here.
     pub(crate) fn is_human(&self) -> bool {
         matches!(self, SeatSpec::Human { .. })

@@ -1,6 +1,6 @@
 //! A table as it is asked for and shown.
 
-use super::{Both, SeatSpec, SeatView, ThinkingView, ThoughtView};
+use super::{Both, ClockView, OfferView, SeatSpec, SeatView, ThinkingView, ThoughtView, TimeControl};
 use crate::problem::Problem;
 use rival_core::Side;
 use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
@@ -44,6 +44,8 @@ pub(crate) struct NewTableRequest {
     pub(crate) listed: Option<bool>,
     /// How machines that play each other take their time.
     pub(crate) pace: Option<Pace>,
+    /// How much time each side has; without it, as much as they like. Not for machines that play each other.
+    pub(crate) clock: Option<TimeControl>,
 }
 
 /// How machines that play each other take their time.
@@ -103,6 +105,8 @@ pub(crate) struct TableView {
     pub(crate) listed: bool,
     /// How machines that play each other take their time.
     pub(crate) pace: Pace,
+    /// How much time each side had to begin with; null if as much as they like.
+    pub(crate) clock: Option<TimeControl>,
     /// The moves played.
     pub(crate) moves: Vec<MoveEntry>,
     /// How things stand.
@@ -149,6 +153,12 @@ pub(crate) struct Now {
     pub(crate) status: Phrase,
     /// How the game ended; null while it goes on.
     pub(crate) result: Option<GameResult>,
+    /// What time each side has left; null without clocks.
+    pub(crate) clocks: Option<ClockView>,
+    /// What one side offers the other.
+    pub(crate) offer: Option<OfferView>,
+    /// The table where the game is played again with the sides swapped. Each seat's secret opens its player's new seat.
+    pub(crate) rematch: Option<String>,
 }
 
 /// What a legal move would do: a front end can show it before it is played, and draw it before it is confirmed.
@@ -199,6 +209,10 @@ pub(crate) enum EndedBy {
     Board,
     /// A side gave up.
     Resignation,
+    /// The time of a side was over.
+    Time,
+    /// Both called it a draw.
+    Agreement,
     /// An imported record says so.
     Record,
 }

@@ -2,6 +2,7 @@
 
 mod admin;
 mod analysis;
+mod company;
 mod games;
 mod health;
 mod play;
@@ -56,6 +57,10 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(play::resign))
         .routes(routes!(play::pace))
         .routes(routes!(play::live))
+        .routes(routes!(company::name))
+        .routes(routes!(company::offer))
+        .routes(routes!(company::accept))
+        .routes(routes!(company::decline))
         .routes(routes!(records::export))
         .routes(routes!(records::import))
         .routes(routes!(analysis::table_position))

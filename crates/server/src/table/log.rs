@@ -1,6 +1,6 @@
 //! What is kept of a table: the head, written once, and the log of what happened.
 
-use crate::api::{Both, Pace, SeatSpec, Shortened};
+use crate::api::{Bargain, Both, Pace, SeatSpec, Shortened, TimeControl};
 use crate::secret::SecretHash;
 use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
@@ -9,9 +9,16 @@ use rival_store::StoredEvent;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
+/// Which of the ways of keeping a table this program writes; it reads those before it. 1 is that of version 0.1.0, 2 adds
+/// names, clocks and offers.
+pub(crate) const FORMAT: u32 = 2;
+
 /// What was agreed before the first move.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Head {
+    /// See [`FORMAT`]; the first did not say it.
+    #[serde(default = "first_format")]
+    pub(crate) format: u32,
     pub(crate) seed: u64,
     pub(crate) layout: Option<String>,
     pub(crate) position: Option<String>,
@@ -20,6 +27,12 @@ pub(crate) struct Head {
     pub(crate) casual: bool,
     pub(crate) listed: bool,
     pub(crate) pace: Pace,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) clock: Option<TimeControl>,
+}
+
+fn first_format() -> u32 {
+    1
 }
 
 /// Something that happened, and when, in milliseconds since 1970.
@@ -65,6 +78,20 @@ pub(crate) enum TableEvent {
     Record { winner: Option<Side> },
     /// Machines take their time in another way.
     Pace { pace: Pace },
+    /// Somebody wants to be called something else, or nothing.
+    Name { side: Side, name: Option<String> },
+    /// A side offers something.
+    Offer { by: Side, what: Bargain },
+    /// A side does not want what is offered, or no longer offers it.
+    Decline { by: Side, what: Bargain },
+    /// Both call it a draw; this side has accepted.
+    Draw { by: Side },
+    /// The time of a side is over.
+    Flag { by: Side },
+    /// The server was away while a clock ran: it runs from this instant on, in milliseconds since 1970.
+    Resume { since: i64 },
+    /// The game is played again, at this table.
+    Rematch { table: String },
 }
 
 /// What is kept of what the machine thought.
@@ -128,6 +155,11 @@ impl Thought {
     /// If it had less time than it should have had.
     pub(super) fn shortened(&self) -> Option<Shortened> {
         self.shortened
+    }
+
+    /// How long it took, in milliseconds.
+    pub(super) fn millis(&self) -> i64 {
+        i64::try_from(self.micros / 1000).unwrap_or(i64::MAX)
     }
 
     fn value(&self) -> Score {

@@ -3,7 +3,6 @@
 use super::log::Thought;
 use super::{Broadcast, Live, Table, TableEvent, written};
 use crate::api::{Message, Shortened, ThinkingView};
-use crate::config::Bounds;
 use crate::pool::{Budget, Order, Priority};
 use rival_play::{Session, USUAL_TIME};
 use rival_search::{Control, Progress, SearchReport};
@@ -28,8 +27,11 @@ impl Table {
         let (table, session) = (Arc::clone(self), Arc::new(live.state.session.clone()));
         let pace = live.state.is_exhibition().then(|| Duration::from_millis(live.state.pace.millis.into()));
         let priority = if pace.is_some() { Priority::Exhibition } else { Priority::Reply };
-        let budget = budget_of(&session, &self.services.bounds);
-        let turn = Turn { session, pace, order: Order { priority, client: live.client, budget } };
+        let bounds = &self.services.bounds;
+        let most = live.state.clocks.as_ref().map(|clocks| clocks.machine_time(session.turn()));
+        let most = most.unwrap_or(bounds.move_time).min(bounds.move_time);
+        let budget = budget_of(&session, most);
+        let turn = Turn { session, pace, most, order: Order { priority, client: live.client, budget } };
         tokio::spawn(async move { table.until_moved(turn, stop).await });
     }
 
@@ -65,12 +67,13 @@ impl Table {
 
     /// What the machine wants to play; `None` if no search was made, or a bug ended it.
     async fn think(self: &Arc<Self>, turn: &Turn, stop: &Arc<AtomicBool>) -> Option<TableEvent> {
-        let Turn { session, order, .. } = turn;
+        let Turn { session, order, most, .. } = turn;
         let fallback = session.at().legal().into_iter().next()?;
         let (table, searched, flag, budget) = (Arc::clone(self), Arc::clone(session), Arc::clone(stop), order.budget);
+        let most = *most;
         let search = move |granted| {
             let shorter = Shortened::of(budget, granted);
-            (table.search(&searched, shorter, &flag), shorter)
+            (table.search(&searched, shorter.map_or(most, Shortened::granted), shorter, &flag), shorter)
         };
         let (report, shorter) = self.services.pool.run(*order, Arc::clone(stop), search).await.ok()??;
         let report = report?;
@@ -79,7 +82,13 @@ impl Table {
         Some(TableEvent::Move { text, thought: Some(Box::new(Thought::of(&report, shorter))) })
     }
 
-    fn search(&self, session: &Session, shorter: Option<Shortened>, stop: &AtomicBool) -> Option<SearchReport<String>> {
+    fn search(
+        &self,
+        session: &Session,
+        time: Duration,
+        shorter: Option<Shortened>,
+        stop: &AtomicBool,
+    ) -> Option<SearchReport<String>> {
         let (side, info) = (session.turn(), session.info());
         // Whoever raises the flag wipes the thoughts afterwards, so none may come after it.
         let mut tell = |progress: Progress<String>| {
@@ -91,7 +100,6 @@ impl Table {
                 wanted
             });
         };
-        let time = shorter.map_or(self.services.bounds.move_time, Shortened::granted);
         let limits = self.services.bounds.limits(time);
         session.think(&mut Control { limits, stop: Some(stop), progress: Some(&mut tell) })
     }
@@ -103,7 +111,8 @@ impl Table {
             if stop.load(Ordering::Relaxed) || self.services.is_closing() {
                 break;
             }
-            let Err(problem) = self.commit(&mut live, event.clone()).await else {
+            let event = live.in_time(event.clone());
+            let Err(problem) = self.commit(&mut live, event).await else {
                 self.services.metrics.machine_moves.inc();
                 break;
             };
@@ -115,19 +124,33 @@ impl Table {
     }
 }
 
+impl Live {
+    /// A machine's move, or its flag if it has thought for too long.
+    fn in_time(&self, event: TableEvent) -> TableEvent {
+        let (TableEvent::Move { thought: Some(thought), .. }, Some(clocks)) = (&event, &self.state.clocks) else {
+            return event;
+        };
+        match clocks.running() {
+            Some((by, _)) if thought.millis() > clocks.left(by) => TableEvent::Flag { by },
+            _ => event,
+        }
+    }
+}
+
 /// A move that the machine is to make.
 #[derive(Clone)]
 struct Turn {
     session: Arc<Session>,
     /// The pause before a move of machines that play each other.
     pace: Option<Duration>,
+    /// How long it may think.
+    most: Duration,
     order: Order,
 }
 
 /// What the player to move will take. Only one whose strength is its time can be asked to hurry; others would no longer be
 /// what they are called. Those take about as long as they took last time; at first, levels are known to be quick.
-fn budget_of(session: &Session, bounds: &Bounds) -> Budget {
-    let most = bounds.move_time;
+fn budget_of(session: &Session, most: Duration) -> Budget {
     let Some((player, search)) = session.to_move().and_then(|player| Some((player, player.search()?))) else {
         return Budget::Fixed(LEVEL_TIME);
     };
@@ -150,7 +173,7 @@ enum Attempt {
 }
 
 /// Pauses between attempts, each twice as long as the one before.
-struct Pauses(Duration);
+pub(super) struct Pauses(Duration);
 
 impl Default for Pauses {
     fn default() -> Pauses {
@@ -159,7 +182,7 @@ impl Default for Pauses {
 }
 
 impl Pauses {
-    async fn next(&mut self) {
+    pub(super) async fn next(&mut self) {
         tokio::time::sleep(self.0).await;
         self.0 = (self.0 * 2).min(LONGEST_PAUSE);
     }
@@ -168,6 +191,7 @@ impl Pauses {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Bounds;
     use crate::faulty;
     use crate::shares::Client;
     use rival_play::{Player, Setup, Start};
@@ -182,10 +206,10 @@ mod tests {
 
     #[test]
     fn only_what_is_timed_can_be_hurried_and_what_took_long_is_expected_to_take_long_again() {
-        let bounds = Bounds::default();
-        let budget = |first: &str| budget_of(&session(first), &bounds);
+        let most = Bounds::default().move_time;
+        let budget = |first: &str| budget_of(&session(first), most);
         assert_eq!(budget("engine:time=3000"), Budget::Timed(Duration::from_secs(3)));
-        assert_eq!(budget("engine:time=3600000"), Budget::Timed(bounds.move_time));
+        assert_eq!(budget("engine:time=3600000"), Budget::Timed(most));
         assert_eq!(budget("beginner"), Budget::Fixed(LEVEL_TIME));
         assert_eq!(budget("minimax:depth=9"), Budget::Fixed(USUAL_TIME));
         let mut session = session("beginner");
@@ -194,7 +218,7 @@ mod tests {
         session.play_thought(report).unwrap();
         let reply = session.at().legal()[0].clone();
         session.play(&reply).unwrap();
-        assert_eq!(budget_of(&session, &bounds), Budget::Fixed(Duration::from_secs(2)));
+        assert_eq!(budget_of(&session, most), Budget::Fixed(Duration::from_secs(2)));
     }
 
     #[tokio::test]

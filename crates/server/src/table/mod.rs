@@ -4,6 +4,9 @@
 //! lock until the change is on disk.
 
 mod analysis;
+mod bargains;
+mod clocks;
+mod flag;
 mod log;
 mod machine;
 mod records;
@@ -11,7 +14,8 @@ mod requests;
 mod state;
 mod view;
 
-pub(crate) use log::{Head, TableEvent, TimedEvent};
+pub(crate) use bargains::Bargained;
+pub(crate) use log::{FORMAT, Head, TableEvent, TimedEvent};
 pub(crate) use requests::{Answer, no_secret, not_casual, to_the_end};
 pub(crate) use state::State;
 
@@ -27,6 +31,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tokio::sync::{Mutex, MutexGuard, broadcast, watch};
+use tokio::task::AbortHandle;
 
 /// How many events a watcher may be behind; one who is further behind is told from the log.
 const BROADCASTS_KEPT: usize = 16;
@@ -49,6 +54,8 @@ pub(crate) struct Live {
     pub(crate) state: State,
     /// Tells the machine's search for the current position to stop.
     search: Option<Arc<AtomicBool>>,
+    /// Waits for a flag to fall.
+    timer: Option<AbortHandle>,
     /// Who last asked for a change: for them the machine thinks.
     client: Client,
     used: Instant,
@@ -82,13 +89,17 @@ impl Table {
     pub(crate) async fn open(services: Arc<Services>, state: State, client: Client) -> Arc<Table> {
         let table = Arc::new(Table {
             services,
-            live: Mutex::new(Live { state, search: None, client, used: Instant::now() }),
+            live: Mutex::new(Live { state, search: None, timer: None, client, used: Instant::now() }),
             news: broadcast::Sender::new(BROADCASTS_KEPT),
             thinking: watch::Sender::new(None),
             presence: watch::Sender::new(Present::default()),
             gone: AtomicBool::new(false),
         });
-        table.prompt_machine(&mut *table.live.lock().await);
+        {
+            let mut live = table.live.lock().await;
+            table.prompt_machine(&mut live);
+            table.watch_clock(&mut live);
+        }
         table
     }
 
@@ -97,6 +108,11 @@ impl Table {
         let mut live = self.live.lock().await;
         live.used = Instant::now();
         if self.is_gone() { Err(no_such_table()) } else { Ok(live) }
+    }
+
+    /// Whether there are clocks.
+    pub(crate) async fn has_clocks(&self) -> bool {
+        self.live.lock().await.state.clocks.is_some()
     }
 
     /// Its name.
@@ -168,6 +184,7 @@ impl Table {
         self.thinking.send_replace(None);
         self.broadcast(&live.state);
         self.prompt_machine(live);
+        self.watch_clock(live);
         Ok(())
     }
 
@@ -195,6 +212,7 @@ impl Table {
     pub(crate) fn close(&self, live: &mut Live) {
         self.gone.store(true, Ordering::Relaxed);
         live.stop_search();
+        live.stop_timer();
         let _ = self.news.send(Broadcast::Gone);
     }
 
@@ -205,7 +223,7 @@ impl Table {
 
     /// Whether nobody would notice if it were put away: nobody is there, and nothing has happened since then.
     pub(crate) fn is_idle_since(&self, then: Instant) -> bool {
-        let idle = |live: &Live| self.is_gone() || (live.search.is_none() && live.used < then);
+        let idle = |live: &Live| self.is_gone() || (live.search.is_none() && live.timer.is_none() && live.used < then);
         self.news.receiver_count() == 0 && self.live.try_lock().is_ok_and(|live| idle(&live))
     }
 }

@@ -1,6 +1,6 @@
 //! Tables written down, and taken up again.
 
-use super::log::{Head, TableEvent, Thought, TimedEvent};
+use super::log::{FORMAT, Head, TableEvent, Thought, TimedEvent};
 use super::state::State;
 use crate::api::{Both, EndedBy, Pace, SeatSpec};
 use crate::problem::Problem;
@@ -13,6 +13,9 @@ use std::sync::Arc;
 
 /// What ends a game whose player gives up, in PGN's words.
 const ABANDONED: &str = "abandoned";
+/// The same for one whose time is over, and for two who agree on a draw.
+const TIME_FORFEIT: &str = "time forfeit";
+const NORMAL: &str = "normal";
 
 impl State {
     /// The game so far, written down.
@@ -22,9 +25,18 @@ impl State {
         record.tags.set(tag::DATE, &date_text(u64::try_from(self.created / 1000).unwrap_or(0)));
         if let Some((winner, by)) = self.ending() {
             record.ending = winner.map_or(Ending::Drawn, Ending::Won);
-            if by == EndedBy::Resignation {
-                record.tags.set(tag::TERMINATION, ABANDONED);
+            let termination = match by {
+                EndedBy::Resignation => Some(ABANDONED),
+                EndedBy::Time => Some(TIME_FORFEIT),
+                EndedBy::Agreement => Some(NORMAL),
+                EndedBy::Board | EndedBy::Record => None,
+            };
+            if let Some(termination) = termination {
+                record.tags.set(tag::TERMINATION, termination);
             }
+        }
+        if let Some(clock) = self.head.clock {
+            record.tags.set(tag::TIME_CONTROL, &clock.text());
         }
         record
     }
@@ -41,6 +53,7 @@ impl State {
         let seats = session.players().each_ref().map(SeatSpec::of);
         let two_humans = seats.iter().all(SeatSpec::is_human);
         let head = Head {
+            format: FORMAT,
             seed: setup.seed,
             layout,
             position,
@@ -49,6 +62,8 @@ impl State {
             casual: true,
             listed: !two_humans || record.ending != Ending::Open,
             pace: Pace::default(),
+            // How much of it was left is not written down.
+            clock: None,
         };
         let mut state = State::new(&secret::new_id(), time, &session.game().name(), head)?;
         let ended = record.ending != Ending::Open && session.at().outcome().is_none();
@@ -67,11 +82,11 @@ fn thought_of(ply: &Ply) -> Option<Box<Thought>> {
 
 /// How a game ended that did not end on the board.
 fn end_of(record: &Record) -> TableEvent {
-    match record.ending {
-        Ending::Won(winner) if record.tags.get(tag::TERMINATION) == Some(ABANDONED) => {
-            TableEvent::Resign { by: winner.other() }
-        }
-        Ending::Won(winner) => TableEvent::Record { winner: Some(winner) },
-        Ending::Drawn | Ending::Open => TableEvent::Record { winner: None::<Side> },
+    match (record.ending, record.tags.get(tag::TERMINATION)) {
+        (Ending::Won(winner), Some(ABANDONED)) => TableEvent::Resign { by: winner.other() },
+        (Ending::Won(winner), Some(TIME_FORFEIT)) => TableEvent::Flag { by: winner.other() },
+        (Ending::Drawn, Some(NORMAL)) => TableEvent::Draw { by: Side::Second },
+        (Ending::Won(winner), _) => TableEvent::Record { winner: Some(winner) },
+        (Ending::Drawn | Ending::Open, _) => TableEvent::Record { winner: None::<Side> },
     }
 }

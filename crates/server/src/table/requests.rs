@@ -41,6 +41,7 @@ impl Table {
             let mut live = table.lock().await?;
             live.client = client;
             let side = live.acting(&sides)?;
+            table.settle_clock(&mut live).await?;
             if !live.has_played(side, &request) {
                 table.check_move(&live, side, &request)?;
                 table.commit(&mut live, TableEvent::Move { text: request.text, thought: None }).await?;
@@ -64,8 +65,9 @@ impl Table {
             let mut live = table.lock().await?;
             live.client = client;
             let by = live.undoing(&sides)?;
+            table.settle_clock(&mut live).await?;
             if !live.has_undone(by, request.ply) {
-                let to = table.check_undo(&live, by, request.ply)?;
+                let to = table.check_casual_undo(&live, by, request.ply)?;
                 table.commit(&mut live, TableEvent::Undo { by, from: request.ply, to }).await?;
             }
             Ok(answer(&table, &live))
@@ -83,6 +85,7 @@ impl Table {
         to_the_end(async move {
             let mut live = table.lock().await?;
             let by = live.acting(&sides)?;
+            table.settle_clock(&mut live).await?;
             let resigned = live.state.last_logged().map(|logged| &logged.event);
             if !matches!(resigned, Some(TableEvent::Resign { by: who }) if *who == by) {
                 table.check_going_on(&live)?;
@@ -123,15 +126,17 @@ impl Table {
         if side == state.session.turn() { Ok(()) } else { Err(self.not_your_turn(live)) }
     }
 
-    /// How many moves are left when it is done.
-    fn check_undo(&self, live: &Live, by: Side, ply: u32) -> Result<u32, Problem> {
+    /// How many moves are left when it is done by one side alone.
+    fn check_casual_undo(&self, live: &Live, by: Side, ply: u32) -> Result<u32, Problem> {
         self.check_going_on(live)?;
         if ply != live.state.ply() {
             return Err(self.stale(live));
         }
-        if !live.state.head.casual {
-            return Err(not_casual());
-        }
+        if live.state.head.casual { self.check_undo(live, by) } else { Err(not_casual()) }
+    }
+
+    /// How many moves are left when it is done.
+    pub(super) fn check_undo(&self, live: &Live, by: Side) -> Result<u32, Problem> {
         self.check_room(live)?;
         let mut session = live.state.session.clone();
         if session.undo(by) == 0 {
@@ -150,7 +155,7 @@ impl Table {
     }
 
     /// Whether the log has room for something that is not a move: moves to the end of the game always have.
-    fn check_room(&self, live: &Live) -> Result<(), Problem> {
+    pub(super) fn check_room(&self, live: &Live) -> Result<(), Problem> {
         let needed = live.state.event() + 1 + live.state.session.game().longest_game();
         if needed <= self.services.bounds.events {
             return Ok(());
@@ -180,7 +185,7 @@ impl Live {
     /// The side of these that a request is for: the one to move, if it is among them, and a human's.
     pub(super) fn acting(&self, sides: &[Side]) -> Result<Side, Problem> {
         let turn = self.state.session.turn();
-        let human = |side: &&Side| self.state.head.seats.of(**side).is_human();
+        let human = |side: &&Side| self.state.seats.of(**side).is_human();
         let side = sides.iter().filter(human).max_by_key(|&&side| side == turn).copied();
         match (side, sides.is_empty()) {
             (Some(side), _) => Ok(side),
@@ -190,9 +195,8 @@ impl Live {
     }
 
     /// The side of these whose decision is taken back: with both, the one that decided last.
-    fn undoing(&self, sides: &[Side]) -> Result<Side, Problem> {
-        let both =
-            Side::BOTH.into_iter().all(|side| sides.contains(&side) && self.state.head.seats.of(side).is_human());
+    pub(super) fn undoing(&self, sides: &[Side]) -> Result<Side, Problem> {
+        let both = Side::BOTH.into_iter().all(|side| sides.contains(&side) && self.state.seats.of(side).is_human());
         let last = self.state.session.played().iter().rev().find(|played| !played.is_pass());
         match last {
             Some(last) if both => Ok(last.side),
@@ -238,7 +242,7 @@ fn wrong_secret() -> Problem {
     Problem::new(StatusCode::FORBIDDEN, Code::WrongSecret, say)
 }
 
-fn machine_seat() -> Problem {
+pub(super) fn machine_seat() -> Problem {
     let say = Phrase::fixed("The machine plays this seat by itself.", "En este asiento juega la máquina sola.");
     Problem::new(StatusCode::FORBIDDEN, Code::MachineSeat, say)
 }

@@ -1,12 +1,14 @@
 //! The state of a table: what its log adds up to. No input, no output, no clock.
 
-use super::log::{Head, TableEvent, TimedEvent};
+use super::bargains::Bargains;
+use super::clocks::Clocks;
+use super::log::{FORMAT, Head, TableEvent, TimedEvent};
 use super::{MOST_TOLD, written};
-use crate::api::{EndedBy, Message, Pace};
+use crate::api::{Both, EndedBy, Message, Pace, SeatSpec};
 use crate::problem::Problem;
 use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
-use rival_play::{Player, Session, Setup, Start};
+use rival_play::{Player, PlayerKind, Session, Setup, Start};
 use rival_store::{Standing, Stored, WaitsFor};
 use std::sync::Arc;
 
@@ -18,6 +20,10 @@ pub(crate) struct State {
     pub(crate) head: Arc<Head>,
     pub(crate) session: Session,
     pub(crate) pace: Pace,
+    /// Who plays, with the names they go by now.
+    pub(crate) seats: Both<SeatSpec>,
+    pub(crate) clocks: Option<Clocks>,
+    pub(crate) bargains: Bargains,
     log: Vec<Arc<TimedEvent>>,
     /// For each move played, its place in the log.
     moves: Vec<usize>,
@@ -42,6 +48,9 @@ impl State {
             id: id.into(),
             created,
             pace: head.pace,
+            seats: head.seats.clone(),
+            clocks: head.clock.map(Clocks::new),
+            bargains: Bargains::default(),
             head: Arc::new(head),
             session,
             log: Vec::new(),
@@ -57,7 +66,10 @@ impl State {
             tracing::error!(table = id, %error, "what is kept of a table makes no sense");
             Problem::damaged()
         };
-        let head = serde_json::from_str(&stored.head).map_err(|error| broken(&error))?;
+        let head: Head = serde_json::from_str(&stored.head).map_err(|error| broken(&error))?;
+        if head.format > FORMAT {
+            return Err(Problem::newer());
+        }
         let mut state = State::new(id, stored.created, &stored.game, head)?;
         for (kept, number) in stored.events.into_iter().zip(1..) {
             if kept.number != number {
@@ -76,26 +88,85 @@ impl State {
     ///
     /// Fails, and changes nothing, if a move is not legal.
     pub(crate) fn apply(&mut self, logged: Arc<TimedEvent>) -> Result<(), Problem> {
+        let time = logged.time;
         match &logged.event {
             TableEvent::Move { text, thought } => {
-                let scored = self.session.at().scores().is_some();
+                let (side, scored) = (self.session.turn(), self.session.at().scores().is_some());
                 match thought {
                     Some(thought) => self.session.play_with(text, thought.thought(text, scored))?,
                     None => self.session.play(text)?,
                 };
                 self.moves.push(self.log.len());
+                let turn_is_over = self.session.turn() != side;
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.moved(side, time, thought.as_ref().map(|thought| thought.millis()), turn_is_over);
+                }
+                self.go_on(time);
             }
             TableEvent::Undo { to, .. } => {
                 self.session.go_back(*to as usize);
                 self.moves.truncate(*to as usize);
                 self.last_undo = self.event() + 1;
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.taken_back(*to as usize, time);
+                }
+                self.go_on(time);
             }
-            TableEvent::Resign { by } => self.ended = Some((Some(by.other()), EndedBy::Resignation)),
-            TableEvent::Record { winner } => self.ended = Some((*winner, EndedBy::Record)),
+            TableEvent::Resign { by } => self.end(Some(by.other()), EndedBy::Resignation, time),
+            TableEvent::Record { winner } => self.end(*winner, EndedBy::Record, time),
+            TableEvent::Draw { .. } => self.end(None, EndedBy::Agreement, time),
+            TableEvent::Flag { by } => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.fallen(*by);
+                }
+                self.end(Some(by.other()), EndedBy::Time, time);
+            }
             TableEvent::Pace { pace } => self.pace = *pace,
+            TableEvent::Name { side, name } => self.rename(*side, name.clone()),
+            TableEvent::Offer { by, what } => self.bargains.offered(*by, *what, self.ply()),
+            TableEvent::Decline { .. } => self.bargains.settled(),
+            TableEvent::Resume { since } => {
+                if let Some(clocks) = &mut self.clocks
+                    && let Some((side, _)) = clocks.running()
+                {
+                    clocks.run(side, *since);
+                }
+            }
+            TableEvent::Rematch { table } => self.bargains.rematch = Some(table.clone()),
         }
         self.log.push(logged);
         Ok(())
+    }
+
+    /// The next to move has the clock, if both have moved and the game goes on. What was offered is withdrawn.
+    fn go_on(&mut self, time: i64) {
+        self.bargains.settled();
+        let has_moved = |side| self.session.played().iter().any(|played| played.side == side);
+        let runs = self.to_move().is_some() && Side::BOTH.into_iter().all(has_moved);
+        let turn = self.session.turn();
+        match &mut self.clocks {
+            Some(clocks) if runs => clocks.run(turn, time),
+            Some(clocks) => clocks.stop(time),
+            None => {}
+        }
+    }
+
+    fn end(&mut self, winner: Option<Side>, by: EndedBy, time: i64) {
+        self.bargains.settled();
+        self.ended = Some((winner, by));
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(time);
+        }
+    }
+
+    fn rename(&mut self, side: Side, name: Option<String>) {
+        self.bargains.named(side);
+        self.session.set_player(side, Player { name: name.clone(), kind: PlayerKind::Human });
+        let seat = match side {
+            Side::First => &mut self.seats.first,
+            Side::Second => &mut self.seats.second,
+        };
+        *seat = SeatSpec::Human { name };
     }
 
     /// The number of the last event; 0 before the first.
@@ -140,6 +211,9 @@ impl State {
             head: Arc::clone(&self.head),
             session,
             pace: self.head.pace,
+            seats: self.head.seats.clone(),
+            clocks: self.head.clock.map(Clocks::new),
+            bargains: Bargains::default(),
             log: Vec::new(),
             moves: Vec::new(),
             ended: None,
@@ -176,16 +250,28 @@ impl State {
         self.to_move().is_some_and(|seat| !seat.is_human()) && !held
     }
 
-    /// What a list shows of it.
+    /// When a human's flag falls, in milliseconds since 1970. A machine pays for its thoughts when it has moved.
+    pub(crate) fn flag_falls(&self) -> Option<i64> {
+        let clocks = self.clocks.as_ref()?;
+        let (side, _) = clocks.running()?;
+        if self.seats.of(side).is_human() { clocks.flag_falls() } else { None }
+    }
+
+    /// What a list shows of it. Where a clock runs the server has something to do, too.
     pub(crate) fn standing(&self) -> Standing {
         let waits_for = match self.to_move() {
-            Some(seat) if seat.is_human() => WaitsFor::Human,
+            Some(seat) if seat.is_human() && self.flag_falls().is_none() => WaitsFor::Human,
+            Some(seat) if seat.is_human() => WaitsFor::Machine,
             Some(_) if self.waits_for_machine() => WaitsFor::Machine,
             _ => WaitsFor::Nobody,
         };
         let letter = |(winner, _): (Option<Side>, EndedBy)| self.letter(winner);
-        let updated = self.log.last().map_or(self.created, |logged| logged.time);
-        Standing { updated, waits_for, plies: self.ply(), result: self.ending().map(letter) }
+        Standing { updated: self.updated(), waits_for, plies: self.ply(), result: self.ending().map(letter) }
+    }
+
+    /// When something last happened, in milliseconds since 1970.
+    pub(super) fn updated(&self) -> i64 {
+        self.log.last().map_or(self.created, |logged| logged.time)
     }
 
     /// All that happened, as it is kept.

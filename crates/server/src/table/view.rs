@@ -3,8 +3,8 @@
 use super::log::TableEvent;
 use super::state::State;
 use crate::api::{
-    EndedBy, GameResult, Message, MoveEntry, MovePreview, Now, Presence, SetupView, TableView, ThinkingView,
-    ThoughtView,
+    Both, EndedBy, GameResult, Message, MoveEntry, MovePreview, Now, Presence, SeatView, SetupView, TableView,
+    ThinkingView, ThoughtView,
 };
 use rival_core::{Outcome, Side};
 use rival_game::{Lang, Phrase, phrase};
@@ -13,8 +13,6 @@ impl State {
     /// All of it.
     pub(crate) fn view(&self, thinking: Option<ThinkingView>, presence: Presence) -> TableView {
         let (head, session) = (&self.head, &self.session);
-        let [first, second] = session.players();
-        let seats = [head.seats.first.view(first), head.seats.second.view(second)];
         TableView {
             id: self.id.to_string(),
             game: session.game().name(),
@@ -26,15 +24,21 @@ impl State {
                 position: session.start().text(),
                 given: head.position.is_some(),
             },
-            seats: seats.into(),
+            seats: self.seat_views(),
             casual: head.casual,
             listed: head.listed,
             pace: self.pace,
+            clock: head.clock,
             moves: (0..session.played().len()).filter_map(|ply| self.entry(ply)).collect(),
             now: self.now(),
             thinking,
             presence,
         }
+    }
+
+    fn seat_views(&self) -> Both<SeatView> {
+        let [first, second] = self.session.players();
+        [self.seats.first.view(first), self.seats.second.view(second)].into()
     }
 
     /// How things stand.
@@ -59,6 +63,9 @@ impl State {
             last: session.last_cells(),
             status,
             result,
+            clocks: self.clocks.as_ref().map(|clocks| clocks.view(self.updated())),
+            offer: self.bargains.standing(),
+            rematch: self.bargains.rematch.clone(),
         }
     }
 
@@ -72,8 +79,16 @@ impl State {
                 Message::Move { entry: Box::new(entry), now }
             }
             TableEvent::Undo { by, from, to } => Message::Undo { by: *by, count: from.saturating_sub(*to), time, now },
-            TableEvent::Resign { .. } | TableEvent::Record { .. } => Message::End { time, now },
+            TableEvent::Resign { .. }
+            | TableEvent::Record { .. }
+            | TableEvent::Draw { .. }
+            | TableEvent::Flag { .. } => Message::End { time, now },
             TableEvent::Pace { pace } => Message::Pace { pace: *pace, time, now },
+            TableEvent::Name { .. } => Message::Seats { seats: Box::new(self.seat_views()), time, now },
+            TableEvent::Offer { by, what } => Message::Offer { by: *by, what: *what, time, now },
+            TableEvent::Decline { by, what } => Message::Decline { by: *by, what: *what, time, now },
+            TableEvent::Resume { .. } => Message::Clock { time, now },
+            TableEvent::Rematch { table } => Message::Rematch { table: table.clone(), time, now },
         })
     }
 
@@ -98,7 +113,9 @@ impl State {
         let (info, outcome) = (self.session.info(), self.session.at().outcome());
         let say = match (by, winner, self.session.result()) {
             (EndedBy::Board, _, Some(reason)) => reason,
-            (EndedBy::Resignation, Some(winner), _) => self.resignation(winner),
+            (EndedBy::Resignation, Some(winner), _) => self.won(winner, ("by resignation", "por abandono")),
+            (EndedBy::Time, Some(winner), _) => self.won(winner, ("on time", "por tiempo")),
+            (EndedBy::Agreement, ..) => Phrase::fixed("A draw by agreement.", "Tablas de común acuerdo."),
             (_, winner, _) => info.result_phrase(winner.map_or(Outcome::DRAW, Outcome::win), None),
         };
         let margin = outcome.filter(|_| by == EndedBy::Board).map(Outcome::margin);
@@ -106,10 +123,10 @@ impl State {
     }
 
     /// "White wins by resignation."
-    fn resignation(&self, winner: Side) -> Phrase {
+    fn won(&self, winner: Side, (how, how_es): (&str, &str)) -> Phrase {
         let wins = &self.session.info().side(winner).wins;
         let (en, es) = (wins.get(Lang::En), wins.get(Lang::Es));
-        phrase!("{en} by resignation.", "{es} por abandono.")
+        phrase!("{en} {how}.", "{es} {how_es}.")
     }
 
     /// The winner's letter, or `draw`.

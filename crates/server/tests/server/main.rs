@@ -2,6 +2,8 @@
 
 mod admin;
 mod analysis;
+mod clocks;
+mod company;
 mod earlier;
 mod fixture;
 mod limits;

@@ -13,6 +13,10 @@ async fn everything(server: &Running, id: &str, secret: Option<&str>) -> Vec<Ans
         ("resign", json!({})),
         ("hint", json!({})),
         ("pace", json!({"paused": true, "millis": 0})),
+        ("name", json!({"name": "Eve"})),
+        ("offer", json!({"what": "draw"})),
+        ("accept", json!({"what": "draw"})),
+        ("decline", json!({"what": "draw"})),
     ] {
         answers.push(server.post(&format!("/api/tables/{id}/{rest}"), secret, &body).await);
     }

@@ -124,3 +124,14 @@ async fn a_table_that_lost_a_move_is_not_shown_as_if_it_were_whole() {
     let server = server.restart().await;
     refused(&server.get(&table.path("")).await, 500, "damaged");
 }
+
+#[tokio::test]
+async fn a_table_of_a_newer_version_is_refused_as_such_and_not_misread() {
+    let server = Running::start().await;
+    let table = server.two_humans("tictactoe").await;
+    let path = format!("sqlite://{}", server.database().display());
+    let mut disk = SqliteConnection::connect(&path).await.expect("a second connection");
+    disk.execute("UPDATE tables SET head = json_set(head, '$.format', 99)").await.expect("changed");
+    let server = server.restart().await;
+    refused(&server.get(&table.path("")).await, 500, "newer");
+}

@@ -1,0 +1,93 @@
+//! What people at a table have with each other: names, clocks, offers.
+
+use super::Both;
+use crate::problem::Problem;
+use rival_core::Side;
+use rival_game::phrase;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The shortest and the longest time for a whole game, in seconds.
+const INITIAL: std::ops::RangeInclusive<u32> = 1..=10_800;
+/// The longest time that a turn can add, in seconds.
+const LONGEST_INCREMENT: u32 = 180;
+
+/// How much time each side has for the whole game. The clocks start when both sides have moved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TimeControl {
+    /// Seconds to begin with.
+    #[schema(value_type = u64, minimum = 1, maximum = 10_800)]
+    pub(crate) initial: u32,
+    /// Seconds that each turn adds once it is played.
+    #[schema(value_type = u64, maximum = 180)]
+    pub(crate) increment: u32,
+}
+
+impl TimeControl {
+    /// The same, unless it is more or less than a table's clock can show.
+    pub(crate) fn checked(self) -> Result<TimeControl, Problem> {
+        if INITIAL.contains(&self.initial) && self.increment <= LONGEST_INCREMENT {
+            return Ok(self);
+        }
+        let (shortest, longest) = (INITIAL.start(), INITIAL.end());
+        Err(Problem::bad_setup(phrase!(
+            "clock: {shortest} to {longest} seconds, and at most {LONGEST_INCREMENT} more a turn",
+            "reloj: de {shortest} a {longest} segundos, y como mucho {LONGEST_INCREMENT} más por turno"
+        )))
+    }
+
+    /// As records have it: `300+5`.
+    pub(crate) fn text(self) -> String {
+        format!("{}+{}", self.initial, self.increment)
+    }
+}
+
+/// The clocks of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct ClockView {
+    /// Milliseconds that each side has left; the one whose clock runs had them at `since`.
+    pub(crate) left: Both<i64>,
+    /// Whose clock runs; null before both sides have moved and when the game is over.
+    pub(crate) running: Option<Side>,
+    /// Since when, in milliseconds since 1970 on the server's clock.
+    pub(crate) since: i64,
+}
+
+/// What one can offer the other, or ask of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Bargain {
+    /// To call it a draw.
+    Draw,
+    /// To take back to where the asker last had to decide.
+    Undo,
+    /// To play again with the sides swapped.
+    Rematch,
+}
+
+/// An offer that stands: until it is answered or withdrawn, or a move is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct OfferView {
+    /// Who made it.
+    pub(crate) by: Side,
+    /// What.
+    pub(crate) what: Bargain,
+}
+
+/// An offer, or the answer to one.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OfferRequest {
+    /// What is offered.
+    pub(crate) what: Bargain,
+}
+
+/// What somebody wants to be called.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NameRequest {
+    /// The name, on one line; null or empty for none.
+    #[schema(max_length = 40)]
+    pub(crate) name: Option<String>,
+}
