@@ -8,7 +8,7 @@ const ESCAPE: char = '\u{1b}';
 #[test]
 fn answers_and_complaints_are_in_the_language_asked_for() {
     let shown = rival(&["show", "tictactoe", "--lang", "es"]).out;
-    for words in ["Tres en raya", "En línea: 3", "Posición: 3/3/3 x", "Jugadas legales: a1", "Juega X."] {
+    for words in ["Tres en raya", "Para ganar: 3 en línea", "Posición: 3/3/3 x", "Jugadas legales: a1", "Juega X."] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     assert_eq!(complaint(&["perft", "tictactoe", "--depth", "99", "--lang", "es"]), "rival: --depth: 99 es más que 64");

@@ -68,7 +68,7 @@ Tic-tac-toe · tictactoe
    └───┴───┴───┘
      a   b   c
 
-In a line: 3
+To win: 3 in a line
 Last move: a1
 Position: 3/1x1/o2 x
 Legal moves: b1 c1 a2 c2 a3 b3 c3

@@ -3,7 +3,7 @@
 use super::position::SIZE;
 use super::{ColorClash, LastingTerritory, Position, Territory};
 use rival_core::{Evaluator, Heuristic, Outcome, Position as _, Seeded, Side, Weighted};
-use rival_game::{Effect, Game, Ground, Lang, PanelContent, Spot};
+use rival_game::{Effect, Game, Ground, Lang, PanelContent, Phrase, Spot};
 
 const START: &str = "5/1r3/5/3b1/5 b4 d2 r 2 - 1";
 
@@ -290,7 +290,7 @@ fn the_panels_tell_round_territory_actions_and_stun() {
     assert_eq!(
         shown,
         [
-            ("round", None, PanelContent::Number(4)),
+            ("round", None, PanelContent::Words(Phrase::fixed("4 of 5", "4 de 5"))),
             ("territory", None, PanelContent::Share { first: 2, free: 22, second: 1 }),
             ("actions", red, PanelContent::Pips { left: 1, of: 2 }),
             ("squares", red, PanelContent::Number(2)),

@@ -1,7 +1,7 @@
 //! What to draw and what to say.
 
 use super::notation::action_text;
-use super::position::{ACTIONS, Action, FIRST_END, GRID, Position, SIZE};
+use super::position::{ACTIONS, Action, FIRST_END, GRID, LAST_ROUND, Position, SIZE};
 use super::{INFO, square_text};
 use rival_core::{Position as _, Side};
 use rival_game::{
@@ -57,7 +57,7 @@ fn panels(at: &Position) -> Vec<Panel> {
             id: "round",
             side: None,
             label: Phrase::fixed("Round", "Ronda"),
-            content: PanelContent::Number(at.round.into()),
+            content: PanelContent::Words(round_words(at.round)),
         },
         Panel { id: "territory", side: None, label: Phrase::fixed("Territory", "Territorio"), content: territory },
         Panel {
@@ -69,6 +69,15 @@ fn panels(at: &Position) -> Vec<Panel> {
     ];
     panels.extend(Side::BOTH.into_iter().flat_map(of_side));
     panels
+}
+
+/// "3 of 5"; from then on the game goes on as long as both are level, but not for ever.
+fn round_words(round: u8) -> Phrase {
+    if round <= FIRST_END {
+        phrase!("{round} of {FIRST_END}", "{round} de {FIRST_END}")
+    } else {
+        phrase!("{round}, at most {LAST_ROUND}", "{round}, como mucho {LAST_ROUND}")
+    }
 }
 
 /// Every action has its label: most squares can be both gone to and painted.

@@ -1,7 +1,7 @@
 use super::position::rack;
 use super::{Any, Desconecta, Move, Poison, Position, Shape, Standard, ThreesAndPairs};
 use rival_core::{Heuristic, Outcome, Position as _, Side};
-use rival_game::{Effect, Game, Lang, Panel, PanelContent, Piece, PieceShape, PositionError, Spot};
+use rival_game::{Effect, Game, Lang, Panel, PanelContent, Phrase, Piece, PieceShape, PositionError, Spot};
 
 const PLAIN: Desconecta<Standard> = Desconecta { shape: Standard };
 const START: &str = "7/7/7/7/7/7/7 g 1";
@@ -287,8 +287,12 @@ fn the_view_shows_discs_bombs_and_where_to_play() {
 #[test]
 fn the_panels_count_down_to_the_bombs() {
     let panels = PLAIN.view(&at("7/7/7/7/7/7/3G3 b 8")).panels;
-    assert_eq!(content(&panels, "round", None), Some(PanelContent::Number(8)));
-    assert_eq!(content(&panels, "next-bomb", None), Some(PanelContent::Number(2)));
+    let words = |en, es| Some(PanelContent::Words(Phrase::fixed(en, es)));
+    assert_eq!(content(&panels, "round", None), words("8 of 50", "8 de 50"));
+    assert_eq!(content(&panels, "next-bomb", None), words("in 2 rounds", "en 2 rondas"));
+    let next = |round: u8| content(&PLAIN.view(&at(&format!("7/7/7/7/7/7/7 g {round}"))).panels, "next-bomb", None);
+    assert_eq!(next(9), words("next round", "en la próxima ronda"));
+    assert_eq!(next(10), words("this round", "en esta ronda"));
     assert_eq!(content(&panels, "bomb", Some(Side::First)), Some(PanelContent::Mark(true)));
     assert_eq!(content(&panels, "bomb", Some(Side::Second)), Some(PanelContent::Mark(false)));
 }

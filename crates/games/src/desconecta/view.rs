@@ -38,11 +38,20 @@ fn move_view<S: Shape>(shape: S, mv: Move) -> MoveView {
 fn panels<S: Shape>(at: &Position<S>) -> Vec<Panel> {
     let panel = |id, side, label, content| Panel { id, side, label, content };
     let round = i32::from(at.round.min(LAST_ROUND));
-    let mut panels = vec![panel("round", None, Phrase::fixed("Round", "Ronda"), PanelContent::Number(round))];
+    let mut panels = vec![panel(
+        "round",
+        None,
+        Phrase::fixed("Round", "Ronda"),
+        PanelContent::Words(phrase!("{round} of {LAST_ROUND}", "{round} de {LAST_ROUND}")),
+    )];
     if at.outcome().is_none() {
         panels.extend(rounds_to_bombs(at).map(|rounds| {
-            let label = Phrase::fixed("Rounds to the next bombs", "Rondas hasta las próximas bombas");
-            panel("next-bomb", None, label, PanelContent::Number(rounds))
+            let when = match rounds {
+                0 => Phrase::fixed("this round", "en esta ronda"),
+                1 => Phrase::fixed("next round", "en la próxima ronda"),
+                _ => phrase!("in {rounds} rounds", "en {rounds} rondas"),
+            };
+            panel("next-bomb", None, Phrase::fixed("Bombs", "Bombas"), PanelContent::Words(when))
         }));
         let next = if at.drops_bomb() { Phrase::fixed("bomb", "bomba") } else { Phrase::fixed("disc", "normal") };
         let label = Phrase::fixed("Next piece", "Próxima ficha");

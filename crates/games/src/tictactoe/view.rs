@@ -4,7 +4,9 @@ use super::position::{Position, Shape, Square, lines};
 use super::{INFO, notation::square_text};
 use rival_core::{Position as _, Side};
 use rival_game::notation::square_name;
-use rival_game::{BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Spot};
+use rival_game::{
+    BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Spot, phrase,
+};
 
 pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
     let shape = at.shape;
@@ -38,12 +40,12 @@ pub(super) fn effects<S: Shape>(before: &Position<S>, mv: Square) -> Vec<Effect>
 }
 
 fn panels<S: Shape>(at: &Position<S>) -> Vec<Panel> {
-    let line = i32::from(at.shape.line());
+    let line = at.shape.line();
     let wanted = Panel {
         id: "line",
         side: None,
-        label: rival_game::Phrase::fixed("In a line", "En línea"),
-        content: PanelContent::Number(line),
+        label: Phrase::fixed("To win", "Para ganar"),
+        content: PanelContent::Words(phrase!("{line} in a line", "{line} en línea")),
     };
     vec![wanted]
 }
