@@ -4,7 +4,7 @@ import type { NewTableRequest } from '../src/lib/api/types';
 import { barriers } from './support/barriers';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
-import { isUpright, WINDOWS } from './support/windows';
+import { isUpright, lookOf, WINDOWS } from './support/windows';
 
 const SEAT = { kind: 'human' } as const;
 const MACHINE = { kind: 'level', level: 'beginner' } as const;
@@ -37,7 +37,7 @@ async function watchBoard(page: Page): Promise<() => Promise<string[]>> {
 const boxOf = (page: Page): Promise<{ x: number; y: number; width: number; height: number } | null> => page.locator('[role=grid]').boundingBox();
 
 for (const [index, view] of WINDOWS.entries()) {
-  const look = { viewport: { width: view.width, height: view.height }, locale: index % 2 ? 'es-CO' : 'en-GB', colorScheme: index % 3 ? 'light' : 'dark' } as const;
+  const look = lookOf(index);
 
   test(`in a window of ${view.width}×${view.height} the board is large, stays so, and nobody is kept out`, async ({ visit, server }) => {
     for (const request of TABLES) {

@@ -13,10 +13,14 @@ export class Server {
   #process: ChildProcess | null = null;
   address = '';
 
-  private constructor(private readonly data: string) {}
+  private constructor(
+    private readonly data: string,
+    private readonly options: readonly string[],
+  ) {}
 
-  static async start(): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), 'rival-e2e-')));
+  /** Starts one, with more options of `rival serve`. */
+  static async start(...options: string[]): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), 'rival-e2e-')), options);
     try {
       await server.#run('0');
       const page = await fetch(server.address).then((response) => response.text());
@@ -60,7 +64,7 @@ export class Server {
   }
 
   async #run(port: string): Promise<void> {
-    const program = spawn(PROGRAM, ['serve', '--port', port, '--data', this.data, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const program = spawn(PROGRAM, ['serve', '--port', port, '--data', this.data, '--json', ...this.options], { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#process = program;
     this.address = await new Promise((found, failed) => {
       program.once('error', failed);

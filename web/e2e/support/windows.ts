@@ -1,3 +1,5 @@
+import type { BrowserContextOptions } from 'playwright-core';
+
 /** The windows that people have: a large screen, a laptop with its bars, a projector, twice the size, a phone upright and on its side. */
 export const WINDOWS = [
   { width: 1920, height: 1080, least: 720 },
@@ -12,3 +14,9 @@ export const WINDOWS = [
 export type Window = (typeof WINDOWS)[number];
 
 export const isUpright = ({ width, height }: Window): boolean => width < height;
+
+/** What somebody with the window of this number has: by turns one language or the other, light or dark. */
+export const lookOf = (index: number): BrowserContextOptions => {
+  const { width, height } = WINDOWS[index % WINDOWS.length]!;
+  return { viewport: { width, height }, locale: index % 2 ? 'es-CO' : 'en-GB', colorScheme: index % 3 ? 'light' : 'dark' };
+};

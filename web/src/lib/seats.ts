@@ -43,6 +43,15 @@ export function keepKeys(id: string, keys: Keys): void {
   save({ ...everything(), [id]: keys });
 }
 
+/** Keeps the keys of a table where the same people play again with the sides swapped: each secret opens its player's new seat. */
+export function keepKeysSwapped(id: string, { mine, invited }: Keys): void {
+  const swapped = ({ first, second }: Partial<Both<string>>): Partial<Both<string>> => ({
+    ...(second === undefined ? {} : { first: second }),
+    ...(first === undefined ? {} : { second: first }),
+  });
+  keepKeys(id, { mine: swapped(mine), ...(invited ? { invited: swapped(invited) } : {}) });
+}
+
 export function forgetKeys(id: string): void {
   const { [id]: _, ...rest } = everything();
   save(rest);

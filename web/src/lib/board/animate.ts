@@ -7,6 +7,20 @@ export function isStill(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
 }
 
+/**
+ * Comes back when all that moves on the board has come to its end, or after so many milliseconds: on a machine that is busy
+ * a motion takes longer than it should.
+ */
+export async function atRest(most: number): Promise<void> {
+  if (isStill() || !document.getAnimations) return;
+  const moving = document.getAnimations().filter(({ effect }) => {
+    const target = effect instanceof KeyframeEffect ? effect.target : null;
+    return target?.closest('[role=grid]') && effect?.getComputedTiming().endTime !== Infinity;
+  });
+  const ended = Promise.allSettled(moving.map((animation) => animation.finished));
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, most))]);
+}
+
 /** Lets a piece that has arrived at `to` be seen on its way there. */
 export function arrive(piece: SVGGElement, arrival: Arrival, from: Point, to: Point, rack: boolean): Animation | null {
   if (arrival.by === 'none' || isStill() || !piece.animate) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SeatSpec } from '../api/types';
-import { choicesOf, keysFor, requestOf, type Choices } from './create';
+import { keysFor, requestOf, type Choices } from './create';
 
 const expert: SeatSpec = { kind: 'level', level: 'expert' };
 const choices = (more: Partial<Choices>): Choices => ({
@@ -19,19 +19,11 @@ test('against the machine one sits on the chosen side', () => {
 test('only what was chosen is asked for', () => {
   expect(Object.keys(requestOf(choices({})))).toEqual(['game', 'seats']);
   expect(requestOf(choices({ seed: 0, position: '' }))).toMatchObject({ seed: 0 });
-  expect(requestOf(choices({ position: '' }))).not.toHaveProperty('position');
+  expect(requestOf(choices({ position: '', clock: null }))).not.toHaveProperty('position');
+  expect(requestOf(choices({ clock: { initial: 300, increment: 5 } }))).toMatchObject({ clock: { initial: 300, increment: 5 } });
 });
 
 test('the seat of somebody who is invited is only passed on', () => {
   expect(keysFor(choices({ company: 'link' }), secrets)).toEqual({ mine: { second: 'two' }, invited: { first: 'one' } });
   expect(keysFor(choices({ company: 'screen' }), secrets)).toEqual({ mine: secrets });
-});
-
-test('a rematch is the same again', () => {
-  const human = { seat: { kind: 'human' } as const };
-  const machine = { seat: expert };
-  expect(choicesOf('connect-four', { first: human, second: machine }, ['first'])).toMatchObject({ company: 'machine', side: 'first' });
-  expect(choicesOf('connect-four', { first: human, second: human }, ['first', 'second']).company).toBe('screen');
-  expect(choicesOf('connect-four', { first: human, second: human }, ['second'])).toMatchObject({ company: 'link', side: 'second' });
-  expect(choicesOf('connect-four', { first: machine, second: machine }, []).company).toBe('machines');
 });

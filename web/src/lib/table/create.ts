@@ -1,6 +1,6 @@
 /** Sitting down to a new game. */
 import { api } from '../api/client';
-import { SIDES, other, type Both, type GameCard, type NewTableRequest, type SeatSpec, type Side } from '../api/types';
+import { other, type Both, type GameCard, type NewTableRequest, type SeatSpec, type Side, type TimeControl } from '../api/types';
 import { go } from '../router.svelte';
 import { keepKeys, type Keys } from '../seats';
 import { settings } from '../settings.svelte';
@@ -18,6 +18,7 @@ export interface Choices {
   seed?: number | undefined;
   layout?: string | undefined;
   position?: string | undefined;
+  clock?: TimeControl | null;
 }
 
 const USUAL_LEVEL = 'amateur';
@@ -33,7 +34,7 @@ export function usualChoices(card: GameCard): Choices {
 }
 
 export function requestOf(choices: Choices): NewTableRequest {
-  const { game, seed, layout, position } = choices;
+  const { game, seed, layout, position, clock } = choices;
   return {
     game,
     seats: { first: seatOf(choices, 'first'), second: seatOf(choices, 'second') },
@@ -42,6 +43,7 @@ export function requestOf(choices: Choices): NewTableRequest {
     ...(seed === undefined ? {} : { seed }),
     ...(layout ? { layout } : {}),
     ...(position ? { position } : {}),
+    ...(clock ? { clock } : {}),
   };
 }
 
@@ -61,23 +63,4 @@ export async function startTable(choices: Choices): Promise<void> {
   const { table, secrets } = await api.createTable(requestOf(choices));
   keepKeys(table.id, keysFor(choices, secrets));
   go(`/t/${table.id}`);
-}
-
-/** The choices that a table was made with, to play the same again. */
-export function choicesOf(game: string, seats: Both<{ seat: SeatSpec }>, mine: readonly Side[]): Choices {
-  const humans = SIDES.filter((side) => seats[side].seat.kind === 'human');
-  const company: Company =
-    humans.length === 0 ? 'machines' : humans.length === 1 ? 'machine' : mine.length === 2 ? 'screen' : 'link';
-  return {
-    game,
-    company,
-    side: mine[0] ?? humans[0] ?? 'first',
-    machines: { first: seats.first.seat, second: seats.second.seat },
-  };
-}
-
-/** The same again with the sides changed: who played first now plays second. */
-export function rematchOf(choices: Choices): Choices {
-  const { first, second } = choices.machines;
-  return { ...choices, side: other(choices.side), machines: { first: second, second: first } };
 }

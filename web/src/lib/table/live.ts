@@ -1,10 +1,15 @@
 /** The connection to a table: what happens there, as it happens. It comes back by itself and misses nothing. */
-import type { Command, Message, Problem } from '../api/types';
+import type { Bargain, Command, Message, Problem } from '../api/types';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'gone';
 
 /** A command without its number. */
-type Asked = { type: 'move'; ply: number; move: string; seen: number } | { type: 'undo'; ply: number } | { type: 'resign' };
+type Asked =
+  | { type: 'move'; ply: number; move: string; seen: number }
+  | { type: 'undo'; ply: number }
+  | { type: 'resign' }
+  | { type: 'name'; name: string }
+  | { type: 'offer' | 'accept' | 'decline'; what: Bargain };
 
 interface Waiting {
   asked: Asked;

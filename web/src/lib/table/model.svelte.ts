@@ -1,14 +1,15 @@
 /** A table as this page sees it: what the server says, one thing after another, each shown before the next begins. */
 import { api, Refusal } from '../api/client';
 import { BASE } from '../base';
-import { SIDES, type GameCard, type Hint, type Message, type MoveEntry, type Now, type Problem, type Side, type TableView } from '../api/types';
-import { isStill } from '../board/animate';
+import { SIDES, other, type Bargain, type GameCard, type Hint, type Message, type MoveEntry, type Now, type Problem, type Side, type TableView } from '../api/types';
+import { atRest, isStill } from '../board/animate';
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { withEffects } from '../board/effects';
 import { durationOf } from '../board/motion';
 import { optionsOf, type Option } from '../board/targets';
 import { gameCard } from '../games.svelte';
-import { anySecret, keysOf, secretsOf } from '../seats';
+import { anySecret, keepKeysSwapped, keysOf, secretsOf } from '../seats';
+import { settings } from '../settings.svelte';
 import { Browser } from './browser.svelte';
 import { Live, type Connection } from './live';
 
@@ -17,6 +18,8 @@ const HURRY_FROM = 4;
 
 /** How long one's own move is seen before anybody answers it, in milliseconds: at least so long, however quick the machine. */
 const OWN_MOVE = 500;
+/** However busy the machine is, nobody waits longer for what moves to come to its end, in milliseconds. */
+const LONGEST_MOTION = 4000;
 /** The last move is seen a little longer than it moves before the end is told. */
 const BEFORE_END = 250;
 /** Machines asked for one move wait so long before the one after it, in milliseconds: time enough to tell them to. */
@@ -29,6 +32,11 @@ export interface TableListener {
   /** The other player has come or gone. */
   cameOrWent(side: Side, here: boolean): void;
   ended(now: Now): void;
+  /** Somebody offers something, or no longer wants to; whoever does so here knows. */
+  offered(by: Side, what: Bargain): void;
+  declined(by: Side, what: Bargain): void;
+  /** The game is played again, at that table; this browser has its seats there. */
+  rematch(table: string): void;
   /** Something that people should know went wrong. */
   trouble(problem: Problem): void;
 }
@@ -57,6 +65,8 @@ export class TableModel {
   #hintStop: AbortController | null = null;
   /** A single step of machines under way: after which ply, and how fast they play otherwise. */
   #stepping: { after: number; speed: number } | null = null;
+  /** By how much the server's clock is ahead of ours, in milliseconds, as far as we know. */
+  #ahead: number | null = null;
   #endTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -107,6 +117,17 @@ export class TableModel {
     return table.moves.some((move) => this.mine.includes(move.side) && !move.effects.some((effect) => effect.kind === 'pass'));
   });
 
+  /** Whether somebody else plays the other side, who can be asked. */
+  readonly hasRival = $derived.by(() => {
+    const { table } = this;
+    return table !== null && this.mine.length === 1 && table.seats[other(this.mine[0]!)].seat.kind === 'human';
+  });
+
+  /** Whether the other side can be asked to let one take back. */
+  readonly canAskUndo = $derived.by(
+    () => this.hasRival && !this.isOver && this.table?.casual === false && this.table.moves.some((move) => this.mine.includes(move.side)),
+  );
+
   readonly canHint = $derived.by(() => this.table?.casual === true && this.browser.ply === null && this.choices.length > 0);
 
   readonly canControl = $derived.by(() => anySecret(this.keys) !== undefined);
@@ -117,6 +138,7 @@ export class TableModel {
       this.card = await gameCard(table.game);
       this.#adopt(table);
       this.#connect();
+      this.#introduce(table);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.failure = error;
@@ -170,6 +192,21 @@ export class TableModel {
     if (problem) this.#slideBack(problem);
   }
 
+  /** Goes by this name from now on; none if it is empty. */
+  async name(name: string): Promise<void> {
+    const problem = await this.#live?.ask({ type: 'name', name });
+    if (problem) this.listener.trouble(problem);
+  }
+
+  /** Offers something, accepts what is offered, or wants it no longer. */
+  async bargain(type: 'offer' | 'accept' | 'decline', what: Bargain): Promise<void> {
+    const problem = await this.#live?.ask({ type, what });
+    if (problem) this.#slideBack(problem);
+  }
+
+  /** What the server's clock says, in milliseconds since 1970. */
+  serverTime = (): number => Date.now() + (this.#ahead ?? 0);
+
   async askHint(): Promise<void> {
     const turn = this.table?.now.turn;
     const secret = turn ? this.keys.mine[turn] : undefined;
@@ -212,7 +249,16 @@ export class TableModel {
     });
   }
 
+  /** Tells the other what this browser's user is called. */
+  #introduce({ seats }: TableView): void {
+    const side = this.mine.length === 1 ? this.mine[0] : undefined;
+    const seat = side ? seats[side].seat : undefined;
+    if (seat?.kind === 'human' && settings.name && seat.name !== settings.name && !this.isOver) void this.name(settings.name);
+  }
+
   #receive(message: Message): void {
+    // What has just happened happened no later than now; what comes late says less.
+    if ('time' in message) this.#ahead = Math.max(this.#ahead ?? -Infinity, message.time - Date.now());
     if ('now' in message) this.#seen = message.now.event;
     // Before anything is shown, or the next move would come, too.
     if (this.#stepping && message.type === 'move' && message.entry.ply >= this.#stepping.after) {
@@ -232,6 +278,7 @@ export class TableModel {
       const inTurn = message.type === 'move' && !this.#confirms(message.entry);
       if (inTurn && wait > 0 && this.#queue.length < HURRY_FROM && !isStill()) {
         await new Promise((resolve) => setTimeout(resolve, wait));
+        await atRest(LONGEST_MOTION);
       }
       this.#show(message);
     }
@@ -270,6 +317,22 @@ export class TableModel {
         this.#settle(message.now, []);
         this.#end(message.now);
         break;
+      case 'seats':
+        this.table = { ...table, seats: message.seats, now: message.now };
+        break;
+      case 'offer':
+      case 'decline':
+        this.table = { ...table, now: message.now };
+        if (message.type === 'offer') this.listener.offered(message.by, message.what);
+        else this.listener.declined(message.by, message.what);
+        break;
+      case 'clock':
+        this.table = { ...table, now: message.now };
+        break;
+      case 'rematch':
+        this.table = { ...table, now: message.now };
+        this.#follow(message.table);
+        break;
       case 'pace':
         this.table = { ...table, pace: message.pace, now: message.now };
         break;
@@ -286,6 +349,13 @@ export class TableModel {
     }
   }
 
+  /** Whoever plays here plays there. */
+  #follow(rematch: string): void {
+    if (!this.canControl) return;
+    keepKeysSwapped(rematch, this.keys);
+    this.listener.rematch(rematch);
+  }
+
   #tellOfOthers({ seats, presence: before }: TableView): void {
     const now = this.table?.presence;
     const others = SIDES.filter((side) => seats[side].seat.kind === 'human' && !this.keys.mine[side]);
@@ -298,6 +368,7 @@ export class TableModel {
     this.browser.forgetFrom(0);
     clearTimeout(this.#endTimer);
     this.endShown = table.now.result != null;
+    if (table.now.rematch && this.canControl) keepKeysSwapped(table.now.rematch, this.keys);
     this.#settle(table.now, []);
   }
 
