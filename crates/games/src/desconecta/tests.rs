@@ -311,7 +311,7 @@ fn the_panels_say_which_piece_comes_next() {
 #[test]
 fn a_finished_game_announces_no_more_bombs() {
     let panels = PLAIN.view(&at("7/7/7/7/7/7/7 g 51")).panels;
-    assert_eq!(content(&panels, "round", None), Some(PanelContent::Number(50)));
+    assert_eq!(content(&panels, "round", None), Some(PanelContent::Words(Phrase::fixed("50 of 50", "50 de 50"))));
     assert_eq!(content(&panels, "next-bomb", None), None);
     let after_the_last = variant("7x7:7").parse_position("7/7/7/7/7/7/7 g 50").unwrap();
     assert_eq!(content(&variant("7x7:7").view(&after_the_last).panels, "next-bomb", None), None);
