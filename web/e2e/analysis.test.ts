@@ -192,6 +192,26 @@ test('of a tree of nearly twenty thousand nodes only what is in sight is drawn',
   expect(await page.getByRole('treeitem').count()).toBeLessThan(300);
 });
 
+test('a tree that is too large to be drawn is counted, and the one that was there stays', async ({ visit }) => {
+  const page = await visit(analysis('tictactoe'));
+  await page.getByRole('button', { name: 'Minimax' }).click();
+  await grow(page, 2);
+  expect(await page.locator('.node-card').innerText()).not.toContain('Window');
+  await page.getByLabel('Depth', { exact: true }).locator('input').fill('9');
+  await page.getByRole('button', { name: 'Grow the tree' }).click();
+  await expect.poll(() => page.locator('[data-figure=counted]').innerText(), { timeout: 30_000 }).toMatch(/549.946/);
+  expect(await page.locator('[data-figure=visited]').innerText()).toBe('82');
+});
+
+test('the engine is asked once when an analysis is opened', async ({ visit }) => {
+  const page = await visit('about:blank');
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/searches') && asked.push(request.postData() ?? ''));
+  await page.goto(analysis('smart-horses', { seed: '7' }));
+  await expect.poll(() => page.locator('.engine .figures').innerText()).toMatch(/depth \d+/);
+  expect(asked).toHaveLength(1);
+});
+
 test('a tree that would be too large is refused in words', async ({ visit }) => {
   const page = await visit(analysis('connect-four'));
   await page.getByLabel('Depth', { exact: true }).locator('input').fill('12');

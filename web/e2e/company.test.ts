@@ -29,7 +29,7 @@ test('names, a draw refused, a move taken back, and a rematch at which both arri
 
   // Whoever was invited gives a name at the table; this browser keeps it.
   await ben.strip('Yellow').getByRole('button', { name: 'You' }).click();
-  await ben.page.getByLabel('Your name').fill('Ben');
+  await ben.page.getByRole('textbox', { name: 'Your name' }).fill('Ben');
   await ben.page.getByRole('button', { name: 'Keep' }).click();
   await ana.strip('Yellow').getByText('Ben', { exact: true }).waitFor();
   expect(await ben.page.evaluate(() => localStorage.getItem('rival.settings'))).toContain('"name":"Ben"');
@@ -40,21 +40,21 @@ test('names, a draw refused, a move taken back, and a rematch at which both arri
   await ana.click('d1');
   await ben.click('c1');
   await ana.page.getByRole('button', { name: 'Offer a draw' }).click();
-  await ana.page.getByText('You offer a draw.').waitFor();
-  await ben.page.getByText('Ana offers a draw.').waitFor();
+  await ana.page.getByRole('group', { name: 'You offer a draw.' }).waitFor();
+  await ben.page.getByRole('group', { name: 'Ana offers a draw.' }).waitFor();
   expect(await ben.page.locator('[aria-live=polite]').innerText()).toContain('Ana offers a draw.');
   await ben.page.getByRole('button', { name: 'Decline' }).click();
   await ana.page.getByText('No draw.').first().waitFor();
   // Not again before somebody has moved; and a move withdraws an offer.
   await ana.page.getByRole('button', { name: 'Offer a draw' }).click();
-  await ana.page.getByText('You have asked that already').waitFor();
+  await ana.page.getByText('You have asked that already').first().waitFor();
   await ben.page.getByRole('button', { name: 'Offer a draw' }).click();
-  await ana.page.getByText('Ben offers a draw.').waitFor();
+  await ana.page.getByRole('group', { name: 'Ben offers a draw.' }).waitFor();
   await ana.click('b1');
-  await ben.page.getByText('You offer a draw.').waitFor({ state: 'detached' });
+  await ben.page.getByRole('group', { name: 'You offer a draw.' }).waitFor({ state: 'detached' });
 
   await ana.page.keyboard.press('u');
-  await ben.page.getByText('Ana asks to take back.').waitFor();
+  await ben.page.getByRole('group', { name: 'Ana asks to take back.' }).waitFor();
   await ben.page.getByRole('button', { name: 'Accept' }).click();
   await expect.poll(() => ana.moves.allInnerTexts()).toEqual(['4', '3']);
 
@@ -90,7 +90,7 @@ test('clocks run when both have moved, are seen by both, and a flag that falls e
   await panel.getByRole('radio', { name: '3 minutes, and 2 seconds more a turn' }).check();
   await panel.locator('[type=submit]').click();
   await page.waitForURL(/\/t\//);
-  expect(await page.getByRole('timer').allInnerTexts()).toEqual(['3:00', '3:00']);
+  await expect.poll(() => page.getByRole('timer').allInnerTexts()).toEqual(['3:00', '3:00']);
 
   const seats = { first: { kind: 'human' }, second: { kind: 'human' } } as const;
   const created = await server.table({ game: 'connect-four', seats, clock: { initial: 4, increment: 0 } });
@@ -99,7 +99,7 @@ test('clocks run when both have moved, are seen by both, and a flag that falls e
   await ana.click('d1');
   await ben.click('d2');
   await expect.poll(() => ana.strip('Red').getByRole('timer').innerText()).toMatch(/^0:0[0-3]\./);
-  await expect.poll(() => ben.strip('Rojo').getByRole('timer').innerText()).toMatch(/^0:0[0-3],/);
+  await expect.poll(() => ben.strip('Rojas').getByRole('timer').innerText()).toMatch(/^0:0[0-3],/);
   await ana.end.getByText('Yellow wins on time.').waitFor();
   await ana.end.getByRole('heading', { name: 'You lose' }).waitFor();
   await ben.end.getByText('Ganan las amarillas por tiempo.').waitFor();

@@ -20,7 +20,7 @@ for (const [index, view] of WINDOWS.entries()) {
     const before = (await board.boundingBox())!;
     expect(before.width).toBeGreaterThanOrEqual(view.least);
     const clocks = page.getByRole('timer');
-    expect(await clocks.allInnerTexts()).toEqual(['15:00', '15:00']);
+    await expect.poll(() => clocks.allInnerTexts()).toEqual(['15:00', '15:00']);
     for (const clock of await clocks.all()) {
       const box = (await clock.boundingBox())!;
       expect(box.x + box.width).toBeLessThanOrEqual(view.width);
@@ -29,7 +29,7 @@ for (const [index, view] of WINDOWS.entries()) {
 
     await ana.click(ana.targets.first());
     await other.getByRole('button', { name: 'Offer a draw' }).click();
-    await page.getByText(spanish ? 'Beatriz ofrece tablas.' : 'Beatriz offers a draw.').waitFor();
+    await page.getByRole('group', { name: spanish ? 'Beatriz ofrece tablas.' : 'Beatriz offers a draw.' }).waitFor();
     expect(await board.boundingBox()).toEqual(before);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(view.width);
     if (isUpright(view)) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(view.height);

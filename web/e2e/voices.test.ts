@@ -49,7 +49,7 @@ for (const [index, view] of WINDOWS.entries()) {
     const hints: string[] = [];
     for (const _ of ['once', 'again']) {
       await page.keyboard.press('h');
-      await expect.poll(() => table.status.innerText()).toContain(tries);
+      await expect.poll(() => table.status.innerText(), { timeout: 60_000 }).toContain(tries);
       await page.locator('.hint').first().waitFor();
       hints.push(await table.status.innerText());
       expect(await page.locator('[aria-live=polite]').innerText()).toContain(tries);

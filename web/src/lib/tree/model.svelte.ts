@@ -1,10 +1,13 @@
 /** A search tree that is looked at: how it is grown, what of it is opened, and which node is looked at. */
 import { api, Refusal } from '../api/client';
-import type { HeuristicName, TextbookName, TreeView, Where } from '../api/types';
+import type { HeuristicName, TextbookName, TreeBody, TreeView, Where } from '../api/types';
 import { canOpen, isAt, layOut, neighbour, ROOT, withAncestors, type Layout, type Place, type Placed, type TreeKey } from './layout';
 
 /** A tree of so many nodes is small enough to be shown whole. */
 const SMALL = 40;
+
+/** How long the nodes of a tree are counted that is too large to be drawn, in milliseconds. */
+const COUNTING = 10_000;
 
 export class TreeModel {
   algorithm = $state<TextbookName>('alpha-beta');
@@ -12,6 +15,10 @@ export class TreeModel {
   tree = $state.raw<TreeView | null>(null);
   growing = $state(false);
   refusal = $state.raw<Refusal | null>(null);
+  /** How many nodes a tree has that is too large to be drawn; null while that is not known. */
+  counted = $state<number | null>(null);
+  /** The algorithm that has grown the tree. */
+  grownBy = $state<TextbookName>('alpha-beta');
   opened = $state.raw<ReadonlySet<number>>(new Set());
   /** The place that is looked at. */
   selected = $state.raw<Place>(ROOT);
@@ -33,16 +40,29 @@ export class TreeModel {
     this.#growing = growing;
     this.growing = true;
     this.refusal = null;
+    this.counted = null;
+    const { algorithm, depth } = this;
     try {
-      const { algorithm, depth } = this;
       const tree = await api.tree({ at, algorithm, depth, heuristic }, growing.signal);
+      this.grownBy = algorithm;
       this.#show(tree);
     } catch (error) {
       if (growing.signal.aborted) return;
-      this.tree = null;
+      // The tree that was there stays; what is too large to be drawn can still be counted.
       this.refusal = error instanceof Refusal ? error : new Refusal(null, String(error));
+      if (this.refusal.problem) void this.#count({ at, algorithm, depth, heuristic }, growing.signal);
     }
     this.growing = false;
+  }
+
+  async #count(body: TreeBody, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const line of api.search({ ...body, millis: COUNTING }, signal)) {
+        if (line.type === 'result' && line.stopped == null && !signal.aborted) this.counted = line.nodes;
+      }
+    } catch {
+      // It is not told where it cannot be found out.
+    }
   }
 
   /** The tree is of another position than the one that is looked at now. */
@@ -51,6 +71,7 @@ export class TreeModel {
     this.growing = false;
     this.tree = null;
     this.refusal = null;
+    this.counted = null;
   }
 
   toggle(number: number): void {

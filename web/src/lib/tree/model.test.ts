@@ -62,10 +62,14 @@ test('the chosen line is opened to its end', async () => {
   expect(model.layout.levels.length).toBe(3);
 });
 
-test('a refusal leaves no tree behind', async () => {
+test('a refusal leaves the tree that was there, and what cannot be drawn is counted', async () => {
   const model = await grown(3);
   const problem = { status: 422, code: 'bad-setup', say: { en: 'too large', es: 'demasiado grande' } };
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 422 })));
+  const result = { type: 'result', nodes: 549_946, stopped: null };
+  vi.stubGlobal('fetch', (path: string) =>
+    Promise.resolve(path.endsWith('/searches') ? new Response(`${JSON.stringify(result)}\n`) : Response.json(problem, { status: 422 })),
+  );
   await model.grow({ game: 'any' }, 'tuned');
-  expect([model.tree, model.refusal?.problem?.say.en, model.growing]).toEqual([null, 'too large', false]);
+  expect([model.nodes.length, model.refusal?.problem?.say.en, model.growing]).toEqual([5, 'too large', false]);
+  await vi.waitFor(() => expect(model.counted).toBe(549_946));
 });
