@@ -1,7 +1,7 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
 use crate::{
-    BoardView, Effect, EndReason, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, Lang, Phrase,
+    BoardView, Effect, EndReason, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, Lang, Phrase, Planes,
     ReportNotes, Rule, instead_of,
 };
 use rival_core::{Outcome, Position, Score, Side, Solvable};
@@ -101,6 +101,27 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn narration(&self, _before: &Self::Position, _mv: <Self::Position as Position>::Move) -> Option<Phrase> {
         None
     }
+
+    /// Every move of the game as it is written, in an order that never changes: the place of a move is its *action*, the number
+    /// it has for programs that learn. None where moves are not numbered.
+    fn actions(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The action of a move: its place among the [`actions`](Game::actions).
+    fn action(&self, mv: <Self::Position as Position>::Move) -> usize {
+        let number: u8 = mv.into();
+        number.into()
+    }
+
+    /// What the planes of [`observe`](Game::observe) show, in their order. None where there are no planes.
+    fn planes(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Shows a position to a program that learns, as one of the sides sees it: for each of the [`planes`](Game::planes) a number
+    /// for each cell of the board, all that affects the future and nothing else.
+    fn observe(&self, _at: &Self::Position, _by: Side, _planes: &mut Planes<'_>) {}
 
     /// The game's id with its variant: `tictactoe:4x4:3`.
     fn name(&self) -> String {

@@ -3,6 +3,7 @@
 mod game;
 mod heuristic;
 pub mod notation;
+mod planes;
 pub mod record;
 mod report_notes;
 mod rules;
@@ -17,6 +18,7 @@ pub use game::{
 pub use heuristic::{
     ExplainedHeuristic, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, evaluator, find_heuristic,
 };
+pub use planes::Planes;
 pub use report_notes::{CourseLevel, CourseWork, Limit, ReportNotes};
 pub use rules::{EndReason, Rule, number_word};
 pub use similar::{instead_of, instead_with, similar};

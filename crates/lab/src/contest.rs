@@ -3,13 +3,14 @@
 use crate::clock::TimeControl;
 use crate::error::LabError;
 use crate::game::{End, Foul, GameRunner};
-use crate::mover::mover;
+use crate::mover::{Mover, mover};
 use crate::opening::{Opening, OpeningError, Openings};
 use crate::stats::Sprt;
 use rival_core::{Outcome, Side, mix};
 use rival_game::record::{Ending, Record, Tags, tag};
 use rival_game::{GameInfo, Lang, Phrase};
 use rival_play::{AnyGame, Player, Session, Setup, Start};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
@@ -36,7 +37,14 @@ pub struct Contest {
     pub seed: u64,
     /// A test between the first two players that ends it when it is clear.
     pub sprt: Option<Sprt>,
+    /// Players that come to their moves in a way of their own.
+    pub agents: Agents,
 }
+
+/// Players of a contest, by their places in it, that come to their moves by code of whoever holds the contest, a function
+/// of another language say. What stands in [`Contest::players`] for such a one says what it is called.
+#[derive(Clone, Default)]
+pub struct Agents(pub BTreeMap<usize, Arc<dyn Fn() -> Box<dyn Mover> + Send + Sync>>);
 
 /// One game to be played.
 #[derive(Clone, Debug)]
@@ -220,13 +228,18 @@ impl Contest {
         })
     }
 
+    /// The player of this place at work.
+    fn mover(&self, player: usize) -> Box<dyn Mover> {
+        self.agents.0.get(&player).map_or_else(|| mover(&self.players[player]), |agent| agent())
+    }
+
     /// Plays a game; `None` if it was left.
     fn play_one(&self, number: usize, stop: &AtomicBool) -> Result<Option<Finished>, OpeningError> {
         let fixture = self.fixture(number);
         let opening = self.opening(fixture.round)?;
         let mut session = self.session(&fixture, &opening);
         let runner = GameRunner { clock: self.clock, tells_times: !self.is_repeatable(), stop };
-        let [mut first, mut second] = fixture.players.map(|player| mover(&self.players[player]));
+        let [mut first, mut second] = fixture.players.map(|player| self.mover(player));
         Ok(match runner.play(&mut session, [&mut *first, &mut *second]) {
             End::ByTheRules => Some(self.finished(&fixture, &session, None)),
             End::Foul(side, foul) => Some(self.finished(&fixture, &session, Some((side, foul)))),

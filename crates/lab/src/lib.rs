@@ -17,12 +17,12 @@ mod tournament;
 pub mod tune;
 
 pub use clock::{TimeControl, TimeControlError};
-pub use contest::{Contest, Finished, Fixture};
+pub use contest::{Agents, Contest, Finished, Fixture};
 pub use error::LabError;
 pub use game::Foul;
 pub use journal::{Journal, JournalError};
 pub use matches::{Match, MatchScore};
-pub use mover::contestant;
+pub use mover::{Choice, Mover, Turn, contestant};
 pub use opening::{Opening, OpeningError, Openings};
 pub use ordered_run::OrderedRun;
 pub use rating::RatedGames;

@@ -43,29 +43,29 @@ pub fn contestant(text: &str, game: &dyn AnyGame) -> Result<Player, PlayerError>
 const MARGIN: Duration = Duration::from_millis(250);
 
 /// A move to be found.
-pub(crate) struct Turn<'a> {
+pub struct Turn<'a> {
     /// The position, which is not over.
-    pub(crate) at: &'a dyn AnyPosition,
+    pub at: &'a dyn AnyPosition,
     /// Where chance comes from.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// What the clock allows.
-    pub(crate) limits: Limits,
+    pub limits: Limits,
     /// The clocks themselves, if there are any.
     pub(crate) clocks: Option<Clocks>,
     /// Raised when the move is no longer wanted.
-    pub(crate) stop: &'a AtomicBool,
+    pub stop: &'a AtomicBool,
 }
 
 /// A move that was found.
-pub(crate) struct Choice {
+pub struct Choice {
     /// The move, legal or not.
-    pub(crate) mv: String,
+    pub mv: String,
     /// What was thought of it.
-    pub(crate) note: Note,
+    pub note: Note,
 }
 
 /// A player at work, for one game at a time.
-pub(crate) trait Mover {
+pub trait Mover {
     /// Gets ready, before any clock runs.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use crate::weights::Weights;
 use rival_core::{Outcome, Position, Side, perft};
 use rival_game::{
     BoardView, Effect, EndReason, Game, GameInfo, HeuristicError, HeuristicId, HeuristicInfo, Level, MoveError, Phrase,
-    PositionError, ReportNotes, Rule, SetupError, VariantError, find_heuristic,
+    Planes, PositionError, ReportNotes, Rule, SetupError, VariantError, find_heuristic,
 };
 use rival_games::Visitor;
 use rival_search::{
@@ -83,6 +83,10 @@ pub trait AnyGame: Send + Sync {
     fn check_weights(&self, heuristic: HeuristicId, weights: &Weights) -> Result<(), HeuristicError>;
     /// No game has more plies than this.
     fn longest_game(&self) -> u32;
+    /// Every move of the game as it is written; its place is its number for programs that learn.
+    fn actions(&self) -> Vec<String>;
+    /// What the planes of [`AnyPosition::observe`] show, in their order.
+    fn planes(&self) -> &'static [&'static str];
     /// The position a game starts from.
     ///
     /// # Errors
@@ -130,6 +134,14 @@ impl<G: Game> AnyGame for G {
 
     fn longest_game(&self) -> u32 {
         Game::longest_game(self)
+    }
+
+    fn actions(&self) -> Vec<String> {
+        Game::actions(self)
+    }
+
+    fn planes(&self) -> &'static [&'static str] {
+        Game::planes(self)
     }
 
     fn start(&self, seed: u64, layout: Option<&str>) -> Result<Box<dyn AnyPosition>, SetupError> {
@@ -188,6 +200,8 @@ pub trait AnyPosition: Send + Sync {
     fn previews(&self) -> Vec<MovePreview>;
     /// What to draw.
     fn view(&self) -> BoardView;
+    /// Shows the position to a program that learns, as one of the sides sees it.
+    fn observe(&self, by: Side, planes: &mut Planes<'_>);
     /// Leaves of the move tree `depth` plies below.
     fn perft(&self, depth: u32) -> u64;
     /// A number that mirror images of a position share, where the game knows them.
@@ -325,6 +339,10 @@ impl<G: Game> AnyPosition for At<G> {
 
     fn view(&self) -> BoardView {
         self.game.view(&self.at)
+    }
+
+    fn observe(&self, by: Side, planes: &mut Planes<'_>) {
+        self.game.observe(&self.at, by, planes);
     }
 
     fn perft(&self, depth: u32) -> u64 {

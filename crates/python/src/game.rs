@@ -230,6 +230,30 @@ impl Game {
         Ok(self.start(Some(0), None)?.at.scores().is_some())
     }
 
+    /// Every move of the game as it is written. The place of a move is its action: its number for programs that learn, which
+    /// never changes.
+    ///
+    /// >>> import rival
+    /// >>> rival.game("desconecta-4-boom").actions
+    /// ['1', '2', '3', '4', '5', '6', '7', 'boom']
+    #[getter]
+    fn actions(&self) -> Vec<String> {
+        self.inner.actions()
+    }
+
+    /// What the planes of ``Position.observe`` show, in their order.
+    #[getter]
+    fn planes(&self) -> Vec<&'static str> {
+        self.inner.planes().to_vec()
+    }
+
+    /// Ranks and files of the board.
+    #[getter]
+    pub(crate) fn shape(&self) -> PyResult<(usize, usize)> {
+        let view = self.start(Some(0), None)?.at.view();
+        Ok((view.ranks.into(), view.files.into()))
+    }
+
     /// No game has more plies than this.
     #[getter]
     fn longest_game(&self) -> u32 {
@@ -243,7 +267,7 @@ impl Game {
     /// >>> game.start(seed=7) == game.start(seed=7)
     /// True
     #[pyo3(signature = (seed=None, layout=None))]
-    fn start(&self, seed: Option<u64>, layout: Option<&str>) -> PyResult<Position> {
+    pub(crate) fn start(&self, seed: Option<u64>, layout: Option<&str>) -> PyResult<Position> {
         let seed = seed.map_or_else(drawn_seed, Ok)?;
         let at = self.inner.start(seed, layout).map_err(|error| GameError::of(&error.phrase()))?;
         Ok(Position { game: self.inner.clone(), at })

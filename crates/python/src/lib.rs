@@ -1,6 +1,11 @@
 #![doc = include_str!("../README.md")]
+// What comes from Python comes by value or not at all.
+#![allow(clippy::needless_pass_by_value)]
 
+mod arena;
+mod batch;
 mod board_text;
+mod callable;
 mod error;
 mod game;
 mod language;
@@ -9,6 +14,7 @@ mod position;
 mod record;
 mod report;
 mod tree;
+mod tuning;
 mod watch;
 mod why;
 
@@ -17,6 +23,12 @@ use pyo3::prelude::*;
 /// The part of `rival` that is made of Rust; the package re-exports all of it.
 #[pymodule(name = "_rival")]
 mod module {
+    #[pymodule_export]
+    use crate::arena::{MatchReport, play_match};
+    #[pymodule_export]
+    use crate::batch::BatchCore;
+    #[pymodule_export]
+    use crate::callable::features;
     #[pymodule_export]
     use crate::error::{
         GameError, HeuristicError, LabError, MoveError, PlayerError, PositionError, RecordError, RivalError, TreeError,
@@ -33,6 +45,8 @@ mod module {
     use crate::report::{Evaluation, MoveValue, Outcome, Proof, SearchReport, Solution, SolvedMove, Term, Variation};
     #[pymodule_export]
     use crate::tree::{Tree, TreeNode};
+    #[pymodule_export]
+    use crate::tuning::run_tuning;
     #[pymodule_export]
     use crate::why::Why;
 

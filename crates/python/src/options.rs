@@ -76,7 +76,52 @@ fn quoted(value: &str) -> String {
     format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// A heuristic by its name, and weights for it: a dictionary, or the path of a file.
+/// The features of a heuristic in their order.
+fn features(heuristic: HeuristicId, game: &dyn AnyGame) -> Vec<&'static str> {
+    let known = game.heuristics().into_iter().find(|known| known.id == heuristic);
+    known.map(|known| known.features.iter().map(|feature| feature.name).collect()).unwrap_or_default()
+}
+
+/// Weights given as numbers, in the order of a heuristic's features; `None` if they are given otherwise.
+fn listed_weights(
+    weights: &Bound<'_, PyAny>,
+    heuristic: HeuristicId,
+    game: &dyn AnyGame,
+) -> PyResult<Option<Vec<(String, f64)>>> {
+    if weights.is_instance_of::<PyString>() {
+        return Ok(None);
+    }
+    let Ok(numbers) = weights.extract::<Vec<f64>>() else { return Ok(None) };
+    let names = features(heuristic, game);
+    if names.len() != numbers.len() {
+        let (given, expected, known) = (numbers.len(), names.len(), names.join(" "));
+        let sentence = phrase!(
+            "weights: {given} numbers are given, but there are {expected} features: {known}",
+            "weights: se dan {given} números, pero hay {expected} rasgos: {known}"
+        );
+        return Err(crate::error::raise(HeuristicError::new_err, &sentence));
+    }
+    Ok(Some(names.into_iter().map(str::to_owned).zip(numbers).collect()))
+}
+
+/// Weights that are an array among the options of a search, by their names: of the heuristic that is named there, or of the tuned.
+pub(crate) fn name_weights(options: &Bound<'_, PyDict>, game: &dyn AnyGame) -> PyResult<()> {
+    let Some(weights) = options.get_item("weights")? else { return Ok(()) };
+    let heuristic = match options.get_item("heuristic")? {
+        Some(name) => game.heuristic(name.extract()?).map_err(|error| HeuristicError::of(&error))?,
+        None => HeuristicId::TUNED,
+    };
+    if let Some(named) = listed_weights(&weights, heuristic, game)? {
+        let by_name = PyDict::new(options.py());
+        for (name, weight) in named {
+            by_name.set_item(name, weight)?;
+        }
+        options.set_item("weights", by_name)?;
+    }
+    Ok(())
+}
+
+/// A heuristic by its name, and weights for it: a dictionary, an array in the order of its features, or the path of a file.
 pub(crate) fn heuristic(
     name: Option<&str>,
     weights: Option<&Bound<'_, PyAny>>,
@@ -89,6 +134,8 @@ pub(crate) fn heuristic(
             Ok((feature.extract::<String>()?, weight.extract::<f64>()?))
         };
         (None, Weights(given.iter().map(weight).collect::<PyResult<_>>()?))
+    } else if let Some(listed) = listed_weights(weights, named.unwrap_or(HeuristicId::CLASSIC), game)? {
+        (None, Weights(listed))
     } else {
         let path: PathBuf = weights.extract()?;
         let set =

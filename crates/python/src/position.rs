@@ -1,6 +1,7 @@
 //! Positions: values that are played on, looked at, evaluated and searched.
 
 use crate::board_text::board_text;
+use crate::callable;
 use crate::error::{HeuristicError, MoveError, PlayerError, wrong};
 use crate::game::Game;
 use crate::language::{lang, said};
@@ -10,10 +11,11 @@ use crate::report::{Evaluation, Outcome, SearchReport, Solution};
 use crate::tree::Tree;
 use crate::watch::detached;
 use crate::why::Why;
+use numpy::{IntoPyArray, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use rival_draw::{board_svg, escape};
-use rival_game::{BoardView, Phrase, phrase};
+use rival_game::{BoardView, Phrase, Planes, phrase};
 use rival_play::{Algorithm, AnyGame, AnyPosition, PlayerKind, SearchPlayer, SearchRequest, TextbookOrder, USUAL_TIME};
 use rival_search::{Control, DEFAULT_MEMORY_MIB, Limits, Question, SolveControl, SolveMemory, SolveRequest};
 use std::collections::hash_map::DefaultHasher;
@@ -80,11 +82,7 @@ impl Position {
         seed: u64,
     ) -> PyResult<SearchReport> {
         let request = SearchRequest { seed, order, ..player.request.clone() };
-        let mut limits = player.limits;
-        let depth_ends = (limits.depth.is_some() || player.full) && request.algorithm != Algorithm::Mcts;
-        if !depth_ends && limits.nodes.is_none() && limits.time.is_none() {
-            limits.time = Some(USUAL_TIME);
-        }
+        let limits = limits_of(player);
         let report = detached(py, |watch| {
             let mut tick = |_| watch.tick();
             let mut control = Control { limits, stop: Some(&watch.stop), progress: Some(&mut tick) };
@@ -93,6 +91,16 @@ impl Position {
         let report = report.map_err(|error| HeuristicError::of(&error))?;
         Ok(SearchReport::of(self.at.info(), report))
     }
+}
+
+/// What a search may spend: a second if nothing else ends it.
+pub(crate) fn limits_of(player: &SearchPlayer) -> Limits {
+    let mut limits = player.limits;
+    let depth_ends = (limits.depth.is_some() || player.full) && player.request.algorithm != Algorithm::Mcts;
+    if !depth_ends && limits.nodes.is_none() && limits.time.is_none() {
+        limits.time = Some(USUAL_TIME);
+    }
+    limits
 }
 
 #[pymethods]
@@ -154,6 +162,36 @@ impl Position {
         Ok(next)
     }
 
+    /// The legal moves as actions, their places in ``game.actions``, in rising order.
+    #[getter]
+    fn legal_actions(&self) -> Vec<usize> {
+        let (actions, legal) = (self.game.actions(), self.at.legal());
+        let mut legal: Vec<usize> =
+            legal.iter().filter_map(|mv| actions.iter().position(|known| known == mv)).collect();
+        legal.sort_unstable();
+        legal
+    }
+
+    /// The position for programs that learn, as one of the sides sees it (the side to move, if none is named): planes × ranks ×
+    /// files numbers in an array of bytes, from the top of the board, all that affects the future.
+    #[pyo3(signature = (side=None))]
+    fn observe<'py>(&self, py: Python<'py>, side: Option<&str>) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let by = match side {
+            None => self.at.turn(),
+            Some(letter) => self.at.info().side_of(letter).ok_or_else(|| {
+                let [first, second] = self.at.info().sides.each_ref().map(|side| side.letter);
+                wrong(&phrase!(
+                    "side: \"{letter}\" is neither {first} nor {second}",
+                    "bando: «{letter}» no es ni {first} ni {second}"
+                ))
+            })?,
+        };
+        let (ranks, files) = Game { inner: self.game.clone() }.shape()?;
+        let mut room = vec![0; self.game.planes().len() * ranks * files];
+        self.at.observe(by, &mut Planes::new(&mut room, ranks * files));
+        room.into_pyarray(py).reshape([self.game.planes().len(), ranks, files])
+    }
+
     /// Every legal move with the position after it.
     fn children(&self) -> PyResult<Vec<(String, Position)>> {
         self.at.legal().into_iter().map(|mv| Ok((mv.clone(), self.after(&mv)?))).collect()
@@ -179,7 +217,8 @@ impl Position {
     /// ``player`` is a level or a player as they are written ("expert", "mcts", "engine:killers=off"); then it searches as that
     /// player does. Everything else is an option of the search by its name: ``time`` (in seconds), ``depth``
     /// (a number or "full"), ``nodes``, ``algorithm``, ``heuristic``, ``weights``, ``threads``, ``lines``, and every switch of
-    /// the engine (``killers=False``). Other threads go on meanwhile, and Ctrl-C ends it.
+    /// the engine (``killers=False``). A function ``position -> float`` serves as the ``heuristic``, too: the first side's view, in
+    /// any unit. It is called at every leaf, thousands of times slower than a heuristic of the game's own. Other threads go on meanwhile, and Ctrl-C ends it.
     ///
     /// >>> import rival
     /// >>> at = rival.game("tictactoe").position("xx1/oo1/3 x")
@@ -205,6 +244,14 @@ impl Position {
             Ok(taken.filter(|value| !value.is_none()))
         };
         let algorithm: Option<String> = take("algorithm")?.map(|name| name.extract()).transpose()?;
+        let judge = take("heuristic")?;
+        let function = judge.as_ref().filter(|judge| judge.is_callable());
+        if let (None, Some(judge), Some(options)) = (function, &judge, &options) {
+            options.set_item("heuristic", judge)?;
+        }
+        if let Some(options) = &options {
+            options::name_weights(options, &*self.game)?;
+        }
         let has_order = options.as_ref().map_or(Ok(false), |options| options.contains("order"))?;
         let head = match (player, &algorithm) {
             (Some(_), Some(_)) => {
@@ -218,13 +265,18 @@ impl Position {
             (None, None) => Algorithm::Engine.name(),
         };
         let read = read_player(&with_options(head, options.as_ref())?, &*self.game)?;
-        match read.search() {
-            Some(search) if player.is_none() && matches!(read.kind, PlayerKind::Search(_)) => {
+        match (read.search(), function) {
+            (Some(search), Some(function)) => {
+                let order = if has_order { search.request.order } else { TextbookOrder::Listed };
+                let report = callable::search(py, self, search, order, seed, function)?;
+                Ok(SearchReport::of(self.at.info(), report))
+            }
+            (Some(search), None) if player.is_none() && matches!(read.kind, PlayerKind::Search(_)) => {
                 let order = if has_order { search.request.order } else { TextbookOrder::Listed };
                 self.plain_search(py, search, order, seed)
             }
-            Some(search) => self.think(py, search, seed),
-            None => {
+            (Some(search), None) => self.think(py, search, seed),
+            (None, _) => {
                 let text = read.text();
                 Err(PlayerError::of(&phrase!("{text} does not search", "{text} no busca")))
             }
@@ -313,7 +365,6 @@ impl Position {
     /// >>> print(rival.game("tictactoe").start().record(["b2", "a1"]).moves)
     /// ['b2', 'a1']
     #[pyo3(signature = (moves, *, white=None, black=None))]
-    #[allow(clippy::needless_pass_by_value)] // It comes from Python, by value or not at all.
     fn record(&self, moves: Vec<String>, white: Option<&str>, black: Option<&str>) -> PyResult<Record> {
         Record::of_moves(self, &moves, white, black)
     }

@@ -129,7 +129,6 @@ pub(crate) fn parse_records(text: &str) -> PyResult<Vec<Record>> {
 
 /// The records of a file.
 #[pyfunction]
-#[allow(clippy::needless_pass_by_value)] // It comes from Python, by value or not at all.
 pub(crate) fn read_records(path: PathBuf) -> PyResult<Vec<Record>> {
     let read = File::open(&path).map_err(ReadError::from).and_then(|file| collect(BufReader::new(file)));
     read.map_err(|error| {

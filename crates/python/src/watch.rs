@@ -2,9 +2,11 @@
 
 use crate::error::RivalError;
 use pyo3::prelude::*;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// So often it is looked whether Ctrl-C was pressed.
@@ -40,6 +42,29 @@ impl Watch {
             failure.get_or_insert(error);
         }
     }
+}
+
+/// Does something on a thread of its own, for work that cannot look for Ctrl-C itself: this thread does.
+///
+/// # Errors
+/// As [`detached`].
+pub(crate) fn detached_aside<T: Send>(py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
+    detached(py, |watch| {
+        let (sender, done) = mpsc::channel();
+        thread::scope(|scope| {
+            let worker = scope.spawn(move || {
+                let result = catch_unwind(AssertUnwindSafe(|| work(watch)));
+                // Whoever waits for it is still there.
+                let _ = sender.send(());
+                result
+            });
+            while done.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
+                watch.tick();
+            }
+            let result = worker.join().and_then(|result| result);
+            result.unwrap_or_else(|panic| resume_unwind(panic))
+        })
+    })
 }
 
 /// Does something without holding the interpreter's lock, so that other threads of Python go on.

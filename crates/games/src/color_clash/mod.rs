@@ -16,10 +16,11 @@ pub use position::{Action, Position};
 pub use tuned::LastingTerritory;
 
 use crate::{Visitor, no_variants};
+use rival_core::Side;
 use rival_game::notation::square_name;
 use rival_game::{
-    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
-    SetupError, SideInfo, Unit, VariantError, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, Planes, PositionError, ReportNotes,
+    Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -121,6 +122,36 @@ impl Game for ColorClash {
     }
 
     /// The squares of each side's colour.
+    /// To go to each square from a1 along the ranks, then to paint each.
+    fn actions(&self) -> Vec<String> {
+        let squares = || (0..position::SIZE * position::SIZE).map(square_text);
+        squares().map(|square| format!("m{square}")).chain(squares().map(|square| format!("p{square}"))).collect()
+    }
+
+    #[inline]
+    fn action(&self, action: Action) -> usize {
+        let painted = if action.paints() { position::SIZE * position::SIZE } else { 0 };
+        usize::from(action.square() + painted)
+    }
+
+    fn planes(&self) -> &'static [&'static str] {
+        &[
+            "own-colour",
+            "other-colour",
+            "own-pawn",
+            "other-pawn",
+            "actions-left",
+            "own-stunned",
+            "other-stunned",
+            "round",
+            "to-move",
+        ]
+    }
+
+    fn observe(&self, at: &Position, by: Side, planes: &mut Planes<'_>) {
+        view::observe(at, by, planes);
+    }
+
     fn scores(&self, at: &Position) -> Option<[i32; 2]> {
         Some(at.squares())
     }

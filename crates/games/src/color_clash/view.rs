@@ -3,10 +3,10 @@
 use super::notation::action_text;
 use super::position::{ACTIONS, Action, FIRST_END, GRID, LAST_ROUND, Position, SIZE};
 use super::{INFO, square_text};
-use rival_core::{Position as _, Side};
+use rival_core::{Bits, Position as _, Side};
 use rival_game::{
-    BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Spot,
-    phrase,
+    BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape,
+    Planes, Spot, phrase,
 };
 
 pub(super) fn view(at: &Position) -> BoardView {
@@ -29,6 +29,22 @@ fn cell(at: &Position, square: u8) -> Cell {
         points: None,
         in_line: false,
     }
+}
+
+pub(super) fn observe(at: &Position, by: Side, planes: &mut Planes<'_>) {
+    let sides = [by, by.other()];
+    for side in sides {
+        planes.mark(Bits(at.colours[side].into()).map(|square| GRID.cell_of(square)));
+    }
+    for side in sides {
+        planes.mark([GRID.cell_of(at.pawns[side])]);
+    }
+    planes.fill(at.actions);
+    for side in sides {
+        planes.fill(u8::from(at.stunned && side != at.turn));
+    }
+    planes.fill(at.round);
+    planes.fill(u8::from(by == at.turn));
 }
 
 fn panels(at: &Position) -> Vec<Panel> {

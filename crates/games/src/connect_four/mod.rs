@@ -17,9 +17,10 @@ pub use position::Position;
 pub use tuned::Threats;
 
 use crate::{Visitor, no_variants};
+use rival_core::Side;
 use rival_game::{
-    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
-    SetupError, SideInfo, Unit, VariantError, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, Planes, PositionError, ReportNotes,
+    Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -115,6 +116,25 @@ impl Game for ConnectFour {
 
     fn move_text(&self, mv: Square) -> String {
         position::RACK.drop_text(mv)
+    }
+
+    /// The columns from the left.
+    fn actions(&self) -> Vec<String> {
+        (1..=position::RACK.files).map(|file| file.to_string()).collect()
+    }
+
+    #[inline]
+    fn action(&self, mv: Square) -> usize {
+        usize::from(position::RACK.file_of(mv))
+    }
+
+    fn planes(&self) -> &'static [&'static str] {
+        &["own", "other", "to-move"]
+    }
+
+    #[inline]
+    fn observe(&self, at: &Position, by: Side, planes: &mut Planes<'_>) {
+        view::observe(at, by, planes);
     }
 
     fn view(&self, at: &Position) -> BoardView {

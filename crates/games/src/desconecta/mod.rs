@@ -19,8 +19,8 @@ pub use tuned::Poison;
 use crate::{Visitor, bad_variant};
 use rival_core::Side;
 use rival_game::{
-    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
-    SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, Planes, PositionError, ReportNotes,
+    Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -137,6 +137,28 @@ impl<S: Shape> Game for Desconecta<S> {
 
     fn move_text(&self, mv: Move) -> String {
         notation::move_text(self.shape, mv)
+    }
+
+    /// The columns from the left, and the bomb.
+    fn actions(&self) -> Vec<String> {
+        let columns = (1..=self.shape.files()).map(|file| file.to_string());
+        columns.chain([notation::move_text(self.shape, Move::Boom)]).collect()
+    }
+
+    #[inline]
+    fn action(&self, mv: Move) -> usize {
+        usize::from(match mv {
+            Move::Drop(landing) => position::rack(self.shape).file_of(landing),
+            Move::Boom => self.shape.files(),
+        })
+    }
+
+    fn planes(&self) -> &'static [&'static str] {
+        &["own", "other", "own-bomb", "other-bomb", "round", "drops-bomb", "to-move"]
+    }
+
+    fn observe(&self, at: &Self::Position, by: Side, planes: &mut Planes<'_>) {
+        view::observe(at, by, planes);
     }
 
     fn view(&self, at: &Self::Position) -> BoardView {

@@ -5,7 +5,7 @@ use super::position::{LAST_ROUND, Position, Shape, rack};
 use super::{Move, Square};
 use crate::rack::squares;
 use rival_core::{Position as _, Side};
-use rival_game::{BoardView, Effect, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Spot, phrase};
+use rival_game::{BoardView, Effect, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Planes, Spot, phrase};
 
 pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
     let rack = rack(at.shape);
@@ -33,6 +33,18 @@ fn move_view<S: Shape>(shape: S, mv: Move) -> MoveView {
             gain: None,
         },
     }
+}
+
+pub(super) fn observe<S: Shape>(at: &Position<S>, by: Side, planes: &mut Planes<'_>) {
+    let rack = rack(at.shape);
+    for pieces in [u64::MAX, at.bombs] {
+        for side in [by, by.other()] {
+            planes.mark(squares(at.pieces(side) & pieces).map(|square| rack.cell(square)));
+        }
+    }
+    planes.fill(at.round);
+    planes.fill(u8::from(at.drops_bomb()));
+    planes.fill(u8::from(by == at.turn));
 }
 
 fn panels<S: Shape>(at: &Position<S>) -> Vec<Panel> {

@@ -18,8 +18,8 @@ pub use tuned::RaceAndRoom;
 use crate::{Visitor, no_variants};
 use rival_core::{Seeded, Side};
 use rival_game::{
-    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Layout, Level, Phrase, PositionError, ReportNotes,
-    Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Layout, Level, Phrase, Planes, PositionError,
+    ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -155,6 +155,25 @@ impl Game for SmartHorses {
 
     fn move_text(&self, mv: Move) -> String {
         notation::move_text(mv)
+    }
+
+    /// The squares from a1 along the ranks, and the pass.
+    fn actions(&self) -> Vec<String> {
+        let pass: u8 = Move::PASS.into();
+        (0..=pass).map(|number| notation::move_text(Move(number))).collect()
+    }
+
+    #[inline]
+    fn action(&self, mv: Move) -> usize {
+        usize::from(mv.0)
+    }
+
+    fn planes(&self) -> &'static [&'static str] {
+        &["own-knight", "other-knight", "destroyed", "gains", "losses", "own-score", "other-score", "to-move"]
+    }
+
+    fn observe(&self, at: &Position, by: Side, planes: &mut Planes<'_>) {
+        view::observe(at, by, planes);
     }
 
     fn scores(&self, at: &Position) -> Option<[i32; 2]> {

@@ -3,10 +3,10 @@
 use super::notation::{move_text, square_text, squares_from_a8};
 use super::position::{GRID, PENALTY};
 use super::{INFO, Move, Position};
-use rival_core::{Position as _, Side};
+use rival_core::{Bits, Position as _, Side};
 use rival_game::{
-    BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Spot,
-    phrase,
+    BoardStyle, BoardView, Cell, Effect, Ground, Lang, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape,
+    Planes, Spot, phrase,
 };
 
 pub(super) fn view(at: &Position) -> BoardView {
@@ -33,6 +33,23 @@ fn cell(at: &Position, square: u8) -> Cell {
         points: to_be_had.then(|| i32::from(at.points(square))),
         in_line: false,
     }
+}
+
+pub(super) fn observe(at: &Position, by: Side, planes: &mut Planes<'_>) {
+    let sides = [by, by.other()];
+    for side in sides {
+        planes.mark([GRID.cell_of(at.knights()[side])]);
+    }
+    planes.mark(Bits(at.destroyed).map(|square| GRID.cell_of(square)));
+    let to_be_had = Bits(at.listed & !at.destroyed);
+    for sign in [1, -1] {
+        let worth = |square| (GRID.cell_of(square), u8::try_from(sign * at.points(square)).unwrap_or(0));
+        planes.numbers(to_be_had.map(worth));
+    }
+    for side in sides {
+        planes.fill_signed(at.scores()[side].into());
+    }
+    planes.fill(u8::from(by == at.turn()));
 }
 
 fn panels(at: &Position) -> Vec<Panel> {

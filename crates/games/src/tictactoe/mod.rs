@@ -14,9 +14,10 @@ pub use heuristic::OpenLines;
 pub use position::{Any, Position, Shape, Square, Standard};
 
 use crate::{Visitor, bad_variant};
+use rival_core::Side;
 use rival_game::{
-    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, PositionError, ReportNotes, Rule,
-    SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, Planes, PositionError, ReportNotes,
+    Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -128,6 +129,24 @@ impl<S: Shape> Game for TicTacToe<S> {
 
     fn move_text(&self, mv: Square) -> String {
         notation::square_text(self.shape, mv)
+    }
+
+    /// The squares from a1 along the ranks.
+    fn actions(&self) -> Vec<String> {
+        (0..self.shape.squares() as u8).map(|square| notation::square_text(self.shape, Square(square))).collect()
+    }
+
+    #[inline]
+    fn action(&self, mv: Square) -> usize {
+        usize::from(mv.0)
+    }
+
+    fn planes(&self) -> &'static [&'static str] {
+        &["own", "other", "to-move"]
+    }
+
+    fn observe(&self, at: &Self::Position, by: Side, planes: &mut Planes<'_>) {
+        view::observe(at, by, planes);
     }
 
     fn view(&self, at: &Self::Position) -> BoardView {

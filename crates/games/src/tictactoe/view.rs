@@ -2,10 +2,11 @@
 
 use super::position::{Position, Shape, Square, lines};
 use super::{INFO, notation::square_text};
-use rival_core::{Position as _, Side};
+use rival_core::{Bits, Position as _, Side};
 use rival_game::notation::square_name;
 use rival_game::{
-    BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Spot, phrase,
+    BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Phrase, Piece, PieceShape, Planes,
+    Spot, phrase,
 };
 
 pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
@@ -37,6 +38,14 @@ pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
 
 pub(super) fn effects<S: Shape>(before: &Position<S>, mv: Square) -> Vec<Effect> {
     vec![Effect::Place { cell: before.shape.grid().cell_of(mv.0), piece: piece(before.turn) }]
+}
+
+pub(super) fn observe<S: Shape>(at: &Position<S>, by: Side, planes: &mut Planes<'_>) {
+    let grid = at.shape.grid();
+    for side in [by, by.other()] {
+        planes.mark(Bits(at.marks(side)).map(|square| grid.cell_of(square)));
+    }
+    planes.fill(u8::from(by == at.turn));
 }
 
 fn panels<S: Shape>(at: &Position<S>) -> Vec<Panel> {

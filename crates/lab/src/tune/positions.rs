@@ -1,7 +1,7 @@
 //! Positions to learn from, out of games that were played.
 
 use super::TuningProblem;
-use crate::contest::Contest;
+use crate::contest::{Agents, Contest};
 use crate::matches::Match;
 use crate::opening::Openings;
 use rival_core::{Score, Side};
@@ -100,7 +100,8 @@ impl TuningProblem {
         let start = self.start();
         let players = vec![self.player("all", &start, nodes), self.player("half", &start, (nodes / 2).max(1))];
         let (game, pairings) = (self.game.clone(), vec![[0, 1]]);
-        let contest = Contest { game, players, pairings, openings, clock: None, seed, sprt: None };
+        let contest =
+            Contest { game, players, pairings, openings, clock: None, seed, sprt: None, agents: Agents::default() };
         Match { contest, games, concurrency }
     }
 }

@@ -2,12 +2,12 @@
 //! games are won.
 
 use super::{Log, Step, TuneError, TuningProblem};
-use crate::contest::Contest;
+use crate::contest::{Agents, Contest};
 use crate::opening::Openings;
 use crate::stats::Points;
 use rival_core::{Seeded, Side, mix};
 use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A run of SPSA.
 ///
@@ -57,8 +57,24 @@ impl Spsa {
     ///
     /// # Errors
     /// If a game has no opening or the log fails.
-    pub fn run(&self, log: &mut Log, mut tell: impl FnMut(usize, &Step)) -> Result<Vec<f64>, TuneError> {
+    pub fn run(&self, log: &mut Log, tell: impl FnMut(usize, &Step)) -> Result<Vec<f64>, TuneError> {
+        self.run_until(&AtomicBool::new(false), log, tell)
+    }
+
+    /// The same until `stop` is raised: then the step under way is the last, and the log goes on from there another time.
+    ///
+    /// # Errors
+    /// If a game has no opening or the log fails.
+    pub fn run_until(
+        &self,
+        stop: &AtomicBool,
+        log: &mut Log,
+        mut tell: impl FnMut(usize, &Step),
+    ) -> Result<Vec<f64>, TuneError> {
         for number in log.steps().len()..self.steps {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
             let from = log.steps().last().map_or_else(|| self.problem.start(), |step| step.values.clone());
             let step = self.step(number, &from)?;
             log.add(step.clone())?;
@@ -107,6 +123,7 @@ impl Spsa {
             // Openings of a step are the next after those of the step before it.
             seed: self.seed.wrapping_add((number * self.pairs) as u64),
             sprt: None,
+            agents: Agents::default(),
         };
         let games = 2 * self.pairs;
         let mut points = 0;

@@ -1,7 +1,7 @@
 //! The new weights against the old.
 
 use super::TuningProblem;
-use crate::contest::Contest;
+use crate::contest::{Agents, Contest};
 use crate::matches::Match;
 use crate::opening::Openings;
 use crate::stats::Sprt;
@@ -41,6 +41,7 @@ impl Trial {
             clock: None,
             seed: mix(self.seed),
             sprt: Some(self.sprt),
+            agents: Agents::default(),
         };
         Match { contest, games: self.games, concurrency: self.concurrency }
     }

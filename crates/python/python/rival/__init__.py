@@ -17,7 +17,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
+from rival._lab import Agent, Player, TuneReport, match, tune
 from rival._rival import (
     Evaluation,
     Feature,
@@ -28,6 +30,7 @@ from rival._rival import (
     LabError,
     Layout,
     Level,
+    MatchReport,
     MoveError,
     MoveValue,
     Outcome,
@@ -48,14 +51,21 @@ from rival._rival import (
     Variation,
     Why,
     __version__,
+    features,
     game,
     games,
     language,
     parse_records,
     read_records,
 )
+from rival._ugi import ugi
+
+if TYPE_CHECKING:
+    from rival._batch import Batch
 
 __all__ = [
+    "Agent",
+    "Batch",
     "Evaluation",
     "Feature",
     "Game",
@@ -65,9 +75,11 @@ __all__ = [
     "LabError",
     "Layout",
     "Level",
+    "MatchReport",
     "MoveError",
     "MoveValue",
     "Outcome",
+    "Player",
     "PlayerError",
     "Position",
     "PositionError",
@@ -82,14 +94,19 @@ __all__ = [
     "Tree",
     "TreeError",
     "TreeNode",
+    "TuneReport",
     "Variation",
     "Why",
     "__version__",
+    "features",
     "game",
     "games",
     "language",
+    "match",
     "parse_records",
     "read_records",
+    "tune",
+    "ugi",
     "write_records",
 ]
 
@@ -99,6 +116,15 @@ def write_records(path: str | os.PathLike[str], records: Iterable[Record]) -> No
     text = "".join(str(record) for record in records)
     with open(path, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
+
+
+def __getattr__(name: str) -> Any:
+    """NumPy is imported when it is needed."""
+    if name == "Batch":
+        from rival._batch import Batch
+
+        return Batch
+    raise AttributeError(f"module 'rival' has no attribute {name!r}")
 
 
 def _position(name: str, text: str) -> Position:

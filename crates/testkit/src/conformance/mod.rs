@@ -32,6 +32,8 @@ macro_rules! conformance {
                 a_game_that_goes_on_has_a_legal_move
                 a_finished_game_has_no_legal_moves
                 legal_moves_are_unique
+                actions_number_the_moves
+                planes_tell_positions_apart
                 moves_come_in_one_order_and_stop_when_told
                 a_move_score_depends_on_position_and_move_alone
                 every_game_ends_within_its_bound

@@ -2,9 +2,9 @@
 
 use super::{every_position, games};
 use crate::walk::{MoveOf, random_game, start};
-use rival_core::{MAX_MOVES, Position};
-use rival_game::Game;
-use std::collections::HashSet;
+use rival_core::{MAX_MOVES, Position, Side};
+use rival_game::{Game, Planes};
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -41,6 +41,35 @@ pub fn legal_moves_are_unique<G: Game>(game: &G) {
         assert_unique(legal.iter().copied());
         assert_unique(legal.iter().map(|&mv| -> u8 { mv.into() }));
         assert_unique(legal.iter().map(|&mv| game.move_text(mv)));
+    });
+}
+
+/// Actions number moves once for all: each by its text, and the moves of a position apart.
+pub fn actions_number_the_moves<G: Game>(game: &G) {
+    let actions = game.actions();
+    assert_unique(actions.iter());
+    every_position(game, |at| {
+        for mv in at.legal_moves().into_iter().filter(|_| !actions.is_empty()) {
+            assert_eq!(actions.get(game.action(mv)), Some(&game.move_text(mv)), "the action of {mv:?}");
+        }
+    });
+}
+
+/// Planes fill all the room they ask for, and tell different positions of a game apart.
+pub fn planes_tell_positions_apart<G: Game>(game: &G) {
+    let mut seen = HashMap::new();
+    every_position(game, |at| {
+        let view = game.view(at);
+        let cells = usize::from(view.files) * usize::from(view.ranks);
+        let mut room = vec![0xEE; game.planes().len() * cells];
+        game.observe(at, Side::First, &mut Planes::new(&mut room, cells));
+        assert!(room.iter().all(|&number| number != 0xEE), "a plane was left out: {at:?}");
+        if room.is_empty() || at.outcome().is_some() {
+            return;
+        }
+        let text = game.position_text(at);
+        let other = seen.entry(room).or_insert_with(|| text.clone());
+        assert_eq!(*other, text, "two positions have the same planes");
     });
 }
 

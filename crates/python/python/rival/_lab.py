@@ -1,0 +1,140 @@
+"""Matches and tuning: the lab, called from Python."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Union
+
+from rival._rival import Game, MatchReport, Position, Record, game as open_game, play_match, run_tuning
+
+Agent = Callable[[Position], str]
+"""A player of one's own: a position in, a move out."""
+
+Player = Union[str, Agent]
+"""Who plays: a level or a player as they are written, ``ugi:PROGRAM``, or an agent."""
+
+
+def _cores() -> int:
+    return os.cpu_count() or 1
+
+
+def _at_least_one(name: str, number: int) -> int:
+    if number < 1:
+        raise ValueError(f"{name}: a whole number from 1 up is expected, not {number}")
+    return number
+
+
+def _sprt_text(sprt: bool | str | Mapping[str, object] | None) -> str | None:
+    if sprt is None or sprt is False:
+        return None
+    if sprt is True:
+        return ""
+    if isinstance(sprt, str):
+        return sprt
+    return ",".join(f"{name}={value}" for name, value in sprt.items())
+
+
+def match(
+    first: Player,
+    second: Player,
+    game: str | Game,
+    games: int = 100,
+    *,
+    sprt: bool | str | Mapping[str, object] | None = None,
+    openings: str | None = None,
+    clock: str | None = None,
+    seed: int | None = None,
+    concurrency: int | None = None,
+    record: str | os.PathLike[str] | None = None,
+    tell: Callable[[Record, int, int, int], object] | None = None,
+) -> MatchReport:
+    """Lets two players play each other, as ``rival match`` does: pairs of games from the same opening, colours swapped.
+
+    A player is a text ("expert", "engine:nodes=20000", "ugi:./my-engine {game}") or a function ``position -> move``. A function
+    that raises, or answers with anything but a legal move, loses that game; its exception is shown with its traceback, and
+    the match goes on. A function that answers after its ``clock`` has run out has lost, too, but it cannot be interrupted: one
+    that hangs is ended by Ctrl-C and by nothing else, so play strangers as programs (``ugi:``).
+
+    ``sprt`` ends the match as soon as one of two claims is clear: ``True``, or ``{"elo0": 0, "elo1": 10}``. ``openings``, ``clock`` and
+    ``record`` (a file from which an interrupted match goes on) are those of the command line. ``tell`` is called after
+    every game with its record and the wins, draws and losses so far.
+
+    >>> import rival
+    >>> def first_move(at):
+    ...     return at.moves[0]
+    >>> report = rival.match("amateur", first_move, "tictactoe", games=10, seed=1)
+    >>> report.wins > report.losses, report.games
+    (True, 10)
+    """
+    agents = not (isinstance(first, str) and isinstance(second, str))
+    return play_match(
+        first,
+        second,
+        open_game(game) if isinstance(game, str) else game,
+        _at_least_one("games", games),
+        sprt=_sprt_text(sprt),
+        openings=openings,
+        clock=clock,
+        seed=seed,
+        # Functions hold the interpreter's lock: many at a time are none the faster.
+        concurrency=_at_least_one("concurrency", (1 if agents else _cores()) if concurrency is None else concurrency),
+        record=None if record is None else Path(record),
+        tell=tell,
+    )
+
+
+@dataclass(frozen=True)
+class TuneReport:
+    """What a tuning came to."""
+
+    weights: dict[str, float]
+    """The weights where they came to rest."""
+    seed: int
+    """Where all chance came from."""
+    steps: list[tuple[list[float], float]]
+    """For each step the tuned weights after it, and by how much one side's did better, from -1 to 1."""
+
+
+def tune(
+    game: str | Game,
+    heuristic: str = "tuned",
+    *,
+    weights: Mapping[str, float] | Sequence[float] | str | os.PathLike[str] | None = None,
+    parameters: str | None = None,
+    steps: int = 200,
+    pairs: int = 4,
+    nodes: int = 2000,
+    reach: float = 0.1,
+    stride: float = 0.1,
+    openings: str | None = None,
+    seed: int | None = None,
+    concurrency: int | None = None,
+    log: str | os.PathLike[str] | None = None,
+) -> TuneReport:
+    """Turns the weights of a heuristic by games of slightly different weights against each other (SPSA), as ``rival tune`` does.
+
+    ``parameters`` says which: ``"mobility,centre=-5..20"``, or all of them. With a ``log`` an interrupted run goes on where it
+    was. Whether the new weights are better is for a match to say:
+    ``rival.match(f"engine:nodes=2000,...", ...)`` with ``sprt=True``.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        found, used, taken = run_tuning(
+            open_game(game) if isinstance(game, str) else game,
+            heuristic=heuristic,
+            weights=weights,
+            parameters=parameters,
+            steps=_at_least_one("steps", steps),
+            pairs=_at_least_one("pairs", pairs),
+            nodes=_at_least_one("nodes", nodes),
+            reach=reach,
+            stride=stride,
+            openings=openings,
+            seed=seed,
+            concurrency=_at_least_one("concurrency", _cores() if concurrency is None else concurrency),
+            log=Path(folder) / "tune.log" if log is None else Path(log),
+        )
+    return TuneReport(dict(found), used, taken)

@@ -1,0 +1,178 @@
+"""Our games in the shape of OpenSpiel's: states with ``legal_actions``, ``apply_action``, ``returns`` and tensors.
+
+OpenSpiel itself is not needed. Names and meanings are those of its Python API; what a game without chance and hidden
+information does not need is left out.
+
+>>> from rival import openspiel
+>>> game = openspiel.load_game("connect-four")
+>>> state = game.new_initial_state()
+>>> state.apply_action(3)
+>>> state.current_player(), state.legal_actions()
+(1, [0, 1, 2, 3, 4, 5, 6])
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+import rival
+
+TERMINAL = -4
+"""``current_player`` of a game that is over, as OpenSpiel has it."""
+
+
+class Game:
+    """A game, after ``pyspiel.Game``."""
+
+    def __init__(self, game: rival.Game) -> None:
+        self.rival = game
+        self._actions = game.actions
+        self._numbers = {text: number for number, text in enumerate(self._actions)}
+
+    def new_initial_state(self, seed: int = 0) -> State:
+        """The state a game starts from; where set-ups are random, that of the seed."""
+        return State(self, self.rival.start(seed=seed))
+
+    def new_state(self, at: rival.Position) -> State:
+        """The state of a position."""
+        return State(self, at)
+
+    def num_distinct_actions(self) -> int:
+        return len(self._actions)
+
+    def num_players(self) -> int:
+        return 2
+
+    def min_utility(self) -> float:
+        return -1.0
+
+    def max_utility(self) -> float:
+        return 1.0
+
+    def utility_sum(self) -> float:
+        return 0.0
+
+    def max_game_length(self) -> int:
+        return self.rival.longest_game
+
+    def observation_tensor_shape(self) -> list[int]:
+        return [len(self.rival.planes), *self.rival.shape]
+
+    def observation_tensor_size(self) -> int:
+        return int(np.prod(self.observation_tensor_shape()))
+
+    def get_type_name(self) -> str:
+        return self.rival.name
+
+    def __str__(self) -> str:
+        return self.rival.name
+
+
+class State:
+    """A state of a game, after ``pyspiel.State``: it changes by ``apply_action``."""
+
+    def __init__(self, game: Game, at: rival.Position, history: tuple[int, ...] = ()) -> None:
+        self._game, self._at, self._history = game, at, history
+
+    @property
+    def position(self) -> rival.Position:
+        """The position itself."""
+        return self._at
+
+    def get_game(self) -> Game:
+        return self._game
+
+    def current_player(self) -> int:
+        return TERMINAL if self.is_terminal() else self._game.rival.sides.index(self._at.side)
+
+    def is_terminal(self) -> bool:
+        return self._at.outcome is not None
+
+    def is_chance_node(self) -> bool:
+        return False
+
+    def is_simultaneous_node(self) -> bool:
+        return False
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        if player is not None and player != self.current_player():
+            return []
+        return self._at.legal_actions
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        legal = set(self.legal_actions(player))
+        return [int(action in legal) for action in range(self._game.num_distinct_actions())]
+
+    def apply_action(self, action: int) -> None:
+        self._at = self._at.play(self._text(action))
+        self._history += (int(action),)
+
+    def child(self, action: int) -> State:
+        """The state after an action; this one stays as it is."""
+        next_state = self.clone()
+        next_state.apply_action(action)
+        return next_state
+
+    def clone(self) -> State:
+        return State(self._game, self._at, self._history)
+
+    def _text(self, action: int) -> str:
+        actions = self._game._actions
+        if not 0 <= action < len(actions):
+            raise rival.MoveError(f"action: {action} is not from 0 to {len(actions) - 1}")
+        return actions[action]
+
+    def action_to_string(self, player_or_action: int, action: int | None = None) -> str:
+        return self._text(player_or_action if action is None else action)
+
+    def string_to_action(self, text: str) -> int:
+        try:
+            return self._game._numbers[text]
+        except KeyError:
+            raise rival.MoveError(f'action: "{text}" is no move of {self._game}') from None
+
+    def returns(self) -> list[float]:
+        """What the game was worth to each player: +1, -1 or 0, and 0 while it goes on."""
+        outcome = self._at.outcome
+        margin = 0 if outcome is None else outcome.margin
+        first = float((margin > 0) - (margin < 0))
+        return [first, -first + 0.0]
+
+    def rewards(self) -> list[float]:
+        return self.returns()
+
+    def player_return(self, player: int) -> float:
+        return self.returns()[player]
+
+    def history(self) -> list[int]:
+        return list(self._history)
+
+    def move_number(self) -> int:
+        return len(self._history)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        seen = self._observe(player)
+        return [float(number) for number in seen.ravel()]
+
+    def _observe(self, player: int | None) -> npt.NDArray[np.uint8]:
+        if player is None:
+            player = max(0, self.current_player())
+        return self._at.observe(self._game.rival.sides[player])
+
+    def observation_string(self, player: int | None = None) -> str:
+        return self._at.text
+
+    def information_state_string(self, player: int | None = None) -> str:
+        return " ".join(map(str, self._history))
+
+    def serialize(self) -> str:
+        return self._at.text
+
+    def __str__(self) -> str:
+        return str(self._at)
+
+
+def load_game(name: str) -> Game:
+    """Opens a game by its name, with its variant: ``load_game("tictactoe:4x4:3")``."""
+    return Game(rival.game(name))

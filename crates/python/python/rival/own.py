@@ -1,0 +1,289 @@
+"""A game of one's own, in Python: write its rules, and minimax, alpha-beta and Monte Carlo tree search play it.
+
+A state is any object with four methods, and a fifth if games are too long to be searched to their end:
+
+- ``moves()``: the legal moves, in any order and of any type; none only when the game is over.
+- ``play(move)``: the state after a move. The state itself does not change.
+- ``turn()``: whose turn it is, 0 (who moves first, MAX) or 1. Sides need not alternate.
+- ``outcome()``: ``None`` while the game goes on; else the first side's margin: more than 0 if it has won, 0 for a draw.
+- ``evaluate()``: what a state that is not over is worth, from the first side's view.
+
+>>> from rival import own
+>>> class Nim:
+...     "Take one, two or three stones: who takes the last one wins."
+...     def __init__(self, stones, side=0):
+...         self.stones, self.side = stones, side
+...     def moves(self):
+...         return [count for count in (1, 2, 3) if count <= self.stones]
+...     def play(self, count):
+...         return Nim(self.stones - count, 1 - self.side)
+...     def turn(self):
+...         return self.side
+...     def outcome(self):
+...         return None if self.stones else (-1 if self.side == 0 else 1)
+>>> own.alpha_beta(Nim(6)).best
+2
+>>> own.check(Nim(6))
+
+Everything here is written to be read, and as slow as Python is.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Optional, Protocol
+
+
+class State(Protocol):
+    """What a game of one's own needs."""
+
+    def moves(self) -> Sequence[Any]: ...
+    def play(self, move: Any, /) -> State: ...
+    def turn(self) -> int: ...
+    def outcome(self) -> float | None: ...
+
+
+# A value as it is compared: a lost game, then what heuristics say, then a won one. Among wins a larger margin is better, then
+# a sooner end; among losses a smaller margin, then a later end.
+_Value = tuple[int, float, int]
+_WORST: _Value = (-2, 0.0, 0)
+_BEST: _Value = (2, 0.0, 0)
+
+
+def _decided(margin: float, plies: int) -> _Value:
+    if margin > 0:
+        return (1, margin, -plies)
+    return (-1, margin, plies) if margin < 0 else (0, 0.0, 0)
+
+
+@dataclass
+class Node:
+    """A node of a search tree."""
+
+    move: Any
+    """The move that leads to it; ``None`` for the root."""
+    turn: int
+    """Whose turn it is."""
+    value: float = 0.0
+    """Its value, or a bound on it; infinite for a decided game."""
+    leaf: bool = False
+    """Whether it was evaluated or finished."""
+    left_out: list[Any] = field(default_factory=list)
+    """The moves that could not matter."""
+    children: list[Node] = field(default_factory=list)
+    """The nodes below it that were visited."""
+
+    def text(self, indent: str = "") -> str:
+        """The tree, a line for each node."""
+        who = "MAX" if self.turn == 0 else "MIN"
+        cut = f"  cut: {' '.join(map(str, self.left_out))}" if self.left_out else ""
+        mine = f"{indent}{'' if self.move is None else f'{self.move}: '}{who if not self.leaf else 'leaf'} {self.value:g}{cut}"
+        return "\n".join([mine, *(child.text(indent + "  ") for child in self.children)])
+
+    def dot(self) -> str:
+        """The tree for Graphviz."""
+        lines = ["digraph tree {", "  node [shape=box, fontname=sans];"]
+
+        def draw(node: Node, name: str) -> None:
+            shape = "" if node.leaf else f", shape={'triangle' if node.turn == 0 else 'invtriangle'}"
+            lines.append(f'  {name} [label="{node.value:g}"{shape}];')
+            for number, child in enumerate(node.children):
+                label = str(child.move).replace("\\", "\\\\").replace('"', '\\"')
+                draw(child, f"{name}_{number}")
+                lines.append(f'  {name} -> {name}_{number} [label="{label}"];')
+
+        draw(self, "n")
+        return "\n".join([*lines, "}"])
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a search has found."""
+
+    best: Any
+    """The move to play; ``None`` if the game is over or nothing was looked at."""
+    value: float
+    """What the state is worth to the first side: infinite if it can force a win."""
+    margin: Optional[float]
+    """By how much the first side wins, where the end of the game is certain."""
+    pv: list[Any]
+    """The moves both sides are expected to play."""
+    nodes: int
+    """States visited, the root included."""
+    leaves: int
+    """Those of them that were evaluated or finished."""
+    cutoffs: int
+    """How often the rest of a state's moves could be left out."""
+    tree: Optional[Node] = None
+    """The tree, if it was asked for."""
+
+
+class _Search:
+    def __init__(self, pruned: bool, keeps_tree: bool) -> None:
+        self.pruned, self.keeps_tree = pruned, keeps_tree
+        self.nodes = self.leaves = self.cutoffs = 0
+
+    def visit(self, state: Any, depth: float, ply: int, alpha: _Value, beta: _Value, node: Node) -> tuple[_Value, list[Any]]:
+        """The value of a state within the window, and the line that leads to it."""
+        self.nodes += 1
+        outcome = state.outcome()
+        if outcome is not None:
+            return self.leaf(_decided(outcome, ply), node)
+        if depth == 0:
+            evaluate = getattr(state, "evaluate", None)
+            return self.leaf((0, float(evaluate()) if evaluate else 0.0, 0), node)
+        is_max = state.turn() == 0
+        best, line = (_WORST if is_max else _BEST), []
+        moves = list(state.moves())
+        if not moves:
+            raise ValueError("a game that is not over has a legal move, but this state has none")
+        for number, move in enumerate(moves):
+            child = state.play(move)
+            below = Node(move, child.turn())
+            value, rest = self.visit(child, depth - 1, ply + 1, alpha, beta, below)
+            if self.keeps_tree:
+                node.children.append(below)
+            if (value > best) if is_max else (value < best):
+                best, line = value, [move, *rest]
+            if not self.pruned:
+                continue
+            if (value >= beta) if is_max else (value <= alpha):
+                if number + 1 < len(moves):
+                    self.cutoffs += 1
+                    node.left_out = moves[number + 1 :]
+                break
+            alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
+        node.value = _number(best)
+        return best, line
+
+    def leaf(self, value: _Value, node: Node) -> tuple[_Value, list[Any]]:
+        self.leaves += 1
+        node.value, node.leaf = _number(value), True
+        return value, []
+
+
+def _number(value: _Value) -> float:
+    kind, number, _ = value
+    return number if kind == 0 else math.copysign(math.inf, kind)
+
+
+def _run(state: Any, depth: int | None, pruned: bool, tree: bool) -> Report:
+    search, root = _Search(pruned, tree), Node(None, state.turn())
+    value, line = search.visit(state, math.inf if depth is None else depth, 0, _WORST, _BEST, root)
+    kind, margin, _ = value
+    return Report(
+        best=line[0] if line else None,
+        value=_number(value),
+        margin=margin if kind else None,
+        pv=line,
+        nodes=search.nodes,
+        leaves=search.leaves,
+        cutoffs=search.cutoffs,
+        tree=root if tree else None,
+    )
+
+
+def minimax(state: State, depth: int | None = None, *, tree: bool = False) -> Report:
+    """Looks at everything, ``depth`` plies ahead or to the end of the game. Of equal moves the first is taken."""
+    return _run(state, depth, pruned=False, tree=tree)
+
+
+def alpha_beta(state: State, depth: int | None = None, *, tree: bool = False) -> Report:
+    """The same value with less work: leaves out what cannot matter."""
+    return _run(state, depth, pruned=True, tree=tree)
+
+
+def tree(state: State, depth: int, *, algorithm: str = "alpha-beta") -> Node:
+    """The tree of a search: ``print(tree(state, 2).text())``."""
+    if algorithm not in ("alpha-beta", "minimax"):
+        raise ValueError(f'algorithm: "{algorithm}" is neither minimax nor alpha-beta')
+    found = _run(state, depth, pruned=algorithm == "alpha-beta", tree=True).tree
+    assert found is not None
+    return found
+
+
+class _Tried:
+    """A state of Monte Carlo's tree: how often it was tried, and what came of it for the side that moved there."""
+
+    __slots__ = ("children", "points", "state", "untried", "visits")
+
+    def __init__(self, state: Any, chance: random.Random) -> None:
+        self.state = state
+        self.untried = [] if state.outcome() is not None else list(state.moves())
+        chance.shuffle(self.untried)
+        self.children: dict[Any, _Tried] = {}
+        self.visits, self.points = 0, 0.0
+
+    def choose(self, exploration: float) -> tuple[Any, _Tried]:
+        """The child to try next: who won much, or was tried little (UCB1)."""
+        log = math.log(self.visits)
+        sign = 1 if self.state.turn() == 0 else -1
+
+        def promise(child: _Tried) -> float:
+            return sign * child.points / child.visits + exploration * math.sqrt(log / child.visits)
+
+        return max(self.children.items(), key=lambda entry: promise(entry[1]))
+
+
+def mcts(state: State, nodes: int = 1000, *, seed: int = 0, exploration: float = 1.4) -> Report:
+    """Monte Carlo tree search: plays ``nodes`` random games, more of them where they go well (UCT)."""
+    chance = random.Random(seed)
+    root = _Tried(state, chance)
+    for _ in range(nodes if root.untried else 0):
+        path = [root]
+        while not path[-1].untried and path[-1].children:
+            path.append(path[-1].choose(exploration)[1])
+        last = path[-1]
+        if last.untried:
+            move = last.untried.pop()
+            last.children[move] = _Tried(last.state.play(move), chance)
+            path.append(last.children[move])
+        at = path[-1].state
+        while (outcome := at.outcome()) is None:
+            at = at.play(chance.choice(list(at.moves())))
+        points = (outcome > 0) - (outcome < 0)
+        for tried in path:
+            tried.visits += 1
+            tried.points += points
+    line, at_node = [], root
+    while at_node.children:
+        move, at_node = max(at_node.children.items(), key=lambda entry: entry[1].visits)
+        line.append(move)
+    return Report(
+        best=line[0] if line else None,
+        value=root.points / root.visits if root.visits else 0.0,
+        margin=None,
+        pv=line,
+        nodes=root.visits,
+        leaves=root.visits,
+        cutoffs=0,
+    )
+
+
+def check(state: State, *, games: int = 20, seed: int = 0, longest: int = 10_000) -> None:
+    """Plays random games and raises ``ValueError`` where the rules contradict themselves: the first thing to call."""
+    chance = random.Random(seed)
+    for _ in range(games):
+        at: Any = state
+        for _ply in range(longest):
+            moves, outcome = list(at.moves()), at.outcome()
+            if at.turn() not in (0, 1):
+                raise ValueError(f"turn() is 0 or 1, not {at.turn()!r}")
+            if outcome is not None:
+                if outcome != outcome:
+                    raise ValueError("outcome() is not a number")
+                break
+            if not moves:
+                raise ValueError("a game that is not over has a legal move, but this state has none")
+            move = chance.choice(moves)
+            one, other = at.play(move), at.play(move)
+            if (one.turn(), one.outcome(), list(one.moves())) != (other.turn(), other.outcome(), list(other.moves())):
+                raise ValueError(f"playing {move!r} twice gives different states: play() must not change the state")
+            if list(at.moves()) != moves:
+                raise ValueError(f"playing {move!r} changed the state it was played in")
+            at = one
+        else:
+            raise ValueError(f"a game goes on for more than {longest} plies")

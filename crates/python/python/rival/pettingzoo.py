@@ -1,0 +1,140 @@
+"""Our games as PettingZoo environments (AEC), every one and every variant.
+
+    from rival.pettingzoo import env
+    game = env("connect-four", render_mode="ansi")
+
+Agents are the letters of the sides. An observation has the planes of ``Position.observe``, from the top of the board as the
+agent sees it, and the mask of legal actions; actions are places in ``Game.actions``. The winner's reward is +1, the loser's
+-1. An action that is not legal ends the game against who chose it, as in PettingZoo's own games.
+
+>>> from rival.pettingzoo import env
+>>> game = env("tictactoe")
+>>> game.reset(seed=1)
+>>> game.agent_selection, int(game.observe("x")["action_mask"].sum())
+('x', 9)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+import rival
+
+Observation = dict[str, Any]
+
+
+class raw_env(AECEnv[str, Observation, int], EzPickle):
+    """The environment without PettingZoo's wrappers."""
+
+    metadata = {
+        "render_modes": ["human", "ansi", "svg"],
+        "name": "rival_v1",
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(self, game: str = "connect-four", render_mode: str | None = None, layout: str | None = None) -> None:
+        EzPickle.__init__(self, game, render_mode, layout)
+        super().__init__()
+        self.game = rival.game(game)
+        self.metadata = {**self.metadata, "name": f"{self.game.name}_v1"}
+        self.render_mode = render_mode
+        self.layout = layout
+        self.possible_agents = list(self.game.sides)
+        self.agents: list[str] = []
+        self._actions = self.game.actions
+        planes = (len(self.game.planes), *self.game.shape)
+        self._observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(low=0, high=255, shape=planes, dtype=np.uint8),
+                    "action_mask": spaces.Box(low=0, high=1, shape=(len(self._actions),), dtype=np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._action_spaces = {agent: spaces.Discrete(len(self._actions)) for agent in self.possible_agents}
+        self.at = self.game.start(seed=0, layout=layout)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._action_spaces[agent]
+
+    def observe(self, agent: str) -> Observation:
+        mask = np.zeros(len(self._actions), np.int8)
+        if self.at.side == agent:
+            mask[self.at.legal_actions] = 1
+        return {"observation": self.at.observe(agent), "action_mask": mask}
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        self.at = self.game.start(seed=seed, layout=self.layout)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self.agent_selection = self.at.side
+        self._show()
+
+    def step(self, action: int | None) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            return self._was_dead_step(action)  # type: ignore[arg-type, no-any-return]
+        assert action is not None
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.at = self.at.play(self._actions[action])
+        outcome = self.at.outcome
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if outcome is not None:
+            self.terminations = dict.fromkeys(self.agents, True)
+            if outcome.winner is not None:
+                self.rewards = {agent: 1.0 if agent == outcome.winner else -1.0 for agent in self.agents}
+        self.agent_selection = self.at.side
+        self._accumulate_rewards()
+        self._show()
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The board: printed (human), as text (ansi) or as a picture (svg)."""
+        if self.render_mode == "human":
+            print(self.at)
+            return None
+        if self.render_mode == "svg":
+            return self.at.svg()
+        return str(self.at) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        pass
+
+
+def env(game: str = "connect-four", **options: Any) -> AECEnv[str, Observation, int]:
+    """The environment of a game, with PettingZoo's wrappers for actions that are not legal and calls out of order."""
+    made: Any = raw_env(game, **options)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    wrapped: AECEnv[str, Observation, int] = wrappers.OrderEnforcingWrapper(made)
+    return wrapped
+
+
+def register() -> list[str]:
+    """Puts every game into PettingZoo's registry, where it has one (1.26 and newer): ``rival/connect-four-v1``. Their ids."""
+    try:
+        from pettingzoo.env_registry.registration import aec_registry, register as enter
+    except ImportError:
+        return []
+    ids = {f"rival/{game.name}-v1": game.name for game in rival.games()}
+    for identity, name in ids.items():
+        if identity not in aec_registry:
+            enter("aec", identity, entry_point="rival.pettingzoo:env", kwargs={"game": name})
+    return list(ids)

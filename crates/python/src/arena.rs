@@ -1,0 +1,240 @@
+//! Matches between functions of Python's, levels, searches and programs, as the lab plays them.
+
+use crate::error::{LabError, PlayerError, raise, wrong};
+use crate::game::{Game, drawn_seed};
+use crate::position::Position;
+use crate::record::Record;
+use crate::watch::{Watch, detached_aside};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use rival_game::record::Note;
+use rival_game::{Lang, Phrase, phrase};
+use rival_lab::stats::{Estimate, Hypothesis, Sprt};
+use rival_lab::{
+    Agents, Choice, Contest, Finished, Foul, Journal, Match, MatchScore, Mover, Openings, TimeControl, Turn, contestant,
+};
+use rival_play::{AnyGame, Player};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A function of Python's as a player: a position in, a move out.
+struct Agent {
+    game: Arc<dyn AnyGame>,
+    function: Arc<Py<PyAny>>,
+}
+
+impl Mover for Agent {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
+        Python::attach(|py| {
+            let at = Position { game: self.game.clone(), at: turn.at.boxed() };
+            let answer = self.function.call1(py, (at,)).map_err(|error| crash(py, &error))?;
+            match answer.bind(py).cast::<PyString>().map(ToString::to_string) {
+                Ok(mv) => Ok(Choice { mv, note: Note::default() }),
+                Err(_) => Err(Foul::Illegal(answer.bind(py).repr().map(|text| text.to_string()).unwrap_or_default())),
+            }
+        })
+    }
+}
+
+/// The exception is shown with its traceback, and loses the game.
+fn crash(py: Python<'_>, error: &PyErr) -> Foul {
+    error.display(py);
+    let text = error.to_string();
+    Foul::Crash(Phrase::composed(text.clone(), text))
+}
+
+/// What a match came to, seen by its first player.
+#[pyclass(frozen, get_all, module = "rival")]
+pub(crate) struct MatchReport {
+    /// The game's name.
+    game: String,
+    /// The player whose score it is.
+    first: String,
+    /// Its opponent.
+    second: String,
+    /// Where all chance came from: with it the same games can be played again.
+    seed: u64,
+    /// Games played.
+    games: u64,
+    /// Games won.
+    wins: u64,
+    /// Games drawn.
+    draws: u64,
+    /// Games lost.
+    losses: u64,
+    /// Points a game, from 0 to 1.
+    score: f64,
+    /// The difference in Elo that explains the results best.
+    elo: f64,
+    /// With 95 % confidence it is at least this,
+    elo_low: f64,
+    /// and at most this.
+    elo_high: f64,
+    /// How likely the first player is the stronger one.
+    superiority: f64,
+    /// Pairs of games by their points: none, a half, one, one and a half, two.
+    pairs: [u64; 5],
+    /// Games that each lost by an illegal move, by time or by an exception.
+    fouls: [u64; 2],
+    /// What the fouls were, by the number of the game.
+    foul_texts: Vec<(usize, String)>,
+    /// The logarithm of the likelihood ratio, where there was a test.
+    llr: Option<f64>,
+    /// The hypothesis that the test has accepted, ``H0`` or ``H1``.
+    accepted: Option<String>,
+    /// The games, in the order of their numbers.
+    records: Vec<Record>,
+}
+
+#[pymethods]
+impl MatchReport {
+    fn __repr__(&self) -> String {
+        let MatchReport { first, second, wins, draws, losses, .. } = self;
+        format!("MatchReport({first:?} – {second:?}: +{wins} ={draws} -{losses})")
+    }
+
+    fn __str__(&self) -> String {
+        let MatchReport { first, second, wins, draws, losses, score, elo, elo_low, elo_high, .. } = self;
+        format!(
+            "{first} – {second}: +{wins} ={draws} −{losses}, {:.1} %, Elo {elo:+.1} [{elo_low:+.1}, {elo_high:+.1}]",
+            score * 100.0
+        )
+    }
+}
+
+/// Makes an agent for each game.
+type MakeMover = Arc<dyn Fn() -> Box<dyn Mover> + Send + Sync>;
+
+/// Who plays: a player's text, or a function.
+fn player(given: &Bound<'_, PyAny>, game: &Arc<dyn AnyGame>) -> PyResult<(Player, Option<MakeMover>)> {
+    if let Ok(text) = given.cast::<PyString>() {
+        let read = contestant(text.to_str()?, &**game).map_err(|error| PlayerError::of(&error.reason))?;
+        return Ok((read, None));
+    }
+    if !given.is_callable() {
+        return Err(wrong(&Phrase::fixed(
+            "a player is a text or a function of a position",
+            "un jugador es un texto o una función de una posición",
+        )));
+    }
+    let named = |attribute: &str| given.getattr(attribute).ok().and_then(|name| name.extract::<String>().ok());
+    let class = || given.get_type().name().map(|name| name.to_string()).unwrap_or_default();
+    let name = named("name").or_else(|| named("__name__")).unwrap_or_else(class);
+    let (function, game) = (Arc::new(given.clone().unbind()), game.clone());
+    let agent = move || -> Box<dyn Mover> { Box::new(Agent { game: game.clone(), function: function.clone() }) };
+    Ok((Player { name: Some(name), ..Player::HUMAN }, Some(Arc::new(agent))))
+}
+
+/// A sentence behind the name of the argument it is about.
+fn about(argument: &str, reason: &Phrase) -> PyErr {
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    raise(LabError::new_err, &phrase!("{argument}: {en}", "{argument}: {es}"))
+}
+
+pub(crate) fn openings(text: Option<&str>, game: &dyn AnyGame) -> PyResult<Openings> {
+    let read = text.map_or_else(|| Ok(Openings::default_for(game)), |text| Openings::read(text, game));
+    read.map_err(|error| about("openings", &error.reason))
+}
+
+/// A failure of the lab's in a sentence.
+pub(crate) fn lab_error(error: &rival_lab::LabError) -> PyErr {
+    let reason = match error {
+        rival_lab::LabError::Opening(error) => error.reason.clone(),
+        rival_lab::LabError::Journal(error) => error.phrase(),
+    };
+    raise(LabError::new_err, &reason)
+}
+
+/// Plays a match; ``rival.match`` is how people call it.
+#[pyfunction]
+#[pyo3(signature = (first, second, game, games, *, sprt, openings, clock, seed, concurrency, record, tell))]
+#[allow(clippy::too_many_arguments)] // Called by one function, by name.
+pub(crate) fn play_match(
+    py: Python<'_>,
+    first: &Bound<'_, PyAny>,
+    second: &Bound<'_, PyAny>,
+    game: &Bound<'_, Game>,
+    games: usize,
+    sprt: Option<&str>,
+    openings: Option<&str>,
+    clock: Option<&str>,
+    seed: Option<u64>,
+    concurrency: usize,
+    record: Option<PathBuf>,
+    tell: Option<Py<PyAny>>,
+) -> PyResult<MatchReport> {
+    let game = game.get().inner.clone();
+    let ((one, one_agent), (two, two_agent)) = (player(first, &game)?, player(second, &game)?);
+    let mut players = [one, two];
+    Player::make_names_unique(&mut players);
+    let agents = [one_agent, two_agent].into_iter().enumerate();
+    let agents = Agents(agents.filter_map(|(place, agent)| Some((place, agent?))).collect());
+    let sprt = sprt.map(Sprt::read).transpose().map_err(|error| about("sprt", &error.phrase()))?;
+    let clock = clock.map(TimeControl::read).transpose().map_err(|error| about("clock", &error.phrase()))?;
+    let openings = self::openings(openings, &*game)?;
+    let earlier = record.as_deref().and_then(|path| Journal::seed_in(path, 1));
+    let seed = seed.or(earlier).map_or_else(drawn_seed, Ok)?;
+    let contest =
+        Contest { game, players: players.into(), pairings: vec![[0, 1]], openings, clock, seed, sprt, agents };
+    contest.opening(0).map_err(|error| lab_error(&error.into()))?;
+    let journal = record.as_deref().map(|path| Journal::open(path, &contest)).transpose();
+    let journal = journal.map_err(|error| about("record", &error.phrase()))?;
+    let played = Match { contest, games, concurrency };
+    let (score, finished) =
+        detached_aside(py, |watch| run(&played, journal, watch, tell.as_ref()))?.map_err(|error| lab_error(&error))?;
+    Ok(report(&played, &score, finished))
+}
+
+fn run(
+    played: &Match,
+    journal: Option<Journal>,
+    watch: &Watch,
+    tell: Option<&Py<PyAny>>,
+) -> Result<(MatchScore, Vec<Finished>), rival_lab::LabError> {
+    let mut finished = Vec::new();
+    let score = played.play_until(&watch.stop, journal, |game, score| -> Result<(), rival_lab::LabError> {
+        if let Some(tell) = tell {
+            let [losses, draws, wins] = score.tally.games().0;
+            let told = Python::attach(|py| {
+                let record = Record { inner: game.record.clone() };
+                tell.call1(py, (record, wins, draws, losses)).map(drop)
+            });
+            told.unwrap_or_else(|error| watch.fail(error));
+        }
+        finished.push(game.clone());
+        Ok(())
+    })?;
+    Ok((score, finished))
+}
+
+fn report(played: &Match, score: &MatchScore, finished: Vec<Finished>) -> MatchReport {
+    let games = score.tally.games();
+    let [losses, draws, wins] = games.0;
+    let Estimate { elo, low, high } = Estimate::of(&score.tally.pairs);
+    let [first, second] = [0, 1].map(|place: usize| played.contest.players[place].short_name());
+    let foul = |game: &Finished| Some((game.number, crate::language::said(&game.foul.as_ref()?.phrase())));
+    MatchReport {
+        game: played.contest.game.name(),
+        first,
+        second,
+        seed: played.contest.seed,
+        games: games.total(),
+        wins,
+        draws,
+        losses,
+        score: games.mean(),
+        elo,
+        elo_low: low,
+        elo_high: high,
+        superiority: score.tally.pairs.superiority(),
+        pairs: score.tally.pairs.0,
+        fouls: score.fouls,
+        foul_texts: finished.iter().filter_map(foul).collect(),
+        llr: played.contest.sprt.map(|sprt| sprt.log_likelihood_ratio(&score.tally)),
+        accepted: score.verdict.map(|verdict| match verdict {
+            Hypothesis::H0 => "H0".to_owned(),
+            Hypothesis::H1 => "H1".to_owned(),
+        }),
+        records: finished.into_iter().map(|game| Record { inner: game.record }).collect(),
+    }
+}
