@@ -56,7 +56,7 @@ test-python: needs-rust needs-python ## the package for Python, with the program
 	cargo build --profile test --workspace --lib --bins --tests
 	rm -rf $(PYTHON_PACKAGE) && cp -r crates/python/python $(PYTHON_PACKAGE)
 	cp "$(BUILT)/librival_python.so" $(PYTHON_PACKAGE)/rival/_rival.abi3.so || cp "$(BUILT)/librival_python.dylib" $(PYTHON_PACKAGE)/rival/_rival.abi3.so
-	PYTHONPATH=$(PYTHON_PACKAGE) $(PYTHON_TEST)/bin/python -m pytest -p no:cacheprovider crates/python/tests
+	PYTHONPATH="$(CURDIR)/$(PYTHON_PACKAGE)" $(PYTHON_TEST)/bin/python -m pytest -p no:cacheprovider crates/python/tests
 
 python: needs-rust needs-python ## build the package for Python: a wheel in target/wheels
 	$(PYTHON_TEST)/bin/maturin build --release --manifest-path crates/python/Cargo.toml

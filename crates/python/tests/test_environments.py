@@ -189,6 +189,11 @@ def test_pettingzoo_finds_nothing_wrong(name: str, capsys) -> None:
         api_test(env(name), num_cycles=100, verbose_progress=False)
         seed_test(lambda: env(name), num_cycles=50)
         render_test(lambda **options: env(name, **options))
+        # With the mask beside the planes, as PettingZoo's own games have it, it finds fault with that, and with nothing else.
+        warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
+        api_test(env(name, mask="observation"), num_cycles=100, verbose_progress=False)
+        seed_test(lambda: env(name, mask="observation"), num_cycles=50)
+        render_test(lambda **options: env(name, mask="observation", **options))
     capsys.readouterr()
 
 
@@ -200,20 +205,23 @@ def test_pettingzoo_games_are_ours() -> None:
     game = ours.env("color-clash")
     game.reset(seed=1)
     at = rival.game("color-clash").start()
+    sides = dict(zip(game.possible_agents, at.game.sides))
     chance = random.Random(4)
     for agent in game.agent_iter():
-        observation, reward, over, cut, _ = game.last()
+        observation, reward, over, cut, info = game.last()
         if over or cut:
             assert at.outcome is not None
-            assert reward == (0 if at.outcome.winner is None else 1 if at.outcome.winner == agent else -1)
+            assert reward == (0 if at.outcome.winner is None else 1 if at.outcome.winner == sides[agent] else -1)
             game.step(None)
             continue
-        assert agent == at.side and np.flatnonzero(observation["action_mask"]).tolist() == at.legal_actions
-        assert (observation["observation"] == at.observe(agent)).all()
+        assert sides[agent] == at.side and np.flatnonzero(info["action_mask"]).tolist() == at.legal_actions
+        assert (observation == at.observe(sides[agent])).all()
         action = chance.choice(at.legal_actions)
         at = at.play(at.game.actions[action])
         game.step(action)
     assert at.outcome is not None
+    with pytest.raises(ValueError, match="neither info nor observation"):
+        ours.env("tictactoe", mask="nowhere")
     assert pickle.loads(pickle.dumps(ours.raw_env("tictactoe"))).game == rival.game("tictactoe")
 
 
@@ -227,4 +235,4 @@ def test_pettingzoo_knows_our_games_by_name() -> None:
     assert ours.register() == names and "rival/connect-four-v1" in names
     made = make("aec", "rival/tictactoe-v1")
     made.reset(seed=1)
-    assert made.agent_selection == "x"
+    assert made.agent_selection == "player_0"

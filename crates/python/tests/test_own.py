@@ -107,8 +107,8 @@ def test_rules_that_contradict_themselves_are_found() -> None:
             return None
 
     start = rival.game("tictactoe").start()
-    for state, said in [(Changing(start), "play"), (Stuck(start), "legal move"), (Endless(), "goes on")]:
-        with pytest.raises((ValueError, rival.MoveError), match=said):
+    for state, said in [(Changing(start), "changed the state"), (Stuck(start), "legal move"), (Endless(), "goes on")]:
+        with pytest.raises(ValueError, match=said):
             own.check(state, longest=50)
     with pytest.raises(ValueError, match="legal move"):
         own.minimax(Stuck(start), 2)

@@ -1,16 +1,18 @@
 """Play two-player board games, see why the machine moves as it does, measure the search, improve it.
 
 >>> import rival
->>> at = rival.game("tictactoe").start().play("b2", "a1")
+>>> at = rival.game("connect-four").start().play("4", "4", "3")
 >>> print(at)
- 3  .   .   .
- 2  .   x   .
- 1  o   .   .
-    a   b   c
-In a line 3
-X to move
->>> at.search(depth=9).value
-0.0
+ 6  .   .   .   .   .   .   .
+ 5  .   .   .   .   .   .   .
+ 4  .   .   .   .   .   .   .
+ 3  .   .   .   .   .   .   .
+ 2  .   .   .   y   .   .   .
+ 1  .   .   r   r   .   .   .
+    1   2   3   4   5   6   7
+Yellow to move
+>>> at.search(nodes=5_000).best in at.moves
+True
 """
 
 from __future__ import annotations

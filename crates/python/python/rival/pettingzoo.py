@@ -3,15 +3,19 @@
     from rival.pettingzoo import env
     game = env("connect-four", render_mode="ansi")
 
-Agents are the letters of the sides. An observation has the planes of ``Position.observe``, from the top of the board as the
-agent sees it, and the mask of legal actions; actions are places in ``Game.actions``. The winner's reward is +1, the loser's
--1. An action that is not legal ends the game against who chose it, as in PettingZoo's own games.
+Agents are ``player_0``, who moves first, and ``player_1``. An observation is the planes of ``Position.observe``, from the top of the board as the
+agent sees it; actions are places in ``Game.actions``. The winner's reward is +1, the loser's -1. An action that is not legal
+ends the game against who chose it, as in PettingZoo's own games.
+
+PettingZoo knows two places for the mask of legal actions. Ours is ``info["action_mask"]``; with ``mask="observation"`` an
+observation is a dictionary of ``observation`` and ``action_mask``, as in PettingZoo's classic games.
 
 >>> from rival.pettingzoo import env
 >>> game = env("tictactoe")
 >>> game.reset(seed=1)
->>> game.agent_selection, int(game.observe("x")["action_mask"].sum())
-('x', 9)
+>>> observation, reward, termination, truncation, info = game.last()
+>>> game.agent_selection, observation.shape, int(info["action_mask"].sum())
+('player_0', (3, 3, 3), 9)
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
@@ -26,7 +31,7 @@ from pettingzoo.utils import wrappers
 
 import rival
 
-Observation = dict[str, Any]
+Observation = Any
 
 
 class raw_env(AECEnv[str, Observation, int], EzPickle):
@@ -39,28 +44,37 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
         "render_fps": 2,
     }
 
-    def __init__(self, game: str = "connect-four", render_mode: str | None = None, layout: str | None = None) -> None:
-        EzPickle.__init__(self, game, render_mode, layout)
+    def __init__(
+        self,
+        game: str = "connect-four",
+        render_mode: str | None = None,
+        layout: str | None = None,
+        mask: str = "info",
+    ) -> None:
+        EzPickle.__init__(self, game, render_mode, layout, mask)
         super().__init__()
+        if mask not in ("info", "observation"):
+            raise ValueError(f'mask: "{mask}" is neither info nor observation')
+        self.mask = mask
         self.game = rival.game(game)
         self.metadata = {**self.metadata, "name": f"{self.game.name}_v1"}
         self.render_mode = render_mode
         self.layout = layout
-        self.possible_agents = list(self.game.sides)
+        self.possible_agents = ["player_0", "player_1"]
+        self._sides = dict(zip(self.possible_agents, self.game.sides))
+        self._agents_of = dict(zip(self.game.sides, self.possible_agents))
         self.agents: list[str] = []
         self._actions = self.game.actions
-        planes = (len(self.game.planes), *self.game.shape)
-        self._observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(low=0, high=255, shape=planes, dtype=np.uint8),
-                    "action_mask": spaces.Box(low=0, high=1, shape=(len(self._actions),), dtype=np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
+        self._observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self._action_spaces = {agent: spaces.Discrete(len(self._actions)) for agent in self.possible_agents}
         self.at = self.game.start(seed=0, layout=layout)
+
+    def _space(self) -> spaces.Space[Any]:
+        planes = spaces.Box(low=0, high=255, shape=(len(self.game.planes), *self.game.shape), dtype=np.uint8)
+        if self.mask == "info":
+            return planes
+        mask = spaces.Box(low=0, high=1, shape=(len(self._actions),), dtype=np.int8)
+        return spaces.Dict({"observation": planes, "action_mask": mask})
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._observation_spaces[agent]
@@ -68,11 +82,23 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self._action_spaces[agent]
 
+    def _legal(self, agent: str) -> npt.NDArray[np.int8]:
+        legal = np.zeros(len(self._actions), np.int8)
+        if self.at.side == self._sides[agent]:
+            legal[self.at.legal_actions] = 1
+        return legal
+
     def observe(self, agent: str) -> Observation:
-        mask = np.zeros(len(self._actions), np.int8)
-        if self.at.side == agent:
-            mask[self.at.legal_actions] = 1
-        return {"observation": self.at.observe(agent), "action_mask": mask}
+        planes = self.at.observe(self._sides[agent])
+        return planes if self.mask == "info" else {"observation": planes, "action_mask": self._legal(agent)}
+
+    def _tell(self) -> None:
+        """Whose turn it is, what is legal, and the board for who watches."""
+        self.agent_selection = self._agents_of[self.at.side]
+        in_info = self.mask == "info"
+        self.infos = {agent: {"action_mask": self._legal(agent)} if in_info else {} for agent in self.agents}
+        if self.render_mode == "human":
+            self.render()
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.at = self.game.start(seed=seed, layout=self.layout)
@@ -81,13 +107,12 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self.agent_selection = self.at.side
-        self._show()
+        self._tell()
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
-            return self._was_dead_step(action)  # type: ignore[arg-type, no-any-return]
+            self._was_dead_step(action)
+            return
         assert action is not None
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.at = self.at.play(self._actions[action])
@@ -96,16 +121,12 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
         if outcome is not None:
             self.terminations = dict.fromkeys(self.agents, True)
             if outcome.winner is not None:
-                self.rewards = {agent: 1.0 if agent == outcome.winner else -1.0 for agent in self.agents}
-        self.agent_selection = self.at.side
+                won = self._agents_of[outcome.winner]
+                self.rewards = {agent: 1.0 if agent == won else -1.0 for agent in self.agents}
         self._accumulate_rewards()
-        self._show()
+        self._tell()
 
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The board: printed (human), as text (ansi) or as a picture (svg)."""
         if self.render_mode == "human":
             print(self.at)
