@@ -191,6 +191,7 @@ def test_pettingzoo_finds_nothing_wrong(name: str, capsys) -> None:
         render_test(lambda **options: env(name, **options))
         # With the mask beside the planes, as PettingZoo's own games have it, it finds fault with that, and with nothing else.
         warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")
+        warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
         api_test(env(name, mask="observation"), num_cycles=100, verbose_progress=False)
         seed_test(lambda: env(name, mask="observation"), num_cycles=50)
         render_test(lambda **options: env(name, mask="observation", **options))
