@@ -5,6 +5,7 @@ use crate::game::{Game, drawn_seed};
 use crate::position::Position;
 use crate::record::Record;
 use crate::watch::{Watch, detached_aside};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rival_game::record::Note;
@@ -38,7 +39,10 @@ impl Mover for Agent {
 
 /// The exception is shown with its traceback, and loses the game.
 fn crash(py: Python<'_>, error: &PyErr) -> Foul {
-    error.display(py);
+    // Ctrl-C ends the match, and is nobody's fault.
+    if !error.is_instance_of::<PyKeyboardInterrupt>(py) {
+        error.display(py);
+    }
     let text = error.to_string();
     Foul::Crash(Phrase::composed(text.clone(), text))
 }
@@ -147,7 +151,7 @@ pub(crate) fn lab_error(error: &rival_lab::LabError) -> PyErr {
 
 /// Plays a match; ``rival.match`` is how people call it.
 #[pyfunction]
-#[pyo3(signature = (first, second, game, games, *, sprt, openings, clock, seed, concurrency, record, tell))]
+#[pyo3(signature = (first, second, game, games, *, sprt, openings, clock, seed, concurrency, record, tell, hurry))]
 #[allow(clippy::too_many_arguments)] // Called by one function, by name.
 pub(crate) fn play_match(
     py: Python<'_>,
@@ -162,6 +166,7 @@ pub(crate) fn play_match(
     concurrency: usize,
     record: Option<PathBuf>,
     tell: Option<Py<PyAny>>,
+    hurry: Py<PyAny>,
 ) -> PyResult<MatchReport> {
     let game = game.get().inner.clone();
     let ((one, one_agent), (two, two_agent)) = (player(first, &game)?, player(second, &game)?);
@@ -180,8 +185,10 @@ pub(crate) fn play_match(
     let journal = record.as_deref().map(|path| Journal::open(path, &contest)).transpose();
     let journal = journal.map_err(|error| about("record", &error.phrase()))?;
     let played = Match { contest, games, concurrency };
-    let (score, finished) =
-        detached_aside(py, |watch| run(&played, journal, watch, tell.as_ref()))?.map_err(|error| lab_error(&error))?;
+    // It interrupts agents at work; should it fail there is nothing more to be done.
+    let hurry = || Python::attach(|py| drop(hurry.call0(py)));
+    let (score, finished) = detached_aside(py, hurry, |watch| run(&played, journal, watch, tell.as_ref()))?
+        .map_err(|error| lab_error(&error))?;
     Ok(report(&played, &score, finished))
 }
 

@@ -43,7 +43,7 @@ pub(crate) fn run_tuning(
     let fingerprint = spsa.fingerprint();
     let mut log =
         Log::open(&log, seed, &fingerprint, spsa.problem.parameters.len()).map_err(|error| failed(&error.phrase()))?;
-    let values = detached_aside(py, |watch| spsa.run_until(&watch.stop, &mut log, |_, _| {}))?;
+    let values = detached_aside(py, || {}, |watch| spsa.run_until(&watch.stop, &mut log, |_, _| {}))?;
     let values = values.map_err(|error| match error {
         TuneError::Lab(error) => lab_error(&error),
         TuneError::Log(error) => failed(&error.phrase()),

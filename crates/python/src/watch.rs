@@ -44,11 +44,16 @@ impl Watch {
     }
 }
 
-/// Does something on a thread of its own, for work that cannot look for Ctrl-C itself: this thread does.
+/// Does something on a thread of its own, for work that cannot look for Ctrl-C itself: this thread does. From when the work is to
+/// end until it has, `hurry` is called now and then.
 ///
 /// # Errors
 /// As [`detached`].
-pub(crate) fn detached_aside<T: Send>(py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
+pub(crate) fn detached_aside<T: Send>(
+    py: Python<'_>,
+    hurry: impl Fn() + Send,
+    work: impl FnOnce(&Watch) -> T + Send,
+) -> PyResult<T> {
     detached(py, |watch| {
         let (sender, done) = mpsc::channel();
         thread::scope(|scope| {
@@ -60,6 +65,9 @@ pub(crate) fn detached_aside<T: Send>(py: Python<'_>, work: impl FnOnce(&Watch) 
             });
             while done.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
                 watch.tick();
+                if watch.stop.load(Ordering::Relaxed) {
+                    hurry();
+                }
             }
             let result = worker.join().and_then(|result| result);
             result.unwrap_or_else(|panic| resume_unwind(panic))

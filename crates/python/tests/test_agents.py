@@ -95,6 +95,19 @@ def test_an_agent_that_takes_too_long_loses_on_time() -> None:
     assert report.losses == 2 and "out of time" in report.foul_texts[0][1]
 
 
+def test_an_agent_that_hangs_is_interrupted() -> None:
+    def hangs(at: rival.Position) -> str:
+        while True:
+            pass
+
+    report = rival.match(hangs, "random", "tictactoe", games=2, seed=1, timeout=0.2)
+    assert report.losses == 2 and "TimeoutError" in report.foul_texts[0][1]
+    quick = rival.match(first_move, "random", "tictactoe", games=4, seed=1, timeout=30)
+    assert quick.fouls == [0, 0]
+    with pytest.raises(ValueError, match="timeout"):
+        rival.match(hangs, "random", "tictactoe", games=2, timeout=0)
+
+
 def test_agents_in_threads_of_a_match() -> None:
     report = rival.match(greedy, first_move, "connect-four", games=8, seed=2, concurrency=4)
     again = rival.match(greedy, first_move, "connect-four", games=8, seed=2, concurrency=1)
@@ -103,17 +116,28 @@ def test_agents_in_threads_of_a_match() -> None:
 
 INTERRUPTED = """
 import rival, sys
+def hangs(at):
+    while True:
+        pass
 print("playing", flush=True)
 try:
-    rival.match(lambda at: at.moves[0], "engine:time=200", "connect-four", games=10000, seed=1)
+    {call}
 except KeyboardInterrupt:
     sys.exit(42)
 """
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_ctrl_c_ends_a_match() -> None:
-    with subprocess.Popen([sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE) as run:
+@pytest.mark.parametrize(
+    "call",
+    [
+        'rival.match(lambda at: at.moves[0], "engine:time=200", "connect-four", games=10000, seed=1)',
+        'rival.match(hangs, "random", "connect-four", games=10000, seed=1)',
+        'rival.tune("connect-four", steps=100000, pairs=1, nodes=2000, seed=1)',
+    ],
+)
+def test_ctrl_c_ends_it(call: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", INTERRUPTED.format(call=call)], stdout=subprocess.PIPE) as run:
         assert run.stdout is not None
         run.stdout.readline()
         time.sleep(0.3)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import tempfile
+import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +41,37 @@ def _sprt_text(sprt: bool | str | Mapping[str, object] | None) -> str | None:
     return ",".join(f"{name}={value}" for name, value in sprt.items())
 
 
+class _AtWork:
+    """Agents at work, by the threads they run on, so that they can be interrupted."""
+
+    def __init__(self) -> None:
+        self.since: dict[int, float] = {}
+
+    def watched(self, player: Player) -> Player:
+        """The same player; if it is an agent, it is known while it is at work."""
+        if isinstance(player, str) or not callable(player):
+            return player
+
+        def watched(at: Position) -> str:
+            thread = threading.get_ident()
+            self.since[thread] = time.monotonic()
+            try:
+                return player(at)
+            finally:
+                self.since.pop(thread, None)
+
+        name = getattr(player, "name", None) or getattr(player, "__name__", None) or type(player).__name__
+        watched.__name__ = str(name)
+        return watched
+
+    def interrupt(self, error: type[BaseException], after: float = 0.0) -> None:
+        """Raises an exception in every agent that has been at work for so long, as soon as it is back in Python."""
+        now = time.monotonic()
+        for thread, since in list(self.since.items()):
+            if now - since >= after:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
 def match(
     first: Player,
     second: Player,
@@ -50,14 +84,16 @@ def match(
     seed: int | None = None,
     concurrency: int | None = None,
     record: str | os.PathLike[str] | None = None,
+    timeout: float | None = None,
     tell: Callable[[Record, int, int, int], object] | None = None,
 ) -> MatchReport:
     """Lets two players play each other, as ``rival match`` does: pairs of games from the same opening, colours swapped.
 
     A player is a text ("expert", "engine:nodes=20000", "ugi:./my-engine {game}") or a function ``position -> move``. A function
     that raises, or answers with anything but a legal move, loses that game; its exception is shown with its traceback, and
-    the match goes on. A function that answers after its ``clock`` has run out has lost, too, but it cannot be interrupted: one
-    that hangs is ended by Ctrl-C and by nothing else, so play strangers as programs (``ugi:``).
+    the match goes on. So does one that answers after its ``clock`` has run out, or thinks for longer than ``timeout`` seconds:
+    then a ``TimeoutError`` is raised in it, as soon as it is back in Python. Code that never comes back (a library that waits
+    for ever) cannot be interrupted, not by Ctrl-C either; play it as a program (``ugi:``).
 
     ``sprt`` ends the match as soon as one of two claims is clear: ``True``, or ``{"elo0": 0, "elo1": 10}``. ``openings``, ``clock`` and
     ``record`` (a file from which an interrupted match goes on) are those of the command line. ``tell`` is called after
@@ -70,21 +106,35 @@ def match(
     >>> report.wins > report.losses, report.games
     (True, 10)
     """
-    agents = not (isinstance(first, str) and isinstance(second, str))
-    return play_match(
-        first,
-        second,
-        open_game(game) if isinstance(game, str) else game,
-        _at_least_one("games", games),
-        sprt=_sprt_text(sprt),
-        openings=openings,
-        clock=clock,
-        seed=seed,
-        # Functions hold the interpreter's lock: many at a time are none the faster.
-        concurrency=_at_least_one("concurrency", (1 if agents else _cores()) if concurrency is None else concurrency),
-        record=None if record is None else Path(record),
-        tell=tell,
-    )
+    if timeout is not None and not timeout > 0:
+        raise ValueError(f"timeout: a number of seconds above 0 is expected, not {timeout}")
+    # Functions hold the interpreter's lock: many at a time are none the faster.
+    usual = _cores() if isinstance(first, str) and isinstance(second, str) else 1
+    at_work, done = _AtWork(), threading.Event()
+
+    def watch(limit: float) -> None:
+        while not done.wait(min(limit / 4, 0.05)):
+            at_work.interrupt(TimeoutError, after=limit)
+
+    if timeout is not None:
+        threading.Thread(target=watch, args=(timeout,), daemon=True).start()
+    try:
+        return play_match(
+            at_work.watched(first),
+            at_work.watched(second),
+            open_game(game) if isinstance(game, str) else game,
+            _at_least_one("games", games),
+            sprt=_sprt_text(sprt),
+            openings=openings,
+            clock=clock,
+            seed=seed,
+            concurrency=_at_least_one("concurrency", usual if concurrency is None else concurrency),
+            record=None if record is None else Path(record),
+            tell=tell,
+            hurry=lambda: at_work.interrupt(KeyboardInterrupt),
+        )
+    finally:
+        done.set()
 
 
 @dataclass(frozen=True)

@@ -443,6 +443,7 @@ def play_match(
     concurrency: int,
     record: Path | None,
     tell: Callable[[Record, int, int, int], object] | None,
+    hurry: Callable[[], object],
 ) -> MatchReport: ...
 def run_tuning(
     game: Game,
