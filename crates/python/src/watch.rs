@@ -51,7 +51,7 @@ impl Watch {
 /// As [`detached`].
 pub(crate) fn detached_aside<T: Send>(
     py: Python<'_>,
-    hurry: impl Fn() + Send,
+    hurry: impl Fn() + Send + Sync,
     work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<T> {
     detached(py, |watch| {
