@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 import rival
 
@@ -10,7 +11,7 @@ import rival
 def results(name: str, count: int, steps: int) -> tuple[int, int, int]:
     """How often the first side won, nobody did, and the second did."""
     batch = rival.Batch(name, count, seed=1, planes=True)
-    margins: list[np.ndarray[tuple[int], np.dtype[np.int32]]] = []
+    margins: list[npt.NDArray[np.int32]] = []
     for _ in range(steps):
         batch.step(batch.sample())
         margins.append(batch.results[batch.over])
