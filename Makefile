@@ -68,6 +68,8 @@ check: needs-rust needs-components ## format, lints and documentation
 	cargo fmt --all --check
 	$(call each-example,fmt,--check)
 	cargo clippy --workspace --all-targets -- -D warnings
+# As in a browser: no processes, no threads, no clock of the system.
+	cargo clippy --package rival-play --lib --no-default-features -- -D warnings
 	$(call each-example,clippy,--all-targets -- -D warnings)
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps
 

@@ -31,7 +31,7 @@ fn main() {
     println!("| game | depth | {} |", names.join(" | "));
     println!("| --- | --- {}|", "| --- ".repeat(names.len()));
     row::<_, tictactoe::OpenLines<tictactoe::Any>>(
-        &tictactoe::TicTacToe { shape: tictactoe::Any::read("4x4:4").expect("a shape") },
+        &tictactoe::TicTacToe::variant("4x4:4").expect("a variant"),
         9,
         2,
     );

@@ -138,7 +138,7 @@ impl<H: Heuristic> Weighted<H> {
         let term = |((feature, &counts), &hundredths): ((&'static Feature, &i32), &i32)| {
             let measured = f64::from(counts) / f64::from(feature.per);
             let weight = f64::from(hundredths) / 100.0;
-            // Nothing times a negative weight would be −0, which nobody wants to read.
+            // Nothing times a negative weight would be −0, which reads badly.
             Term { feature, measured, weight, value: measured * weight + 0.0 }
         };
         H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).map(term).collect()

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// No position of any game has more legal moves than this; what collects moves can do so on the stack.
+/// No position of any game has more legal moves than this; what collects moves can do so on the stack. A search that meets a
+/// position with more panics: leaving moves out would make its answers wrong in silence.
 pub const MAX_MOVES: usize = 64;
 
 /// A state of a game: everything that affects its future, and nothing else.
@@ -25,7 +26,8 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// How the game ended, or `None` while it goes on. A game that goes on has a legal move.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Visits the legal moves, each once, always in the same order, until `visit` breaks.
+    /// Visits the legal moves, each once, always in the same order, until `visit` breaks. There is at least one, and there are
+    /// no more than [`MAX_MOVES`].
     ///
     /// Only for a position that is not over: the search has asked [`outcome`](Position::outcome) already, and asking twice
     /// would cost it dearly. [`legal_moves`](Position::legal_moves) is for everybody else.

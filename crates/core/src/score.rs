@@ -20,7 +20,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Nobody won.
+    /// No side won.
     pub const DRAW: Outcome = Outcome { margin: 0 };
 
     /// A win of `side` in a game without scores.

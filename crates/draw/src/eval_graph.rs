@@ -56,7 +56,7 @@ pub fn eval_graph_svg(graph: &EvalGraph, lang: Lang) -> String {
 }
 
 impl EvalGraph {
-    /// Where the position after so many moves is, if it is worth this.
+    /// Where the position after `ply` moves is, if it is worth this.
     fn place(&self, ply: f32, value: f64) -> (f32, f32) {
         let (left, top, right, bottom) = PLOT;
         let plies = (self.points.len().max(2) - 1) as f32;

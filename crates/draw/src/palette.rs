@@ -3,13 +3,11 @@
 use rival_core::Score;
 use rival_game::{Colour, GameInfo, Lang};
 
-/// Text.
 pub(crate) const INK: &str = "#1D1B18";
 /// Text that keeps back.
 pub(crate) const QUIET: &str = "#6B665E";
 /// What was not looked at.
 pub(crate) const FAINT: &str = "#B4AEA3";
-/// Lines.
 pub(crate) const LINE: &str = "#C9C2B5";
 /// What to look at.
 pub(crate) const ACCENT: &str = "#3E5BD9";

@@ -10,6 +10,9 @@ pub trait ExplainedHeuristic: Heuristic {
     const NAME: Phrase;
     /// What each feature measures, from the first side's point of view, in the order of [`Heuristic::FEATURES`].
     const MEANINGS: &'static [Phrase];
+    /// What a side does that makes a feature grow in its favour, as players say it ("takes the centre"), in the same order; for
+    /// sentences that say what a move is for. An empty one is not said, and without any the sentences do without.
+    const AIMS: &'static [Phrase] = &[];
 }
 
 /// Which of a game's heuristics: its name on the command line, in files of weights and over the wire.
@@ -62,7 +65,13 @@ impl HeuristicInfo {
     /// The facts of `H` under the name `id`.
     #[must_use]
     pub const fn of<H: ExplainedHeuristic>(id: &'static str) -> HeuristicInfo {
-        const { assert!(H::FEATURES.len() == H::MEANINGS.len(), "a heuristic has a meaning for each feature") };
+        const {
+            assert!(H::FEATURES.len() == H::MEANINGS.len(), "a heuristic has a meaning for each feature");
+            assert!(
+                H::AIMS.is_empty() || H::FEATURES.len() == H::AIMS.len(),
+                "it has an aim for each feature, or none"
+            );
+        };
         HeuristicInfo { id: HeuristicId(id), name: H::NAME, features: H::FEATURES, meanings: H::MEANINGS }
     }
 

@@ -2,6 +2,8 @@
 
 use crate::{GameInfo, Phrase, PositionError, phrase};
 use rival_core::Side;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 /// Splits a position into exactly `N` fields.
 ///
@@ -117,18 +119,39 @@ pub fn read_side(text: &str, info: &GameInfo) -> Result<Side, PositionError> {
 ///
 /// # Errors
 /// If it is anything else; the message names the field.
-pub fn read_number(text: &str, field: Phrase, bounds: std::ops::RangeInclusive<i32>) -> Result<i32, PositionError> {
+pub fn read_number(text: &str, field: Phrase, bounds: RangeInclusive<i32>) -> Result<i32, PositionError> {
     let number = text.parse::<i32>().ok().filter(|number| number.to_string() == text && bounds.contains(number));
-    number.ok_or_else(|| {
-        let (least, most) = (bounds.start(), bounds.end());
-        fault(
-            field,
-            phrase!(
-                "\"{text}\" is not a whole number from {least} to {most}",
-                "«{text}» no es un número entero de {least} a {most}"
-            ),
-        )
+    number.ok_or_else(|| fault(field, no_whole_number(text, bounds.start(), bounds.end())))
+}
+
+/// Reads a whole number within bounds, digits alone: what options, settings and players are given.
+///
+/// ```
+/// use rival_game::notation::whole_number;
+/// assert_eq!(whole_number("8", &(1..=64)), Ok(8));
+/// let refusal = |text, bounds| whole_number(text, &bounds).unwrap_err().to_string();
+/// assert_eq!(refusal("65", 1..=64), "\"65\" is not a whole number from 1 to 64");
+/// assert_eq!(refusal("-1", 0..=u64::MAX), "\"-1\" is not a whole number from 0 up");
+/// ```
+///
+/// # Errors
+/// If it is anything else; the sentence names the bounds.
+pub fn whole_number(text: &str, bounds: &RangeInclusive<u64>) -> Result<u64, Phrase> {
+    let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let number = digits.and_then(|digits| digits.parse().ok()).filter(|number| bounds.contains(number));
+    number.ok_or_else(|| match (bounds.start(), bounds.end()) {
+        (least, &u64::MAX) => {
+            phrase!("\"{text}\" is not a whole number from {least} up", "«{text}» no es un número entero desde {least}")
+        }
+        (least, most) => no_whole_number(text, least, most),
     })
+}
+
+fn no_whole_number(text: &str, least: impl Display, most: impl Display) -> Phrase {
+    phrase!(
+        "\"{text}\" is not a whole number from {least} to {most}",
+        "«{text}» no es un número entero de {least} a {most}"
+    )
 }
 
 /// The name of a square, file and rank from 0 at the bottom left: `a1`.

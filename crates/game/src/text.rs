@@ -17,7 +17,7 @@ pub enum Lang {
 }
 
 impl Lang {
-    /// A number as people write it, with so many decimals and a true minus sign.
+    /// A number as people write it, with `decimals` decimals and a true minus sign.
     ///
     /// ```
     /// use rival_game::Lang;

@@ -111,7 +111,7 @@ pub struct Panel {
 pub enum PanelContent {
     /// A number.
     Number(i32),
-    /// So many of so many.
+    /// `left` of `of`: actions, pieces.
     Pips {
         /// How many are left.
         left: u8,
@@ -122,11 +122,11 @@ pub enum PanelContent {
     Mark(bool),
     /// Words.
     Words(Phrase),
-    /// Parts of a whole: the first side's, nobody's, the second side's.
+    /// Parts of a whole: the first side's, those of neither, the second side's.
     Share {
         /// The first side's part.
         first: u8,
-        /// Nobody's.
+        /// Of neither side.
         free: u8,
         /// The second side's part.
         second: u8,

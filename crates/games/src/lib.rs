@@ -7,8 +7,11 @@ pub mod color_clash;
 pub mod connect_four;
 pub mod desconecta;
 mod rack;
+mod shape;
 pub mod smart_horses;
 pub mod tictactoe;
+
+pub use shape::{Any, BoardShape};
 
 // To add a game: its module above, its name below.
 list_of_games![tictactoe, smart_horses, color_clash, desconecta, connect_four];
@@ -53,14 +56,6 @@ fn bad_variant(info: &GameInfo, variant: &str) -> VariantError {
             "juego: «{id}:{variant}» no es {id}:{form}, {es}"
         ),
     }
-}
-
-/// Reads a variant written `FILESxRANKS:NUMBER`, each number plainly: a variant has one spelling.
-fn board_and_number(variant: &str) -> Option<[u8; 3]> {
-    let number = |text: &str| text.parse::<u8>().ok().filter(|number| number.to_string() == text);
-    let (board, last) = variant.split_once(':')?;
-    let (files, ranks) = board.split_once('x')?;
-    Some([number(files)?, number(ranks)?, number(last)?])
 }
 
 /// Makes the list of games and the function that opens one by name.

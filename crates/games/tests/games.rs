@@ -60,11 +60,11 @@ proven!(
 );
 
 fn tictactoe(shape: &str) -> TicTacToe<Any> {
-    TicTacToe { shape: Any::read(shape).expect("a variant") }
+    TicTacToe::variant(shape).expect("a variant")
 }
 
-fn desconecta(shape: &str) -> Desconecta<rival_games::desconecta::Any> {
-    Desconecta { shape: rival_games::desconecta::Any::read(shape).expect("a variant") }
+fn desconecta(shape: &str) -> Desconecta<Any> {
+    Desconecta::variant(shape).expect("a variant")
 }
 
 /// The proofs of one game: the contract of all games, agreement with its oracle, and parsers that take any text. `like`

@@ -35,7 +35,7 @@ impl TimeControlError {
     }
 }
 
-/// More seconds than this are a slip of the pen.
+/// More seconds than this are taken for a typing mistake.
 const MOST_SECONDS: f64 = 1e6;
 
 impl TimeControl {

@@ -23,7 +23,7 @@ use std::time::Duration;
 /// Games come in pairs, the same opening with colours swapped. A round is a pair for each pairing, all from the same
 /// opening.
 pub struct Contest {
-    /// The game.
+    /// With its variant.
     pub game: Arc<dyn AnyGame>,
     /// The players, each with a name.
     pub players: Vec<Player>,
@@ -60,7 +60,7 @@ pub struct Fixture {
 /// A game that is over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finished {
-    /// Which.
+    /// Its number in the contest, from 0.
     pub number: usize,
     /// The players of the first and the second side.
     pub players: [usize; 2],

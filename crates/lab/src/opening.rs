@@ -11,7 +11,7 @@ use thiserror::Error;
 /// How openings are chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
-    /// The game's own start, drawn by a seed where set-ups are random, and then so many random plies.
+    /// The game's own start, drawn by a seed where set-ups are random, and then this many random plies.
     Plies(u16),
     /// The same, drawn anew while a quick search proves that a side has won already.
     Even(u16),
@@ -156,7 +156,7 @@ fn is_undecided(at: &dyn AnyPosition) -> bool {
     value.decision().is_none_or(|decided| decided.outcome.winner().is_none())
 }
 
-/// The position after so many random plies; `None` if the game is over by then.
+/// The position after `plies` random moves; `None` if the game is over by then.
 fn walked(mut at: Box<dyn AnyPosition>, plies: u16, chance: &mut Seeded) -> Option<Box<dyn AnyPosition>> {
     for _ in 0..plies {
         let legal = at.legal();

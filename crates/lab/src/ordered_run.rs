@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 /// The first games of a contest, kept in a journal as they end and counted in the order of their numbers. The threads that play
 /// them are those of [`Contest::play_in_parallel`].
 pub struct OrderedRun<'a> {
-    /// The contest.
+    /// Whose games are played.
     pub contest: &'a Contest,
     /// How many games, at most.
     pub games: usize,

@@ -1,4 +1,4 @@
-//! How strong the players of recorded games are, whoever played them.
+//! How strong the players of recorded games are, people or programs.
 
 use crate::tournament::Standings;
 use rival_game::record::{Ending, Record, tag};

@@ -33,7 +33,7 @@ impl Format {
         }
     }
 
-    /// The pairings of so many agents.
+    /// The pairings of `agents` players, by their places.
     #[must_use]
     pub fn pairings(self, agents: usize) -> Vec<[usize; 2]> {
         let hosts = if self == Format::Gauntlet { agents.min(1) } else { agents };

@@ -7,8 +7,8 @@ const MOVES_AHEAD: u32 = 20;
 /// Kept back for what is not thinking.
 const RESERVE: Duration = Duration::from_millis(10);
 
-/// How long to think about a move with so much time left, if each move brings an increment. Who keeps to it never runs out
-/// of time.
+/// How long to think about a move with `left` on the clock, if each move brings an increment. A player who keeps to it never
+/// runs out of time.
 ///
 /// ```
 /// use std::time::Duration;

@@ -1,9 +1,9 @@
 #![doc = include_str!("../README.md")]
 
-pub mod bench;
 mod clock;
 mod engine_memory;
 mod erased;
+#[cfg(feature = "external")]
 pub mod external;
 mod files;
 mod player;

@@ -21,7 +21,7 @@ pub enum Listener {
 const COMPARED: usize = 40;
 /// So few moves left are worth telling.
 const FEW: usize = 3;
-/// So many points kept from the other side are worth telling.
+/// From this many on, points kept from the other side are worth telling.
 const MUCH: i32 = 2;
 
 /// Why this move is good in this position; `None` if it is not legal, or if nothing can be said that the move itself does not
@@ -74,8 +74,8 @@ enum Motive {
     PreventsPoints(i32),
     ForcesPass,
     LeavesFew(usize),
-    /// In the words of a heuristic's term, English and Spanish.
-    Term([&'static str; 2]),
+    /// In the words that the heuristic has for its term.
+    Term(Phrase),
 }
 
 fn deed(before: &dyn AnyPosition, text: &str, effects: &[Effect]) -> Option<Deed> {
@@ -136,36 +136,18 @@ fn few_left(after: &dyn AnyPosition) -> Option<Motive> {
 }
 
 /// The term of the classic heuristic that grew most for the side that moved.
-fn term(before: &dyn AnyPosition, after: &dyn AnyPosition) -> Option<[&'static str; 2]> {
+fn term(before: &dyn AnyPosition, after: &dyn AnyPosition) -> Option<Phrase> {
     let mover = f64::from(before.turn().sign());
     let terms =
         |at: &dyn AnyPosition| at.evaluate(HeuristicId::CLASSIC, &Weights::default()).ok().map(|seen| seen.terms);
     let (then, now) = (terms(before)?, terms(after)?);
-    let grown = now.iter().filter_map(|term| {
+    let grown = now.into_iter().filter_map(|term| {
         let was = then.iter().find(|known| known.name == term.name)?;
-        Some((term.name, (term.value - was.value) * mover))
+        Some(((term.value - was.value) * mover, term))
     });
     // Points are told as what the move did.
-    let (name, by) = grown.filter(|(name, _)| *name != "score").max_by(|a, b| a.1.total_cmp(&b.1))?;
-    if by > 0.0 { in_words(name) } else { None }
-}
-
-/// What it means for players that this term of a heuristic grows.
-fn in_words(term: &str) -> Option<[&'static str; 2]> {
-    Some(match term {
-        "open-lines" => ["keeps more lines open", "mantiene más líneas abiertas"],
-        "mobility" => ["has more leaps to choose from", "tiene más saltos entre los que elegir"],
-        "proximity" => ["gets nearer to the points", "se acerca a los puntos"],
-        "centre" => ["takes the centre", "ocupa el centro"],
-        "stuck" => ["leaves no leap to the other side", "deja al otro bando sin saltos"],
-        "squares" | "painted" => ["gains ground", "gana terreno"],
-        "corners" => ["takes a corner", "se queda con una esquina"],
-        "edges" => ["gains ground along the edge", "gana terreno por el borde"],
-        "near" | "near-two" => ["closes in on the other pawn", "se acerca al otro peón"],
-        "threes" | "pairs" => ["keeps its own pieces apart", "mantiene separadas sus fichas"],
-        "columns" => ["holds the middle", "domina el centro"],
-        _ => return None,
-    })
+    let (by, most) = grown.filter(|(_, term)| term.aim.is_some()).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    if by > 0.0 { most.aim } else { None }
 }
 
 fn played(at: &dyn AnyPosition, text: &str) -> Option<Box<dyn AnyPosition>> {
@@ -251,7 +233,7 @@ impl Teller {
                 let left = counted(*moves as u32, ["move", "moves"], ["jugada", "jugadas"]);
                 self.to_rival(["leaves", &left[0]], ["deja", &left[1]])
             }
-            Motive::Term(words) => fixed(*words),
+            Motive::Term(aim) => fixed([aim.get(Lang::En), aim.get(Lang::Es)]),
         }
     }
 
@@ -345,17 +327,6 @@ mod tests {
         let stuck = "xxxxxxxB/xxxxxxxx/xxxxxxxx/xxxxx1xx/xxx1xxxx/x1xxxxxx/xxxxxxxx/Wxxxxxxx b 0 0 -";
         assert_eq!(english("smart-horses", stuck, "pass"), None);
         assert_eq!(english("tictactoe", "3/3/3 x", "z9"), None);
-    }
-
-    #[test]
-    fn every_term_of_every_classic_heuristic_has_words_for_players() {
-        for info in games() {
-            let at = open(info.id).expect("a game").start(7, None).expect("its start");
-            let seen = at.evaluate(HeuristicId::CLASSIC, &Weights::default()).expect("own weights");
-            for term in seen.terms.into_iter().filter(|term| term.name != "score") {
-                assert!(in_words(term.name).is_some(), "{}: {}", info.id, term.name);
-            }
-        }
     }
 
     #[test]

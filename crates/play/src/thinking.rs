@@ -2,7 +2,7 @@
 
 use crate::{EngineMemory, Weights};
 use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
-use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Phrase};
+use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Lang, Phrase};
 use rival_search::{
     Bound, Control, EngineOptions, MctsOptions, MoveOrder, Proof, RootMove, Search, SearchReport, SearchStats,
     Variation, engine, mcts,
@@ -51,7 +51,7 @@ impl Algorithm {
 /// What to search with.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SearchRequest {
-    /// How.
+    /// The search.
     pub algorithm: Algorithm,
     /// With which heuristic.
     pub heuristic: HeuristicId,
@@ -112,11 +112,13 @@ pub struct EvaluatedTerm {
     pub name: &'static str,
     /// What it measures.
     pub meaning: Phrase,
+    /// What a side does that makes it grow in its favour, as players say it.
+    pub aim: Option<Phrase>,
     /// Its measured value.
     pub feature: f64,
-    /// Its weight.
+    /// The worth of one unit of the feature.
     pub weight: f64,
-    /// Their product.
+    /// Feature × weight.
     pub value: f64,
 }
 
@@ -174,9 +176,12 @@ pub(crate) fn evaluate<G: Game>(
             if let Some(outcome) = at.outcome() {
                 return Evaluation { value: Score::decided(outcome, 0), terms: vec![result_term(game, outcome)] };
             }
-            let terms = weighted.terms(at).into_iter().zip(H::MEANINGS).map(|(term, meaning)| EvaluatedTerm {
+            let aims = H::AIMS.iter().map(Some).chain(std::iter::repeat(None));
+            let words = H::MEANINGS.iter().zip(aims);
+            let terms = weighted.terms(at).into_iter().zip(words).map(|(term, (meaning, aim))| EvaluatedTerm {
                 name: term.feature.name,
                 meaning: meaning.clone(),
+                aim: aim.filter(|aim| !aim.get(Lang::En).is_empty()).cloned(),
                 feature: term.measured,
                 weight: term.weight,
                 value: term.value,
@@ -192,6 +197,7 @@ fn result_term<G: Game>(game: &G, outcome: Outcome) -> EvaluatedTerm {
     EvaluatedTerm {
         name: "result",
         meaning: Phrase::fixed("the game is over", "la partida ha terminado"),
+        aim: None,
         feature,
         weight,
         value: feature * weight,

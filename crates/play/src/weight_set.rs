@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub struct WeightSet {
     /// The heuristic they are weights of, if that is said.
     pub heuristic: Option<HeuristicId>,
-    /// The weights.
+    /// In place of the heuristic's own; those that are not among them stay.
     pub weights: Weights,
 }
 

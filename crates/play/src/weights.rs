@@ -46,8 +46,14 @@ impl Weights {
     /// If the text is not TOML, or a weight is not a number.
     pub fn from_toml(text: &str) -> Result<Weights, WeightsError> {
         let document: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-            let message = error.message().to_owned();
-            WeightsError { reason: phrase!("not a TOML file: {message}", "no es un archivo TOML: {message}") }
+            let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+            let message = error.message();
+            WeightsError {
+                reason: phrase!(
+                    "not a TOML file: line {line}: {message}",
+                    "no es un archivo TOML: la línea {line} no es nombre = número"
+                ),
+            }
         })?;
         let table = document.get("weights").and_then(toml::Value::as_table).unwrap_or(&document);
         let read = |(name, value): (&String, &toml::Value)| {

@@ -12,16 +12,17 @@ fn records(name: &str) -> Vec<Record> {
 
 #[test]
 fn a_match_of_each_game_is_replayed_with_its_players() {
-    for info in rival_play::games() {
-        let records = records(info.id);
-        assert_eq!(records.len(), 2, "{}", info.id);
+    // The games that were there then; those that came later have no such file.
+    for game in ["tictactoe", "smart-horses", "color-clash", "desconecta-4-boom", "connect-four"] {
+        let records = records(game);
+        assert_eq!(records.len(), 2, "{game}");
         for (record, beginner) in records.iter().zip(Side::BOTH) {
-            let session = Session::replay(record, Some(info.id)).expect("a game");
+            let session = Session::replay(record, Some(game)).expect("a game");
             assert_eq!(session.played().len(), record.plies.len());
             let [level, other] = [beginner, beginner.other()].map(|side| &session.players()[side]);
-            assert_eq!((level.text(), level.name.clone()), ("beginner".to_owned(), None), "{}", info.id);
+            assert_eq!((level.text(), level.name.clone()), ("beginner".to_owned(), None), "{game}");
             // How the other one searched was not written down then.
-            assert_eq!(other.name.as_deref(), Some("student"), "{}", info.id);
+            assert_eq!(other.name.as_deref(), Some("student"), "{game}");
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::output::figures;
 use crate::output::{Console, Failure};
 use clap::Args;
 use rival_game::Lang;
-use rival_play::bench::{self, Searched};
+use rival_lab::bench::{self, Searched};
 use serde::Serialize;
 use std::process::ExitCode;
 use std::time::Duration;

@@ -13,7 +13,7 @@ use rival_play::Player;
 use serde::Serialize;
 use std::process::ExitCode;
 
-/// More games than this are a slip of the pen.
+/// More games than this are taken for a typing mistake.
 const MOST_GAMES: u64 = 10_000_000;
 
 const EXAMPLES: &str = "\

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// No count beyond this depth would end in anybody's lifetime.
+/// A count beyond this depth would not end in a lifetime.
 const DEEPEST: u64 = 64;
 
 const EXAMPLES: &str = "\

@@ -79,7 +79,7 @@ pub(crate) struct Options {
     log_format: LogFormat,
 }
 
-/// How much of the server one client (an address) may have at a time; whoever is at this machine may have all.
+/// How much of the server one client (an address) may have at a time; a client on this machine may have all.
 #[derive(Clone, Debug, Args)]
 struct ShareOptions {
     /// Connections that one client may have open
@@ -255,7 +255,7 @@ fn say_where(listening: SocketAddr, base: &str, data: PathBuf, console: &mut Con
 }
 
 /// Comes back when the user or the system wants the server to end. It listens from the call on, not from the first wait:
-/// whoever has read the address may ask for the end at once.
+/// a program that has read the address may ask for the end at once.
 fn asked_to_end() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
@@ -287,7 +287,7 @@ fn start_log(options: &Options) {
     // A log that cannot be written (a full disk, a reader that has gone) is lost and breaks nothing: left to itself,
     // the subscriber would say so on standard error and panic when that fails too.
     let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).log_internal_errors(false);
-    // Whoever has set up a log before keeps it.
+    // A log that was set up before stays.
     let _ = match options.log_format {
         LogFormat::Text => log.with_ansi(false).try_init(),
         LogFormat::Json => log.json().try_init(),

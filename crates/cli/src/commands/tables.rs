@@ -1,4 +1,4 @@
-//! `rival tables`: the tables of a server, for whoever runs it.
+//! `rival tables`: the tables of a server, for its administrator.
 
 use super::backup::runtime;
 use super::serve::data_folder;

@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// More rounds than this are a slip of the pen.
+/// More rounds than this are taken for a typing mistake.
 const MOST_ROUNDS: u64 = 1_000_000;
 
 const EXAMPLES: &str = "\

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
-/// More games at a time than this are a slip of the pen.
+/// More games at a time than this are taken for a typing mistake.
 const MOST_AT_A_TIME: u64 = 1024;
 
 /// The options of every contest.
@@ -56,14 +56,13 @@ pub(crate) struct ContestArgs {
 /// What is told while a contest goes on.
 #[derive(Clone, Copy)]
 pub(crate) struct Interim {
-    /// Every game.
     pub(crate) games: bool,
-    /// How it stands, after every so many games.
+    /// How it stands, each time this many more games are over.
     every: Option<u64>,
 }
 
 impl Interim {
-    /// Whether it is to be told how it stands after so many games.
+    /// Whether it is to be told how it stands after this number of games.
     pub(crate) fn is_due(self, games: u64) -> bool {
         self.every.is_some_and(|every| games.is_multiple_of(every))
     }

@@ -1,17 +1,17 @@
 //! How far to look ahead.
 
-use crate::options::number;
 use crate::output::Failure;
+use rival_game::notation::whole_number;
 use rival_game::phrase;
 use std::ops::RangeInclusive;
 
-/// Deeper than any search of the textbook ends in anybody's lifetime.
+/// A search of the textbook does not come to the end of a greater depth in a lifetime.
 const DEPTHS: RangeInclusive<u64> = 0..=64;
 
 /// How far to look ahead, as it is given.
 #[derive(Clone, Copy)]
 pub(crate) enum Depth {
-    /// So many plies.
+    /// This many plies.
     Plies(u16),
     /// To the end of the game.
     Full,
@@ -29,13 +29,16 @@ impl Depth {
 
 /// Reads the value of `--depth`.
 pub(crate) fn read_depth(text: &str) -> Result<Depth, Failure> {
-    match text {
-        "full" => Ok(Depth::Full),
-        _ if !number::is_whole(text) => {
-            let reason =
-                phrase!("\"{text}\" is neither a whole number nor full", "«{text}» no es un número entero ni full");
-            Err(Failure::of_option("--depth", &reason))
-        }
-        plies => Ok(Depth::Plies(number::read("--depth", plies, DEPTHS)? as u16)),
+    if text == "full" {
+        return Ok(Depth::Full);
     }
+    let plies = whole_number(text, &DEPTHS).map_err(|_| {
+        let (least, most) = DEPTHS.into_inner();
+        let reason = phrase!(
+            "\"{text}\" is neither a whole number from {least} to {most} nor full",
+            "«{text}» no es ni un número entero de {least} a {most} ni full"
+        );
+        Failure::of_option("--depth", &reason)
+    })?;
+    Ok(Depth::Plies(plies as u16))
 }

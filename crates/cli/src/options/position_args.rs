@@ -48,7 +48,6 @@ pub(crate) struct PositionArgs {
 pub(crate) struct InputPosition<'a> {
     /// The game it belongs to.
     pub(crate) game: &'a dyn AnyGame,
-    /// The position.
     pub(crate) at: Box<dyn AnyPosition>,
     /// The seed of its set-up, if one was used.
     pub(crate) seed: Option<u64>,

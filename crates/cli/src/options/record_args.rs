@@ -79,7 +79,7 @@ impl RecordArgs {
 }
 
 impl Recorded {
-    /// Who played whom, how it ended, and where in the game the position after so many plies is.
+    /// Who played whom, how it ended, and where in the game the position after `ply` moves is.
     pub(crate) fn heading_at(&self, ply: usize) -> Phrase {
         let (heading, plies) = (self.heading(), self.record.plies.len());
         let (en, es) = (heading.get(Lang::En), heading.get(Lang::Es));

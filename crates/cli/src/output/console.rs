@@ -68,7 +68,7 @@ impl Console {
         self.print(&line)
     }
 
-    /// Writes a sentence for people beside the answer, to standard error; if nobody can read it there, nobody can be told.
+    /// Writes a sentence for people beside the answer, to standard error. That it could not be written is not told: there is nowhere to tell it.
     pub(crate) fn say_aside(&self, phrase: &Phrase) {
         let _ = writeln!(anstream::stderr(), "{}", safe_text(self.say(phrase)));
     }
@@ -95,7 +95,7 @@ impl Console {
         let (sentence, code) = match failure {
             Failure::Input(reason) => (self.say(reason).to_owned(), ExitCode::from(WRONG_INPUT)),
             Failure::Undone(reason) => (self.say(reason).to_owned(), ExitCode::FAILURE),
-            // Whoever read our output has seen enough (`rival show … | head`): nothing failed.
+            // The reader of our output has seen enough (`rival show … | head`): nothing failed.
             Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Interrupted => return ExitCode::SUCCESS,
             Failure::Io(error) => (self.say(&system_phrase(error)).to_owned(), ExitCode::FAILURE),
@@ -109,7 +109,7 @@ impl Console {
     }
 }
 
-/// Writes a sentence to standard error; if nobody can read it there, nobody can be told.
+/// Writes a sentence to standard error. That it could not be written is not told: there is nowhere to tell it.
 fn complain(sentence: &str) {
     let _ = writeln!(anstream::stderr(), "rival: {}", safe_text(sentence));
 }

@@ -18,7 +18,7 @@ const CLEAR: &str = "\r\u{1b}[K";
 /// So often a bar moves its clock.
 const BETWEEN_TICKS: Duration = Duration::from_millis(500);
 
-/// A bar for so many things to be done, with room for a word behind it.
+/// A bar for `length` steps, with room for a word behind it.
 pub(crate) fn bar(length: u64) -> ProgressBar {
     let bar = ProgressBar::new(length);
     // The template is fixed; were it wrong, the usual bar would do.

@@ -1,4 +1,4 @@
-//! Text with colours, before anybody knows where it will be shown.
+//! Text with colours, apart from where it will be shown.
 
 use crate::output::safe_text::safe_text;
 use anstyle::{Ansi256Color, Color, Style};

@@ -6,17 +6,17 @@ use super::saved::{file_name, save};
 use super::{HINT, VALUES, last_turn_of_machine, undoing_side, words};
 use crate::options::seed::draw_seed;
 use crate::output::{Console, Failure};
-use rival_play::{Session, Setup};
+use rival_play::{EngineMemory, Session, Setup};
 use rival_search::{Control, Limits};
 use std::io::{self, BufRead};
 
-/// Plain minimax, against which pruning is measured, may visit so many positions: then it is not noticed.
+/// How many positions plain minimax may visit to measure pruning against: few enough not to be noticed.
 const UNNOTICED: Limits = Limits { depth: None, nodes: Some(300_000), time: None, memory_mib: None };
 
-/// Plays until the lines or the wish to go on end. Nobody is asked for anything if only machines play.
+/// Plays until the lines or the wish to go on end. If only machines play, no input is read.
 pub(crate) fn run(session: Session, console: &mut Console) -> Result<(), Failure> {
     let watched = words::human_sides(&session).is_empty();
-    let mut lines = Lines { session, output: LineOutput { console } };
+    let mut lines = Lines { session, memories: Default::default(), output: LineOutput { console } };
     lines.begin()?;
     if watched {
         return Ok(());
@@ -39,13 +39,15 @@ enum Then {
 
 struct Lines<'a> {
     session: Session,
+    /// What each side's engine keeps from move to move.
+    memories: [EngineMemory; 2],
     output: LineOutput<'a>,
 }
 
 impl Lines<'_> {
     /// Lets the machine move while it is its turn, then shows the board, which asks for a move.
     fn go_on(&mut self) -> Result<(), Failure> {
-        while let Some(report) = self.session.think(&mut Control::default()) {
+        while let Some(report) = self.session.think_keeping(&mut self.memories, &mut Control::default()) {
             if self.session.play_thought(report).is_err() {
                 break;
             }
@@ -90,6 +92,7 @@ impl Lines<'_> {
 
     /// Sits down to another game with the same players.
     fn begin_again(&mut self) -> Result<(), Failure> {
+        self.memories = Default::default();
         let setup = Setup { seed: draw_seed(), ..self.session.setup().clone() };
         self.session = Session::new(self.session.game().clone(), setup, self.session.players().clone())?;
         self.begin()

@@ -25,7 +25,7 @@ fn last_turn_of_machine(session: &Session) -> Vec<usize> {
     (first..=last).collect()
 }
 
-/// On whose behalf to take back: that of the only person who plays; among several or none, of whoever moved last.
+/// On whose behalf to take back: that of the only person who plays; among several or none, that of the side that moved last.
 fn undoing_side(session: &Session) -> Side {
     let last = session.played().last().map_or(Side::First, |played| played.side);
     match session.players().each_ref().map(Player::is_human) {

@@ -104,7 +104,7 @@ fn effort(depth: u16, unfinished: bool, nodes: u64, elapsed: Duration) -> Vec<Ph
     vec![depth, counted(nodes, [("node", "nodes"), ("nodo", "nodos")]), phrase!("{time_en}", "{time_es}")]
 }
 
-/// So many of something, called one thing if it is one and another if it is not.
+/// A count with its noun in the singular or the plural.
 fn counted(count: u64, names: [(&str, &str); 2]) -> Phrase {
     let [en, es] = names.map(|(one, many)| if count == 1 { one } else { many });
     let [short_en, short_es] = in_each(|lang| short(count, lang));

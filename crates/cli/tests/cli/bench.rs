@@ -1,7 +1,7 @@
 //! `rival bench`.
 
 use crate::run::{json, keys};
-use rival_play::bench::{SIGNATURE, suite};
+use rival_lab::bench::{SIGNATURE, suite};
 use serde_json::Value;
 
 #[test]
@@ -11,7 +11,7 @@ fn the_signature_is_the_one_on_record() {
     assert_eq!(
         signature, SIGNATURE,
         "the suite visits other nodes than before; if that is what the change is for, put {signature} into \
-         play::bench::SIGNATURE and say why in the commit message, else look for the bug"
+         lab::bench::SIGNATURE and say why in the commit message, else look for the bug"
     );
     let games = told["games"].as_array().expect("an array");
     assert!(games.iter().map(|game| &game["game"]).eq(suite().map(|bench| bench.game)));

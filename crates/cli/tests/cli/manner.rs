@@ -11,7 +11,10 @@ fn answers_and_complaints_are_in_the_language_asked_for() {
     for words in ["Tres en raya", "Para ganar: 3 en línea", "Posición: 3/3/3 x", "Jugadas legales: a1", "Juega X."] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
-    assert_eq!(complaint(&["perft", "tictactoe", "--depth", "99", "--lang", "es"]), "rival: --depth: 99 es más que 64");
+    assert_eq!(
+        complaint(&["perft", "tictactoe", "--depth", "99", "--lang", "es"]),
+        "rival: --depth: «99» no es un número entero de 1 a 64"
+    );
     assert_eq!(
         complaint(&["show", "tictactoe", "--moves", "a1 a1", "--lang", "es"]),
         "rival: --moves: jugada 2: «a1» no es legal aquí; legales: b1 c1 a2 b2 c2 a3 b3 c3"

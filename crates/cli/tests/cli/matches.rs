@@ -198,8 +198,11 @@ fn players_openings_and_tests_that_do_not_exist_are_refused() {
     assert!(with("engine:heuristic=tunned", &[]).contains("did you mean tuned? There is classic tuned"));
     assert_eq!(with("random", &["--sprt", "elo0=9,elo1=1"]), "rival: --sprt: elo1 must be more than elo0");
     assert!(with("random", &["--clock", "soon"]).starts_with("rival: --clock: \"soon\" is not"));
-    assert_eq!(with("random", &["--games", "0"]), "rival: --games: 0 is less than 1");
-    assert_eq!(with("random", &["--concurrency", "0"]), "rival: --concurrency: 0 is less than 1");
+    assert_eq!(with("random", &["--games", "0"]), "rival: --games: \"0\" is not a whole number from 1 to 10000000");
+    assert_eq!(
+        with("random", &["--concurrency", "0"]),
+        "rival: --concurrency: \"0\" is not a whole number from 1 to 1024"
+    );
 }
 
 /// The command itself as a program that plays, and a program that plays nonsense.

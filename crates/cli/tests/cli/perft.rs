@@ -66,11 +66,14 @@ fn positions_stream_from_standard_input() {
 #[test]
 fn a_depth_out_of_bounds_is_refused_with_the_bound() {
     let sentence = |depth| complaint(&["perft", "tictactoe", "--depth", depth]);
-    assert_eq!(sentence("99"), "rival: --depth: 99 is more than 64");
-    assert_eq!(sentence("99999999999999999999"), "rival: --depth: 99999999999999999999 is more than 64");
-    assert_eq!(sentence("0"), "rival: --depth: 0 is less than 1");
-    assert_eq!(sentence("-1"), "rival: --depth: -1 is less than 1");
-    assert_eq!(sentence("deep"), "rival: --depth: \"deep\" is not a whole number");
+    assert_eq!(sentence("99"), "rival: --depth: \"99\" is not a whole number from 1 to 64");
+    assert_eq!(
+        sentence("99999999999999999999"),
+        "rival: --depth: \"99999999999999999999\" is not a whole number from 1 to 64"
+    );
+    assert_eq!(sentence("0"), "rival: --depth: \"0\" is not a whole number from 1 to 64");
+    assert_eq!(sentence("-1"), "rival: --depth: \"-1\" is not a whole number from 1 to 64");
+    assert_eq!(sentence("deep"), "rival: --depth: \"deep\" is not a whole number from 1 to 64");
 }
 
 #[test]

@@ -56,8 +56,8 @@ fn a_file_is_read_by_its_name() {
 #[test]
 fn what_is_not_there_is_said() {
     assert_eq!(shown(&["--number", "3"]).err, "rival: --number: 3 is more than the games of the file, 2\n");
-    assert_eq!(shown(&["--number", "1", "--ply", "4"]).err, "rival: --ply: 4 is more than 3\n");
-    assert_eq!(shown(&["--number", "0"]).err, "rival: --number: 0 is less than 1\n");
+    assert_eq!(shown(&["--number", "1", "--ply", "4"]).err, "rival: --ply: \"4\" is not a whole number from 0 to 3\n");
+    assert_eq!(shown(&["--number", "0"]).err, "rival: --number: \"0\" is not a whole number from 1 up\n");
     let missing = rival(&["show", "--record", "no such file"]);
     assert_eq!(missing.code, 2);
     assert!(missing.err.starts_with("rival: no such file: the file cannot be read: "), "{}", missing.err);

@@ -31,7 +31,10 @@ fn markdown_wants_a_place_for_its_pictures() {
 #[test]
 fn what_cannot_be_reported_on_is_refused_before_anything_is_measured() {
     assert_eq!(rival(&["report", "chess"]).code, 2);
-    assert_eq!(complaint(&["report", "tictactoe", "--seed", "x"]), "rival: --seed: \"x\" is not a whole number");
+    assert_eq!(
+        complaint(&["report", "tictactoe", "--seed", "x"]),
+        "rival: --seed: \"x\" is not a whole number from 0 up"
+    );
     assert_eq!(rival(&["report", "tictactoe", "--quick", "--full"]).code, 2);
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("missing/r.html").display().to_string();

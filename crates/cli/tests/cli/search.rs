@@ -221,15 +221,24 @@ fn the_seed_draws_the_set_up_and_is_shown() {
 
 #[test]
 fn limits_out_of_bounds_are_refused_with_the_bound() {
-    assert_eq!(sentence(&["tictactoe", "--depth", "99999999999"]), "rival: --depth: 99999999999 is more than 64");
+    assert_eq!(
+        sentence(&["tictactoe", "--depth", "99999999999"]),
+        "rival: --depth: \"99999999999\" is neither a whole number from 0 to 64 nor full"
+    );
     assert_eq!(
         sentence(&["tictactoe", "--depth", "deep"]),
-        "rival: --depth: \"deep\" is neither a whole number nor full"
+        "rival: --depth: \"deep\" is neither a whole number from 0 to 64 nor full"
     );
-    assert_eq!(sentence(&["tictactoe", "--time", "0"]), "rival: --time: 0 is less than 1");
-    assert_eq!(sentence(&["tictactoe", "--nodes", "0"]), "rival: --nodes: 0 is less than 1");
-    assert_eq!(sentence(&["tictactoe", "--threads", "65"]), "rival: --threads: 65 is more than 64");
-    assert_eq!(sentence(&["tictactoe", "--lines", "-1"]), "rival: --lines: -1 is less than 1");
+    assert_eq!(
+        sentence(&["tictactoe", "--time", "0"]),
+        "rival: --time: \"0\" is not a whole number from 1 to 86400000"
+    );
+    assert_eq!(sentence(&["tictactoe", "--nodes", "0"]), "rival: --nodes: \"0\" is not a whole number from 1 up");
+    assert_eq!(
+        sentence(&["tictactoe", "--threads", "65"]),
+        "rival: --threads: \"65\" is not a whole number from 1 to 64"
+    );
+    assert_eq!(sentence(&["tictactoe", "--lines", "-1"]), "rival: --lines: \"-1\" is not a whole number from 1 to 64");
 }
 
 #[test]

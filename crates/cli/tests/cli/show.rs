@@ -228,8 +228,8 @@ fn wrong_input_is_one_sentence_that_names_what_is_wrong() {
         sentence(&["tictactoe", "--moves", "a1 a2 b1 b2 c1 c2"]),
         "rival: --moves: move 6: \"c2\": the game is over"
     );
-    assert_eq!(sentence(&["tictactoe", "--seed", "x"]), "rival: --seed: \"x\" is not a whole number");
-    assert_eq!(sentence(&["tictactoe", "--seed", "-1"]), "rival: --seed: -1 is less than 0");
+    assert_eq!(sentence(&["tictactoe", "--seed", "x"]), "rival: --seed: \"x\" is not a whole number from 0 up");
+    assert_eq!(sentence(&["tictactoe", "--seed", "-1"]), "rival: --seed: \"-1\" is not a whole number from 0 up");
     assert_eq!(
         sentence(&["tictactoe", "--layout", "maze"]),
         "rival: layout: \"maze\" is unknown; this game has only its own start"

@@ -95,5 +95,8 @@ fn people_read_what_is_proven_in_both_languages() {
 
 #[test]
 fn a_memory_that_is_no_number_is_refused() {
-    assert_eq!(complaint(&["solve", "tictactoe", "--memory", "0"]), "rival: --memory: 0 is less than 1");
+    assert_eq!(
+        complaint(&["solve", "tictactoe", "--memory", "0"]),
+        "rival: --memory: \"0\" is not a whole number from 1 to 1048576"
+    );
 }

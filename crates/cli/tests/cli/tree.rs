@@ -89,7 +89,10 @@ fn a_tree_that_is_too_large_is_refused_at_once() {
 
 #[test]
 fn wrong_options_are_named() {
-    assert_eq!(complaint(&["tree", "tictactoe", "--depth", "65"]), "rival: --depth: 65 is more than 64");
+    assert_eq!(
+        complaint(&["tree", "tictactoe", "--depth", "65"]),
+        "rival: --depth: \"65\" is neither a whole number from 0 to 64 nor full"
+    );
     assert!(complaint(&["tree", "tictactoe", "--depth", "1", "--weights", "x=1"]).starts_with("rival: --weights: "));
     let ran = rival(&["tree", "tictactoe", "--depth", "1", "-o", "/no/such/folder/x"]);
     assert!(

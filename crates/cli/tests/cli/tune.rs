@@ -136,7 +136,7 @@ fn what_cannot_be_tuned_is_refused() {
         "rival: --weights: race=9..1: the range is empty; it goes from the smaller number to the larger"
     );
     assert!(with(&["--from=race=x"]).starts_with("rival: --from: \"race=x\" is not name=number"));
-    assert_eq!(with(&["--nodes=0"]), "rival: --nodes: 0 is less than 1");
+    assert_eq!(with(&["--nodes=0"]), "rival: --nodes: \"0\" is not a whole number from 1 to 1000000000");
     assert_eq!(with(&["--accept=elo1=-5"]), "rival: --accept: elo1 must be more than elo0");
     assert!(complaint(&["tune", "chess"]).contains("chess"));
     let folder = Folder::new("refused");

@@ -70,6 +70,29 @@ fn said(game: &str, lines: &[&str]) -> Vec<String> {
 }
 
 #[test]
+fn with_keep_it_goes_on_from_what_it_knows_until_a_new_game() {
+    let nodes = |keep: &str| {
+        let option = format!("setoption name keep value {keep}");
+        let lines = [&option, "go depth 8", "go depth 8", "uginewgame", "go depth 8", "quit"];
+        // The last number of nodes told before each move.
+        let mut counts = vec![0];
+        for line in said("connect-four", &lines) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if words.first() == Some(&"bestmove") {
+                counts.push(0);
+            } else if let Some(place) = words.iter().position(|word| *word == "nodes") {
+                *counts.last_mut().expect("one at least") = words[place + 1].parse::<u64>().expect("a number");
+            }
+        }
+        [counts[0], counts[1], counts[2]]
+    };
+    let [first, second, third] = nodes("true");
+    assert!(second < first / 2, "{second} of {first}");
+    assert_eq!(third, first, "a new game begins with nothing");
+    assert_eq!(nodes("false"), [first; 3]);
+}
+
+#[test]
 fn it_introduces_itself_with_its_options() {
     let said = said("tictactoe", &["ugi", "isready", "quit"]);
     assert!(said[0].starts_with("id name rival ") && said[1].starts_with("id author "), "{said:?}");

@@ -6,7 +6,7 @@ mod piece;
 use crate::palette::{QUIET, document};
 use rival_game::{BoardStyle, BoardView, GameInfo};
 
-/// A whole picture of a board with its coordinates; a cell is so many pixels wide.
+/// A whole picture of a board with its coordinates; a cell is `cell` pixels wide.
 ///
 /// ```
 /// let game = rival_play::open("smart-horses").unwrap();
@@ -35,7 +35,7 @@ pub fn board_svg(view: &BoardView, info: &GameInfo, cell: f32) -> String {
     document(width, height, info.name.get(rival_game::Lang::En), &body)
 }
 
-/// A board to be put into a picture: its top left corner at `(x, y)`, each cell so many pixels wide. Small boards leave
+/// A board to be put into a picture: its top left corner at `(x, y)`, each cell `cell` pixels wide. Small boards leave
 /// out what could not be read.
 #[must_use]
 pub fn draw_board(view: &BoardView, info: &GameInfo, (x, y): (f32, f32), cell: f32) -> String {

@@ -16,7 +16,7 @@ pub(super) enum Level {
     Of(Side),
     /// Both sides', in games where a side may move twice.
     Mixed,
-    /// Nobody's: leaves alone, at the depth limit or finished.
+    /// Of neither side: leaves alone, at the depth limit or finished.
     Leaves {
         /// Whether any of them has a heuristic value.
         heuristic: bool,

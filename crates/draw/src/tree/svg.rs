@@ -11,7 +11,7 @@ use rival_play::SearchTree;
 
 /// Trees with more nodes than this, left out ones included, are drawn without boards.
 const MOST_BOARDS: usize = 150;
-/// How wide a board is at most, and its cells, in a tree of up to so many nodes.
+/// How wide a board is at most, and its cells, by the number of nodes up to which they are drawn so.
 const BOARDS: [(usize, f32, f32); 2] = [(40, 84.0, 16.0), (MOST_BOARDS, 56.0, 12.0)];
 
 const GAPS: Gaps = Gaps { siblings: 3.0, cousins: 12.0 };

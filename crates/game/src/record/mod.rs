@@ -1,4 +1,4 @@
-//! Games as they are written down: a text in the manner of chess's PGN, many games to a file.
+//! Games as they are written down: a text like chess's PGN, many games to a file.
 //!
 //! ```text
 //! [Event "casual"]
@@ -79,7 +79,7 @@ pub struct Ply {
 pub enum Ending {
     /// A side won, on the board or otherwise.
     Won(Side),
-    /// Nobody won.
+    /// A draw.
     Drawn,
     /// The game goes on, or was left.
     #[default]

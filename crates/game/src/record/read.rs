@@ -158,7 +158,7 @@ impl Reader {
         Ok(behind)
     }
 
-    /// Gives each move of the last turn what the comment says of it. A comment before the first move is nobody's.
+    /// Gives each move of the last turn what the comment says of it. A comment before the first move belongs to none.
     fn note(&mut self, comment: &str) -> Result<(), Fault> {
         let turn = self.record.plies.get_mut(self.turn..).unwrap_or_default();
         let Some(last) = turn.len().checked_sub(1) else { return Ok(()) };

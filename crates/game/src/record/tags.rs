@@ -41,7 +41,7 @@ pub mod tag {
     pub const TIME_CONTROL: &str = "TimeControl";
 }
 
-/// The seven tags that come first in every record, and what they say when nobody knows.
+/// The seven tags that come first in every record, and what they say when it is not known.
 pub(super) const ROSTER: [(&str, &str); 7] = [
     (tag::EVENT, "?"),
     (tag::SITE, "?"),
@@ -62,7 +62,7 @@ pub(super) const MAX_TAG: usize = 500;
 pub struct Tags(BTreeMap<String, String>);
 
 impl Tags {
-    /// What a tag says; `None` also if it only says that nobody knows.
+    /// What a tag says; `None` also if it only says that it is not known.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)

@@ -58,6 +58,16 @@ impl ExplainedHeuristic for Territory {
         NEAR_TWO_MEANING,
         PAINTED_MEANING,
     ];
+
+    const AIMS: &'static [Phrase] = &[
+        Phrase::fixed("gains ground", "gana terreno"),
+        Phrase::fixed("takes the centre", "ocupa el centro"),
+        Phrase::fixed("takes a corner", "se queda con una esquina"),
+        Phrase::fixed("gains ground along the edge", "gana terreno por el borde"),
+        Phrase::fixed("closes in on the other pawn", "se acerca al otro peón"),
+        Phrase::fixed("closes in on the other pawn", "se acerca al otro peón"),
+        Phrase::fixed("gains ground", "gana terreno"),
+    ];
 }
 
 // What the features measure that both heuristics look at.

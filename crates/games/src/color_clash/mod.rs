@@ -100,7 +100,7 @@ impl Game for ColorClash {
         Level::ladder_with([Some(1), Some(2), Some(5)], &["order=ranked"])
     }
 
-    /// Every turn of every round, and nobody stunned.
+    /// Every turn of every round, and no pawn stunned.
     fn longest_game(&self) -> u32 {
         u32::from(position::LAST_ROUND) * 2 * u32::from(position::ACTIONS)
     }

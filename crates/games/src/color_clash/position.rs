@@ -24,7 +24,7 @@ pub(super) const ONE_STEP: [Squares; SQUARES] = at_distance(1);
 /// For each square, the squares two steps away.
 pub(super) const TWO_STEPS: [Squares; SQUARES] = at_distance(2);
 
-/// For each square, the squares so many steps away.
+/// For each number of steps and each square, the squares that far away.
 const fn at_distance(steps: u8) -> [Squares; SQUARES] {
     let mut table = [0; SQUARES];
     let mut from = 0;

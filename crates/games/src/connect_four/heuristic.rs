@@ -24,6 +24,8 @@ impl ExplainedHeuristic for Columns {
     const NAME: Phrase = Phrase::fixed("Columns", "Columnas");
 
     const MEANINGS: &'static [Phrase] = &[COLUMNS_MEANING];
+
+    const AIMS: &'static [Phrase] = &[Phrase::fixed("holds the middle", "domina el centro")];
 }
 
 /// What the feature measures that both heuristics look at.

@@ -1,4 +1,4 @@
-//! The classic heuristic: threes and pairs, bad for whoever has them.
+//! The classic heuristic: threes and pairs, bad for the side that has them.
 
 use super::position::{Position, Shape, Standard, rack};
 use rival_core::{Feature, Heuristic};
@@ -31,6 +31,11 @@ impl<S: Shape> ExplainedHeuristic for ThreesAndPairs<S> {
     const NAME: Phrase = Phrase::fixed("Threes and pairs", "Tríos y parejas");
 
     const MEANINGS: &'static [Phrase] = &[THREES_MEANING, PAIRS_MEANING];
+
+    const AIMS: &'static [Phrase] = &[
+        Phrase::fixed("keeps its own pieces apart", "mantiene separadas sus fichas"),
+        Phrase::fixed("keeps its own pieces apart", "mantiene separadas sus fichas"),
+    ];
 }
 
 // What the features measure that both heuristics look at.

@@ -12,8 +12,9 @@ mod tuned;
 mod view;
 
 pub use crate::rack::Square;
+pub use crate::shape::{Any, BoardShape};
 pub use heuristic::ThreesAndPairs;
-pub use position::{Any, Move, Position, Shape, Standard};
+pub use position::{Move, Position, Shape, Standard};
 pub use tuned::Poison;
 
 use crate::{Visitor, bad_variant};
@@ -79,7 +80,7 @@ const NOISE: &str = "noise=99";
 pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
     match variant {
         None | Some("7x7:5") => Ok(visitor.visit(Desconecta { shape: Standard })),
-        Some(text) => Ok(visitor.visit(Desconecta { shape: Any::read(text).ok_or_else(|| bad_variant(&INFO, text))? })),
+        Some(text) => Ok(visitor.visit(Desconecta::variant(text).ok_or_else(|| bad_variant(&INFO, text))?)),
     }
 }
 
@@ -88,6 +89,16 @@ pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::O
 pub struct Desconecta<S> {
     /// The rack and the bombs' period.
     pub shape: S,
+}
+
+impl Desconecta<Any> {
+    /// The game on a rack from 4×4 to 7×7 with bombs as often as you like, as variants are written: `5x5:4`. `None` if it is
+    /// no such variant.
+    #[must_use]
+    pub fn variant(text: &str) -> Option<Desconecta<Any>> {
+        let shape = Any::read(text, 4..=7, |_, _| 1..=position::LAST_ROUND)?;
+        Some(Desconecta { shape })
+    }
 }
 
 impl<S: Shape> Game for Desconecta<S> {

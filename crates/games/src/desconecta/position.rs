@@ -1,29 +1,21 @@
 //! State, moves and outcome.
 
-use crate::board_and_number;
 use crate::rack::{PITCH, Rack, Square, squares};
+use crate::shape::{Any, BoardShape};
 use rival_core::{Canonical, Outcome, Side, mix};
-use std::fmt::Debug;
-use std::hash::Hash;
 use std::ops::ControlFlow;
 
 /// A game that is undecided when this round ends is a draw.
 pub(super) const LAST_ROUND: u8 = 50;
 
-/// The size of a rack and how often there are bombs.
+/// What a rack's shape comes to.
 ///
 /// The plain game gets a shape of its own, [`Standard`], whose numbers the compiler knows.
-pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Columns.
-    fn files(self) -> u8;
-    /// Rows.
-    fn ranks(self) -> u8;
+pub trait Shape: BoardShape {
     /// Bombs are dropped in the rounds that this number divides.
-    fn period(self) -> u8;
-
-    /// How the variant is written; `None` for the plain game.
-    fn variant(self) -> Option<String> {
-        Some(format!("{}x{}:{}", self.files(), self.ranks(), self.period()))
+    #[inline]
+    fn period(self) -> u8 {
+        self.number()
     }
 }
 
@@ -31,7 +23,9 @@ pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Standard;
 
-impl Shape for Standard {
+impl Shape for Standard {}
+
+impl BoardShape for Standard {
     #[inline]
     fn files(self) -> u8 {
         7
@@ -41,7 +35,7 @@ impl Shape for Standard {
         7
     }
     #[inline]
-    fn period(self) -> u8 {
+    fn number(self) -> u8 {
         5
     }
     fn variant(self) -> Option<String> {
@@ -49,39 +43,7 @@ impl Shape for Standard {
     }
 }
 
-/// Any rack from 4×4 to 7×7, bombs as often as you like.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Any {
-    files: u8,
-    ranks: u8,
-    period: u8,
-}
-
-impl Any {
-    /// Reads a shape as variants are written, `5x5:4`.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Any> {
-        let [files, ranks, period] = board_and_number(text)?;
-        let fits = |size| (4..=7).contains(&size);
-        let any = Any { files, ranks, period };
-        (fits(files) && fits(ranks) && (1..=LAST_ROUND).contains(&period)).then_some(any)
-    }
-}
-
-impl Shape for Any {
-    #[inline]
-    fn files(self) -> u8 {
-        self.files
-    }
-    #[inline]
-    fn ranks(self) -> u8 {
-        self.ranks
-    }
-    #[inline]
-    fn period(self) -> u8 {
-        self.period
-    }
-}
+impl Shape for Any {}
 
 /// The rack of a shape.
 #[inline]

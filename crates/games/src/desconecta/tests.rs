@@ -12,7 +12,7 @@ const GREEN_WINS: Option<Outcome> = Some(Outcome::win(Side::First));
 const BLUE_WINS: Option<Outcome> = Some(Outcome::win(Side::Second));
 
 fn variant(text: &str) -> Desconecta<Any> {
-    Desconecta { shape: Any::read(text).unwrap() }
+    Desconecta::variant(text).unwrap()
 }
 
 fn at(text: &str) -> Position<Standard> {

@@ -55,6 +55,15 @@ impl ExplainedHeuristic for PointsAndProximity {
         Phrase::fixed("White on d4, d5, e4 or e5, minus Black there", "blancas en d4, d5, e4 o e5, menos negras allí"),
         Phrase::fixed("Black has no leap, minus White has none", "negras sin saltos menos blancas sin saltos"),
     ];
+
+    const AIMS: &'static [Phrase] = &[
+        // Points are told as what the move did.
+        Phrase::fixed("", ""),
+        Phrase::fixed("has more leaps to choose from", "tiene más saltos entre los que elegir"),
+        Phrase::fixed("gets nearer to the points", "se acerca a los puntos"),
+        Phrase::fixed("takes the centre", "ocupa el centro"),
+        Phrase::fixed("leaves no leap to the other side", "deja al otro bando sin saltos"),
+    ];
 }
 
 /// What the feature measures that both heuristics look at.

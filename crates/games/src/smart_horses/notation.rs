@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 const KNIGHTS: [char; 2] = ['W', 'B'];
 const DESTROYED: char = 'x';
 
-/// Nobody can lose more (62 passes and all negative points) or score more (all positive points).
+/// No side can lose more (62 passes and all negative points) or score more (all positive points).
 const SCORES: RangeInclusive<i32> = -300..=23;
 
 /// In place of a list of points.

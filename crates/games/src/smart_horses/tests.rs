@@ -223,7 +223,9 @@ fn the_layout_of_the_assignment_has_its_points_and_random_knights() {
         knights = [knights[0] | 1 << white, knights[1] | 1 << black];
     }
     assert_eq!(knights.map(u64::count_ones), [54, 54]);
-    assert!(SmartHorses.set_up(0, Some("assigment")).unwrap_err().to_string().contains("there is assignment"));
+    assert!(
+        SmartHorses.set_up(0, Some("assigment")).unwrap_err().to_string().contains("did you mean assignment? There is")
+    );
 }
 
 #[test]

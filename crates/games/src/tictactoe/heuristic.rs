@@ -32,4 +32,6 @@ impl<S: Shape> ExplainedHeuristic for OpenLines<S> {
         "lines still open for X minus lines still open for O",
         "líneas aún abiertas para X menos líneas aún abiertas para O",
     )];
+
+    const AIMS: &'static [Phrase] = &[Phrase::fixed("keeps more lines open", "mantiene más líneas abiertas")];
 }

@@ -10,8 +10,9 @@ mod solve;
 mod tests;
 mod view;
 
+pub use crate::shape::{Any, BoardShape};
 pub use heuristic::OpenLines;
-pub use position::{Any, Position, Shape, Square, Standard};
+pub use position::{Position, Shape, Square, Standard};
 
 use crate::{Visitor, bad_variant};
 use rival_core::Side;
@@ -70,7 +71,7 @@ pub static INFO: GameInfo = GameInfo {
 pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
     match variant {
         None | Some("3x3:3") => Ok(visitor.visit(TicTacToe { shape: Standard })),
-        Some(text) => Ok(visitor.visit(TicTacToe { shape: Any::read(text).ok_or_else(|| bad_variant(&INFO, text))? })),
+        Some(text) => Ok(visitor.visit(TicTacToe::variant(text).ok_or_else(|| bad_variant(&INFO, text))?)),
     }
 }
 
@@ -79,6 +80,15 @@ pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::O
 pub struct TicTacToe<S> {
     /// The board.
     pub shape: S,
+}
+
+impl TicTacToe<Any> {
+    /// The game on a board up to 8×8, as variants are written: `4x4:3`. `None` if it is no such variant.
+    #[must_use]
+    pub fn variant(text: &str) -> Option<TicTacToe<Any>> {
+        let shape = Any::read(text, 1..=8, |files, ranks| 1..=files.max(ranks))?;
+        Some(TicTacToe { shape })
+    }
 }
 
 impl<S: Shape> Game for TicTacToe<S> {

@@ -1,25 +1,17 @@
 //! State, moves and outcome.
 
-use crate::board_and_number;
+use crate::shape::{Any, BoardShape};
 use rival_core::{Bits, Canonical, Grid, Outcome, Side, mix};
-use std::fmt::Debug;
-use std::hash::Hash;
 use std::ops::ControlFlow;
 
-/// The size of a board and the length of a line on it.
+/// What a board's size comes to.
 ///
 /// The plain game gets a shape of its own, [`Standard`], whose numbers the compiler knows.
-pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Columns.
-    fn files(self) -> u8;
-    /// Rows.
-    fn ranks(self) -> u8;
+pub trait Shape: BoardShape {
     /// How many in a line win.
-    fn line(self) -> u8;
-
-    /// How the variant is written; `None` for the plain game.
-    fn variant(self) -> Option<String> {
-        Some(format!("{}x{}:{}", self.files(), self.ranks(), self.line()))
+    #[inline]
+    fn line(self) -> u8 {
+        self.number()
     }
 
     /// How many squares there are.
@@ -51,20 +43,25 @@ pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Standard;
 
-impl Shape for Standard {
+impl BoardShape for Standard {
+    #[inline]
     fn files(self) -> u8 {
         3
     }
+    #[inline]
     fn ranks(self) -> u8 {
         3
     }
-    fn line(self) -> u8 {
+    #[inline]
+    fn number(self) -> u8 {
         3
     }
     fn variant(self) -> Option<String> {
         None
     }
+}
 
+impl Shape for Standard {
     /// One bit for each of the 512 sets of squares: a look-up where the general way takes a dozen shifts.
     #[inline]
     fn has_line(self, squares: u64) -> bool {
@@ -99,35 +96,7 @@ const fn sets_with_a_line() -> [u64; 8] {
     sets
 }
 
-/// Any board up to 8×8.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Any {
-    files: u8,
-    ranks: u8,
-    line: u8,
-}
-
-impl Any {
-    /// Reads a shape as variants are written, `4x4:3`.
-    #[must_use]
-    pub fn read(text: &str) -> Option<Any> {
-        let [files, ranks, line] = board_and_number(text)?;
-        let fits = |size| (1..=8).contains(&size);
-        (fits(files) && fits(ranks) && (1..=files.max(ranks)).contains(&line)).then_some(Any { files, ranks, line })
-    }
-}
-
-impl Shape for Any {
-    fn files(self) -> u8 {
-        self.files
-    }
-    fn ranks(self) -> u8 {
-        self.ranks
-    }
-    fn line(self) -> u8 {
-        self.line
-    }
-}
+impl Shape for Any {}
 
 /// Where lines that lie wholly within `squares` start: along the rank, up the file, and along both diagonals.
 ///

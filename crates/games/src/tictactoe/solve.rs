@@ -1,7 +1,7 @@
 //! What the solver asks of tic-tac-toe.
 
 use super::position::{Position, Shape, Square, lines, mirrored};
-use rival_core::{Bounds, Solvable};
+use rival_core::{Bits, Bounds, Solvable};
 
 /// Every line of the board as a set of squares.
 #[derive(Clone, Debug)]
@@ -29,16 +29,15 @@ impl<S: Shape> Position<S> {
         (square || !turned).then(|| {
             self.marks_by_turn().map(|marks| {
                 let marks = mirrored(self.shape, marks, image & 3);
-                if turned { transposed(marks, u32::from(self.shape.files())) } else { marks }
+                if turned { transposed(marks, self.shape.files()) } else { marks }
             })
         })
     }
 }
 
 /// The squares of a square board with files and ranks exchanged.
-fn transposed(marks: u64, size: u32) -> u64 {
-    let swapped = |square: u32| square % size * size + square / size;
-    (0..size * size).filter(|square| marks >> square & 1 != 0).fold(0, |set, square| set | 1 << swapped(square))
+fn transposed(marks: u64, size: u8) -> u64 {
+    Bits(marks).map(|square| square % size * size + square / size).collect::<Bits>().0
 }
 
 impl<S: Shape> Solvable for Position<S> {
@@ -94,20 +93,15 @@ impl<S: Shape> Solvable for Position<S> {
             }
             // The fewer squares a line lacks, the more each of them counts, for either side.
             let marks = (line & (mine | theirs)).count_ones();
-            let mut squares = missing;
-            while squares != 0 {
-                worth[squares.trailing_zeros() as usize] += 1 << (3 * marks.min(8));
-                squares &= squares - 1;
+            for square in Bits(missing) {
+                worth[usize::from(square)] += 1 << (3 * marks.min(8));
             }
         }
         if urgent & urgent.wrapping_sub(1) != 0 {
             return Bounds::exactly(1 - left);
         }
-        let mut squares = if urgent == 0 { empty } else { urgent };
-        while squares != 0 {
-            let square = squares.trailing_zeros();
-            candidate(Square(square as u8), worth[square as usize]);
-            squares &= squares - 1;
+        for square in Bits(if urgent == 0 { empty } else { urgent }) {
+            candidate(Square(square), worth[usize::from(square)]);
         }
         Bounds {
             lower: if theirs_open { (1 - left).min(0) } else { 0 },
@@ -123,11 +117,10 @@ fn key_of([mine, theirs]: [u64; 2], frame: &Frame) -> u64 {
 
 /// The lines of a board: from every start, as far as a line goes.
 fn every_line<S: Shape>(shape: S) -> Box<[u64]> {
-    let (files, line) = (u64::from(shape.files()), u64::from(shape.line()));
+    let (files, line) = (shape.files(), shape.line());
     let steps = [1, files, files + 1, files.saturating_sub(1)];
-    let along = |(starts, step): (u64, u64)| {
-        let squares = (0..64).filter(move |square| starts >> square & 1 != 0);
-        squares.map(move |start: u64| (0..line).fold(0, |set, count| set | 1 << (start + count * step)))
+    let along = |(starts, step): (u64, u8)| {
+        Bits(starts).map(move |start| (0..line).map(|count| start + count * step).collect::<Bits>().0)
     };
     let mut all: Vec<u64> = lines(shape, shape.board()).into_iter().zip(steps).flat_map(along).collect();
     // With one in a line, all four directions name the same.

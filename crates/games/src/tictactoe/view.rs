@@ -64,7 +64,7 @@ fn piece(side: Side) -> Piece {
     Piece { side, shape }
 }
 
-/// The squares of every line of the side that has just moved; none while nobody has one.
+/// The squares of every line of the side that has just moved; none while it has no line.
 fn deciding_line<S: Shape>(at: &Position<S>) -> u64 {
     let files = u32::from(at.shape.files());
     let steps = [1, files, files + 1, files - 1];

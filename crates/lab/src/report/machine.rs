@@ -15,7 +15,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// This machine.
+    /// The machine this runs on, as far as the system tells.
     #[must_use]
     pub fn this() -> Machine {
         let processor = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {

@@ -5,7 +5,7 @@ use super::document::{Block, Document, Figure, Section, TextTable};
 /// A document in Markdown and the pictures it shows.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Markdown {
-    /// The text.
+    /// In Markdown, with links to the pictures.
     pub text: String,
     /// The pictures: the name of each in the folder of pictures, and what is in it.
     pub pictures: Vec<(String, String)>,

@@ -45,7 +45,7 @@ impl<const N: usize> Counts<N> {
     /// The means that the counts do not speak against: twice the log-likelihood ratio between the mean seen and any of
     /// these is at most `deviations`² (Wilks 1938; Owen, *Empirical Likelihood*, 2001).
     ///
-    /// Unlike the mean ± so many standard errors it stays within 0 and 1, and says something sensible when all results are
+    /// Unlike the mean ± a multiple of the standard error it stays within 0 and 1, and says something sensible when all results are
     /// the same.
     #[must_use]
     pub fn interval(&self, deviations: f64) -> [f64; 2] {

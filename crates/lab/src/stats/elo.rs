@@ -31,7 +31,7 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// 95 % of the normal curve lie within so many standard deviations of its middle.
+/// 95 % of the normal curve lie within this many standard deviations of its middle.
 pub(super) const DEVIATIONS: f64 = 1.959_964;
 
 impl Estimate {

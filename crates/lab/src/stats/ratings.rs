@@ -34,7 +34,7 @@ const SHORTEST_STEP: f64 = 1e-6;
 /// The ratings that explain the meetings best, if the chance of a point follows the logistic curve of Elo (Bradley and
 /// Terry 1952).
 ///
-/// Every player is taken to have drawn one more game, against somebody of average strength: then even who won or lost all
+/// Every player is taken to have drawn one more game, against a player of average strength: then even who won or lost all
 /// games gets a finite rating. Errors take into account that the games of a pair are not independent (the *sandwich*
 /// estimator, Huber 1967).
 #[must_use]

@@ -4,7 +4,7 @@ use super::{Counts, Estimate, Hypothesis, Meeting, Points, Sprt, Tally, ratings,
 use rival_core::{Seeded, Side};
 use rival_testkit::size;
 
-/// Two players with a known difference, and openings that decide some pairs whoever plays.
+/// Two players with a known difference, and openings that decide some pairs by themselves.
 struct Rivals {
     elo: f64,
     /// How many games are drawn.

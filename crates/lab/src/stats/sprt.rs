@@ -32,7 +32,7 @@ pub enum Model {
     /// Pairs of games with the same opening.
     #[default]
     Pentanomial,
-    /// Single games.
+    /// Single games: won, drawn, lost.
     Trinomial,
 }
 

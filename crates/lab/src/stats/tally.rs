@@ -7,11 +7,11 @@ use rival_game::record::Ending;
 /// What a game gave to one of its players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Points {
-    /// Nothing.
+    /// 0 points.
     Loss = 0,
-    /// One half.
+    /// Half a point.
     Draw = 1,
-    /// One.
+    /// 1 point.
     Win = 2,
 }
 

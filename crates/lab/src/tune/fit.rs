@@ -57,7 +57,7 @@ impl FitError {
 
 /// Fewer positions than this are chance.
 const FEWEST: usize = 50;
-/// Newton's method is done when the loss improves by less than this, and after so many steps in any case.
+/// Newton's method is done when the loss improves by less than this, and after this many steps in any case.
 const GOOD_ENOUGH: f64 = 1e-9;
 const MOST_STEPS: usize = 50;
 /// A pull towards zero, too weak to be seen, that keeps apart what hardly differs.
@@ -72,7 +72,7 @@ impl Fit {
         format!("fit {} {:?}", self.problem.fingerprint(), self.samples)
     }
 
-    /// Whether there is enough to learn from, for whoever wants to know before a log is begun.
+    /// Whether there is enough to learn from, to be asked before a log is begun.
     ///
     /// # Errors
     /// If there is not.
@@ -81,7 +81,7 @@ impl Fit {
         if found < FEWEST { Err(FitError::Few { found }) } else { Ok(()) }
     }
 
-    /// Fits the weights, and tells of each step. The log keeps the steps for whoever wants to see them; they are soon taken
+    /// Fits the weights, and tells of each step. The log keeps the steps to be looked at; they are soon taken
     /// again.
     ///
     /// # Errors

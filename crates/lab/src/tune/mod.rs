@@ -50,7 +50,7 @@ pub enum TuneError {
 }
 
 impl TuningProblem {
-    /// An engine that plays with these weights, looking at so many nodes a move.
+    /// An engine that plays with these weights, looking at `nodes` nodes a move.
     fn player(&self, name: &str, values: &[f64], nodes: u64) -> Player {
         let mut search = SearchPlayer::engine(Limits { nodes: Some(nodes), ..Limits::default() });
         (search.request.heuristic, search.request.weights) = (self.heuristic, self.weights(values));

@@ -30,7 +30,7 @@ const QUIET: f64 = 0.5;
 
 /// The quiet positions of games that are over, each position once.
 ///
-/// A position is left out where there is but one move, where whoever moved had seen the end of the game, and where the best
+/// A position is left out where there is but one move, where the side that moved had seen the end of the game, and where the best
 /// move changes the value by much: there a value says less about the position than about the move.
 ///
 /// # Errors

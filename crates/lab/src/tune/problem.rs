@@ -22,9 +22,9 @@ pub struct Parameter {
 /// Some weights of a heuristic, to be made better.
 #[derive(Clone)]
 pub struct TuningProblem {
-    /// The game.
+    /// The game that is played to tune it.
     pub game: Arc<dyn AnyGame>,
-    /// The heuristic.
+    /// Whose weights are tuned.
     pub heuristic: HeuristicId,
     /// The weights that may be turned.
     pub parameters: Vec<Parameter>,

@@ -15,7 +15,7 @@ pub struct Trial {
     pub values: Vec<f64>,
     /// How many nodes a move.
     pub nodes: u64,
-    /// The test.
+    /// What the new weights must pass.
     pub sprt: Sprt,
     /// How many games at most.
     pub games: usize,
@@ -28,7 +28,7 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// The match.
+    /// The match of the new weights, its first player, against the old.
     #[must_use]
     pub fn to_match(&self) -> Match {
         let new = self.problem.player("new", &self.values, self.nodes);

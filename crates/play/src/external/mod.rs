@@ -1,4 +1,4 @@
-//! Programs that play, spoken to in the Universal Game Interface (kz04px's UGI, in the manner of chess's UCI).
+//! Programs that play, spoken to in the Universal Game Interface (kz04px's UGI, which is like chess's UCI).
 //!
 //! The program is not trusted: it may be missing, hang, crash, flood us with lines or answer nonsense. Every wait has an
 //! end, every line a limit, and when an [`External`] goes, so does its process.
@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 /// How long over its time a program may answer before it is given up. Whether it has lost on time is for others to say.
 const GRACE: Duration = Duration::from_secs(2);
-/// How often to look whether anybody still wants the answer.
+/// How often to look whether the answer is still wanted.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// A program that plays, running.
@@ -40,7 +40,7 @@ pub struct External {
 /// What a program may spend on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Allowance {
-    /// So much for this move. Nothing at all is no limit, but for the patience of whoever asks.
+    /// This much for this move. Nothing at all is no limit, but for the patience of the one who asks.
     Limits(Limits),
     /// What both sides' clocks say, and how much they gain with each move.
     Clocks {

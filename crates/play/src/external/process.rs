@@ -82,7 +82,7 @@ impl Process {
     }
 }
 
-/// Passes on what a program says until it says no more, or nobody listens.
+/// Passes on what a program says until it says no more, or the receiver is gone.
 fn listen(output: ChildStdout, lines: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     let mut line = Vec::new();

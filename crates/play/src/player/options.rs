@@ -3,11 +3,12 @@
 use super::SearchPlayer;
 use crate::{Algorithm, TextbookOrder};
 use rival_core::MAX_MOVES;
+use rival_game::notation::whole_number;
 use rival_game::{Lang, Phrase, instead_of, phrase};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// Deeper than any search of the textbook ends in anybody's lifetime.
+/// A search of the textbook does not come to the end of a greater depth in a lifetime.
 const DEPTHS: RangeInclusive<u64> = 1..=64;
 /// Milliseconds; a day is as good as for ever.
 const MILLISECONDS: RangeInclusive<u64> = 1..=86_400_000;
@@ -38,7 +39,7 @@ pub enum OptionKind {
     Whole(RangeInclusive<u64>, fn(&SearchPlayer) -> u64, fn(&mut SearchPlayer, u64)),
     /// A whole number, or not given.
     Limit(RangeInclusive<u64>, fn(&SearchPlayer) -> Option<u64>, fn(&mut SearchPlayer, u64)),
-    /// A number.
+    /// A number with decimals.
     Real(RangeInclusive<f64>, fn(&SearchPlayer) -> Option<f64>, fn(&mut SearchPlayer, f64)),
     /// One of these words.
     Word(&'static [&'static str], fn(&SearchPlayer) -> &'static str, fn(&mut SearchPlayer, usize)),
@@ -247,16 +248,9 @@ impl SearchOption {
 
 /// Reads the value of an option, a whole number within bounds; a refusal names the option and the bounds.
 pub(super) fn whole(name: &str, text: &str, bounds: &RangeInclusive<u64>) -> Result<u64, Phrase> {
-    let number = text.parse().ok().filter(|number| bounds.contains(number));
-    number.ok_or_else(|| match (*bounds.start(), *bounds.end()) {
-        (least, u64::MAX) => phrase!(
-            "{name}: \"{text}\" is not a whole number from {least} up",
-            "{name}: «{text}» no es un número entero desde {least}"
-        ),
-        (least, most) => phrase!(
-            "{name}: \"{text}\" is not a whole number from {least} to {most}",
-            "{name}: «{text}» no es un número entero de {least} a {most}"
-        ),
+    whole_number(text, bounds).map_err(|reason| {
+        let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+        phrase!("{name}: {en}", "{name}: {es}")
     })
 }
 

@@ -194,7 +194,7 @@ struct Options {
     heuristic: Option<String>,
     weights: Vec<(String, f64)>,
     file: Option<String>,
-    /// All others.
+    /// Those of the search, which know their own ranges.
     rest: Vec<(String, String)>,
 }
 
@@ -238,6 +238,9 @@ impl Options {
             let option = SearchOption::find(name, algorithm).ok_or_else(|| no_option(name, algorithm))?;
             option.set(&mut player, value)?;
         }
+        if !self.rest.iter().any(|(name, _)| name == "keep") {
+            player.request.engine.keep = player.keeps_by_default();
+        }
         if algorithm.is_textbook() && player.textbook_depth().is_none() {
             let name = algorithm.name();
             return Err(phrase!(
@@ -249,7 +252,7 @@ impl Options {
             return Err(phrase!("depth is given twice", "depth se da dos veces"));
         }
         if let Some(path) = &self.file {
-            let set = WeightSet::read(Path::new(path), game)?;
+            let set = WeightSet::read(Path::new(path), game).map_err(|reason| in_weights(&reason))?;
             player.request.weights = set.weights;
             if let Some(heuristic) = set.heuristic.filter(|_| self.heuristic.is_none()) {
                 player.request.heuristic = heuristic;
@@ -263,6 +266,11 @@ impl Options {
         game.check_weights(player.request.heuristic, &player.request.weights).map_err(|error| Phrase::from(&error))?;
         Ok(player)
     }
+}
+
+fn in_weights(reason: &Phrase) -> Phrase {
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    phrase!("weights: {en}", "weights: {es}")
 }
 
 fn no_option(name: &str, algorithm: Algorithm) -> Phrase {

@@ -207,3 +207,22 @@ fn namesakes_get_names_of_their_own() {
     Player::make_names_unique(&mut players);
     assert_eq!(players.map(|player| player.short_name()), ["x", "x (2)", "x (2) (2)", "x (3)"]);
 }
+
+#[test]
+fn an_engine_keeps_what_it_learns_where_time_alone_limits_it() {
+    for (text, keeps) in [
+        ("engine", true),
+        ("engine:time=50", true),
+        ("engine:time=50,keep=off", false),
+        ("engine:depth=6", false),
+        ("engine:depth=6,time=50", false),
+        ("engine:nodes=1000", false),
+        ("engine:nodes=1000,keep=on", true),
+        ("alpha-beta:depth=4", false),
+        ("mcts:time=50", false),
+    ] {
+        let player = search(text);
+        assert_eq!(player.request.engine.keep, keeps, "{text}");
+        assert_eq!(Player::from(PlayerKind::Search(player)).text(), text);
+    }
+}

@@ -40,7 +40,8 @@ impl Player {
 impl SearchPlayer {
     /// Its options that are not as usual.
     fn options(&self) -> Vec<String> {
-        let usual = SearchPlayer::new(self.request.algorithm);
+        let mut usual = SearchPlayer::new(self.request.algorithm);
+        usual.request.engine.keep = self.keeps_by_default();
         let given = SearchOption::of(self.request.algorithm).filter_map(|option| {
             let value = option.value(self).filter(|value| option.value(&usual).as_ref() != Some(value))?;
             Some(format!("{}={value}", option.name))

@@ -175,7 +175,7 @@ impl Session {
         cells
     }
 
-    /// Plays a move for the side that is to move, whoever plays it.
+    /// Plays a move for the side that is to move, human or machine.
     ///
     /// # Errors
     /// If it is not legal; then nothing has changed.

@@ -62,7 +62,7 @@ impl Session {
         Ok(session)
     }
 
-    /// A game may end before the rules end it (somebody resigns), but not otherwise than the rules end it.
+    /// A game may end before the rules end it (by resignation), but not otherwise than the rules end it.
     fn check_ending(&self, ending: Ending) -> Result<(), ReplayError> {
         let board = self.at.outcome().map(|outcome| Ending::from(Some(outcome)));
         match board.filter(|&board| board != ending) {
@@ -171,7 +171,7 @@ pub enum ReplayError {
     Move {
         /// The move with the number of its turn.
         turn: String,
-        /// Why not.
+        /// Why it cannot be played.
         error: MoveError,
     },
     /// A move is the other side's.

@@ -1,7 +1,7 @@
 //! What the machine thinks of a game being played: its moves, a hint, the value of every move.
 
 use super::Session;
-use crate::{Algorithm, HeuristicId, Player, PlayerKind, SearchRequest, Weights};
+use crate::{Algorithm, EngineMemory, HeuristicId, Player, PlayerKind, SearchRequest, Weights};
 use rival_core::{MAX_MOVES, Score, Seeded, mix};
 use rival_game::record::Note;
 use rival_search::{Control, EngineOptions, Limits, Proof, SearchReport, SearchStats, Variation};
@@ -53,8 +53,20 @@ impl Session {
     /// The same moves played after the same seed give the same thought, but for what a clock has cut short.
     #[must_use]
     pub fn think(&self, control: &mut Control<'_, String>) -> Option<SearchReport<String>> {
+        self.think_keeping(&mut Default::default(), control)
+    }
+
+    /// The same with what each side's engine has learnt in this game so far, if it keeps that (`keep`). Another game is begun
+    /// with new memories.
+    #[must_use]
+    pub fn think_keeping(
+        &self,
+        memories: &mut [EngineMemory; 2],
+        control: &mut Control<'_, String>,
+    ) -> Option<SearchReport<String>> {
+        let memory = &mut memories[self.turn()];
         match self.to_move()?.acts() {
-            PlayerKind::Search(search) => Some(search.think(&*self.at, self.seed_of_ply(), control)),
+            PlayerKind::Search(search) => Some(search.think_keeping(&*self.at, self.seed_of_ply(), memory, control)),
             PlayerKind::Random => Some(self.any_move()),
             PlayerKind::Human | PlayerKind::Level { .. } | PlayerKind::External(_) => None,
         }

@@ -174,20 +174,21 @@ impl Why {
     }
 
     fn expected_sentence(&self, thought: &Thought) -> Phrase {
-        let (depth, line) = (thought.depth, thought.pv.moves.join(" "));
+        let line = thought.pv.moves.join(" ");
+        let (plies, jugadas) = match thought.depth {
+            1 => ("1 ply".to_owned(), "1 jugada".to_owned()),
+            depth => (format!("{depth} plies"), format!("{depth} jugadas")),
+        };
         let value = self.info.value_phrase(thought.value());
         let (en, es) = (value.get(Lang::En), value.get(Lang::Es));
         let es = if thought.value().is_decided() { within_sentence(es) } else { es.to_owned() };
         if thought.unfinished {
             return phrase!(
-                "Looking {depth} plies ahead, not yet at every move, it expects {line}: {en}.",
-                "Mirando {depth} jugadas por delante, aún no todas las jugadas, espera {line}: {es}."
+                "Looking {plies} ahead, not yet at every move, it expects {line}: {en}.",
+                "Mirando {jugadas} por delante, aún no todas las jugadas, espera {line}: {es}."
             );
         }
-        phrase!(
-            "Looking {depth} plies ahead it expects {line}: {en}.",
-            "Mirando {depth} jugadas por delante espera {line}: {es}."
-        )
+        phrase!("Looking {plies} ahead it expects {line}: {en}.", "Mirando {jugadas} por delante espera {line}: {es}.")
     }
 
     fn name(&self, side: Side) -> [&'static str; 2] {

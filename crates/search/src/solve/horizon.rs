@@ -32,7 +32,7 @@ pub(super) fn carried(bounds: Bounds, then: i16, now: i16) -> Bounds {
 mod tests {
     use super::*;
 
-    /// The value with `left` plies left of a position that is won (lost, if negative) in so many plies; 0 is never.
+    /// The value with `left` plies left of a position that is won (lost, if negative) in `plies` plies; 0 is never.
     fn value(decided_in: i16, left: i16) -> i16 {
         if decided_in == 0 || decided_in.abs() > left { 0 } else { decided_in.signum() * (left + 1 - decided_in.abs()) }
     }

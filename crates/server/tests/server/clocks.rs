@@ -1,11 +1,11 @@
 //! Clocks: who runs out of time loses, whatever happens to the server.
 
-use crate::fixture::{LONG, Running, Table, human_and, machines, refused, two_humans};
+use crate::fixture::{LONG, Running, TestTable, human_and, machines, refused, two_humans};
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::time::timeout;
 
-async fn clocked(server: &Running, initial: u32, increment: u32) -> Table {
+async fn clocked(server: &Running, initial: u32, increment: u32) -> TestTable {
     let clock = json!({"initial": initial, "increment": increment});
     server.table(json!({"game": "connect-four", "seats": two_humans(), "clock": clock})).await
 }
@@ -77,7 +77,7 @@ async fn the_time_of_a_server_that_was_away_is_nobodys() {
     database.close().await.expect("closed");
     let before = table.fetch().await["now"]["clocks"]["since"].as_i64().expect("a time");
     let server = server.restart().await;
-    let table = Table { client: server.client, ..table };
+    let table = TestTable { client: server.client, ..table };
     let shown = table.once(|table| table["now"]["event"] == 3).await;
     assert_eq!((left(&shown, "first"), &shown["now"]["result"]), (600_000, &Value::Null));
     assert!(shown["now"]["clocks"]["since"].as_i64().is_some_and(|since| since >= before), "{shown}");

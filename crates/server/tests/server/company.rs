@@ -1,11 +1,11 @@
 //! Names, offers, games that are played again.
 
-use crate::fixture::{LONG, Running, Table, human_and, machines, refused, two_humans};
+use crate::fixture::{LONG, Running, TestTable, human_and, machines, refused, two_humans};
 use rival_server::client::{Answer, Live};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-impl Table {
+impl TestTable {
     async fn offer(&self, secret: &str, what: &str) -> Answer {
         self.post("/offer", secret, json!({"what": what})).await
     }
@@ -37,7 +37,7 @@ async fn a_name_is_told_written_down_and_kept() {
     let record = server.get(&table.path("/record")).await.body;
     assert!(record.contains("[White \"Ana\"]") && record.contains("[Black \"Beatriz\"]"), "{record}");
     let server = server.restart().await;
-    let table = Table { client: server.client, ..table };
+    let table = TestTable { client: server.client, ..table };
     assert_eq!(table.fetch().await["seats"]["second"]["seat"], json!({"kind": "human", "name": "Beatriz"}));
     let nameless = table.post("/name", &table.second, json!({"name": ""})).await;
     assert_eq!(nameless.json()["seats"]["second"]["seat"], json!({"kind": "human"}));
@@ -71,7 +71,7 @@ async fn a_draw_takes_two() {
     assert_eq!(told["now"]["offer"], json!({"by": "first", "what": "draw"}));
     refused(&table.accept(&table.first, "draw").await, 409, "no-offer");
     let server = server.restart().await;
-    let table = Table { client: server.client, ..table };
+    let table = TestTable { client: server.client, ..table };
     let drawn = table.accept(&table.second, "draw").await;
     let result = drawn.json()["now"]["result"].clone();
     assert_eq!(
@@ -169,7 +169,7 @@ async fn a_game_is_played_again_with_the_sides_swapped_and_the_same_secrets() {
     let told = heard(&mut live, "rematch").await;
     let id = told["table"].as_str().expect("a table").to_owned();
     assert_eq!((&accepted["now"]["rematch"], &told["now"]["rematch"]), (&json!(id), &json!(id)));
-    let again = Table { client: server.client, id, first: table.second.clone(), second: table.first.clone() };
+    let again = TestTable { client: server.client, id, first: table.second.clone(), second: table.first.clone() };
     let shown = again.fetch().await;
     assert_eq!(
         (&shown["seats"]["first"]["seat"]["name"], &shown["seats"]["second"]["seat"]["name"]),
@@ -197,7 +197,7 @@ async fn the_machine_plays_again_without_being_asked() {
     let table = server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await;
     table.post("/resign", &table.first, json!({})).await;
     let id = table.offer(&table.first, "rematch").await.json()["now"]["rematch"].as_str().expect("a table").to_owned();
-    let again = Table { client: server.client, id, first: table.second.clone(), second: table.first.clone() };
+    let again = TestTable { client: server.client, id, first: table.second.clone(), second: table.first.clone() };
     assert_eq!(again.at_ply(1).await["seats"]["first"]["seat"]["level"], "beginner");
     assert_eq!(again.try_move(&table.first, 1, "a1").await.status, 200);
     let pace = json!({"paused": false, "millis": 0});

@@ -1,6 +1,6 @@
 //! Data that rival 0.1.0 left behind: its database with a table of each kind, and the links to them.
 
-use crate::fixture::{Running, Table};
+use crate::fixture::{Running, TestTable};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -15,11 +15,11 @@ async fn start() -> (Running, Value) {
     (Running::start_with(copy).await, serde_json::from_str(&known).expect("a list"))
 }
 
-fn table(server: &Running, known: &Value) -> Table {
+fn table(server: &Running, known: &Value) -> TestTable {
     let text = |value: &Value| value.as_str().expect("text").to_owned();
     let secrets = &known["secrets"];
     let (first, second) = (text(&secrets["first"]), text(&secrets["second"]));
-    Table { client: server.client, id: text(&known["id"]), first, second }
+    TestTable { client: server.client, id: text(&known["id"]), first, second }
 }
 
 #[tokio::test]

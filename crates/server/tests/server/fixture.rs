@@ -54,12 +54,12 @@ impl Running {
     }
 
     /// Makes a table.
-    pub(crate) async fn table(&self, request: Value) -> Table {
+    pub(crate) async fn table(&self, request: Value) -> TestTable {
         let answer = self.post("/api/tables", None, &request).await;
         assert_eq!(answer.status, 201, "{}", answer.body);
         let created = answer.json();
         let secret = |side: &str| created["secrets"][side].as_str().expect("a secret").to_owned();
-        Table {
+        TestTable {
             client: self.client,
             id: created["table"]["id"].as_str().expect("an id").to_owned(),
             first: secret("first"),
@@ -68,7 +68,7 @@ impl Running {
     }
 
     /// Two people at a game.
-    pub(crate) async fn two_humans(&self, game: &str) -> Table {
+    pub(crate) async fn two_humans(&self, game: &str) -> TestTable {
         self.table(json!({"game": game, "seats": two_humans(), "seed": 7})).await
     }
 
@@ -95,14 +95,14 @@ pub(crate) fn machines(level: &str) -> Value {
 
 /// A table with both its secrets.
 #[derive(Clone)]
-pub(crate) struct Table {
+pub(crate) struct TestTable {
     pub(crate) client: Client,
     pub(crate) id: String,
     pub(crate) first: String,
     pub(crate) second: String,
 }
 
-impl Table {
+impl TestTable {
     pub(crate) fn path(&self, rest: &str) -> String {
         format!("/api/tables/{}{rest}", self.id)
     }

@@ -1,6 +1,6 @@
 //! Frames and requests that make no sense, by the thousand.
 
-use crate::fixture::{LONG, Running, Table};
+use crate::fixture::{LONG, Running, TestTable};
 use rival_core::Seeded;
 use rival_server::client::Live;
 use rival_testkit::size;
@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 /// A connection after its handshake, for bytes of any kind.
-async fn handshake(server: &Running, table: &Table) -> TcpStream {
+async fn handshake(server: &Running, table: &TestTable) -> TcpStream {
     let mut stream = TcpStream::connect(server.client.address()).await.expect("a connection");
     let request = format!(
         "GET {} HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\

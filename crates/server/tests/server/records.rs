@@ -62,7 +62,7 @@ async fn many_games_come_in_at_once_and_the_open_ones_go_on() {
     let played = server.post(&format!("/api/tables/{id}/moves"), secret, &json!({"ply": 2, "move": "c3"})).await;
     assert_eq!(played.status, 200);
     let id = tables[1]["table"]["id"].as_str().unwrap().to_owned();
-    let machine = crate::fixture::Table { client: server.client, id, first: String::new(), second: String::new() };
+    let machine = crate::fixture::TestTable { client: server.client, id, first: String::new(), second: String::new() };
     machine.at_ply(2).await;
 }
 

@@ -97,7 +97,7 @@ async fn secrets_are_long_told_once_and_kept_only_as_hashes() {
         assert!(told.iter().all(|told| !told.contains(secret.as_str())));
         assert!(!kept.windows(secret.len()).any(|window| window == secret.as_bytes()), "a secret is in the data");
     }
-    let table = crate::fixture::Table { client: server.client, ..table };
+    let table = crate::fixture::TestTable { client: server.client, ..table };
     assert_eq!(table.try_move(&table.second, 1, "a1").await.status, 200, "and they still open their seats");
 }
 

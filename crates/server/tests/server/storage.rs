@@ -37,7 +37,7 @@ async fn a_machine_whose_turn_it_was_moves_after_a_restart() {
     let table = server.table(request).await;
     table.at_ply(1).await;
     let server = server.restart().await;
-    let table = crate::fixture::Table { client: server.client, ..table };
+    let table = crate::fixture::TestTable { client: server.client, ..table };
     let over = table.once(|table| !table["now"]["result"].is_null()).await;
     assert_eq!(over["now"]["event"], over["now"]["ply"], "no move was lost or played twice");
 }

@@ -20,7 +20,7 @@ use rival_game::Game;
 /// A module of tests, one for each clause of the contract, all on random games.
 ///
 /// ```text
-/// rival_testkit::conformance!(on_a_board_of_16, TicTacToe { shape: Any::read("4x4:3").unwrap() });
+/// rival_testkit::conformance!(on_a_board_of_16, TicTacToe::variant("4x4:3").unwrap());
 /// ```
 #[macro_export]
 macro_rules! conformance {

@@ -95,7 +95,7 @@ impl Graph<'_> {
         (away.max(0.0) * 2.0 * (HALF * DOTS.1) as f64).round() as usize
     }
 
-    /// The column of the position after so many moves.
+    /// The column of the position after `plies` moves.
     fn column_of(&self, plies: usize) -> usize {
         plies * (self.columns() - 1) / (self.points.len() - 1)
     }

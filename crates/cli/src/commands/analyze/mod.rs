@@ -38,7 +38,7 @@ strong; in between runs a logistic curve. A move that gives away 5 % of a won ga
 
 Ctrl-C ends the analysis with the moves judged so far.";
 
-/// How long to think about a position when nobody says: a game of sixty moves is done in half a minute or less.
+/// How long to think about a position unless told otherwise: a game of sixty moves is done in half a minute or less.
 const DEFAULT_TIME: Duration = Duration::from_millis(200);
 
 /// Go through a played game: where value was lost, by how much, and the better move

@@ -30,7 +30,7 @@ Examples:
 MAX is the first side, MIN the second. α is what MAX is sure of elsewhere, β what MIN is: once a value leaves the window \
 between them, a node's other moves cannot matter and are left out.";
 
-/// No text longer than this is read by anybody, nor a picture with more nodes than that looked at.
+/// A longer text is not read, and a picture of more nodes not looked at.
 const MOST_LINES: u64 = 20_000;
 const MOST_DRAWN: u64 = 1_500;
 

@@ -8,7 +8,7 @@ use rival_game::{Lang, Phrase, phrase};
 use rival_lab::tune::{Step, TuningProblem};
 use std::path::Path;
 
-/// Over so many steps what SPSA measures is averaged: a single step's games are mostly luck.
+/// Over how many steps what SPSA measures is averaged: a single step's games are mostly luck.
 const SMOOTHED: usize = 20;
 
 /// Draws the weights over the steps, and below them what the steps were taken by.

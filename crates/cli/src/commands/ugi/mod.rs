@@ -14,12 +14,13 @@ use order::{Go, Order, Query, Start};
 use rival_core::Side;
 use rival_game::record::MAX_LINE;
 use rival_game::{Lang, Phrase, phrase};
-use rival_play::{AnyGame, AnyPosition};
+use rival_play::{AnyGame, AnyPosition, EngineMemory};
 use settings::Settings;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use thinking::Thinking;
 
@@ -38,7 +39,7 @@ heuristic's unit, `mate` counts plies.
 A `go` always ends with a `bestmove`. It is `bestmove (none)`, with an `info string` that says why, if the game is over, if `go` \
 is not understood, or if the last `position` was refused. Questions are about the last position that was not.";
 
-/// More commands than this do not wait for a search to end: whoever sends so many does not listen.
+/// More commands than this do not wait for a search to end: a program that sends more does not listen.
 const MOST_WAITING: usize = 4096;
 
 /// The answer to a `go` that has no move, as UCI engines give it.
@@ -81,7 +82,7 @@ enum Event {
     BestMove,
 }
 
-/// Hands over every line of standard input, until there are no more or nobody wants them.
+/// Hands over every line of standard input, until there are no more or they are not wanted.
 fn listen(events: &Sender<Event>) {
     let mut input = io::stdin().lock();
     loop {
@@ -104,7 +105,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
-/// Says one line, whole and at once, whoever else is speaking.
+/// Says one line, whole and at once, also while another thread speaks.
 fn say(line: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(format!("{line}\n").as_bytes())?;
@@ -115,10 +116,12 @@ fn say(line: &str) -> io::Result<()> {
 struct Engine {
     game: Box<dyn AnyGame>,
     settings: Settings,
+    /// What the engine keeps from move to move, if `keep` is on; a new game begins without.
+    memory: Arc<Mutex<EngineMemory>>,
     at: Box<dyn AnyPosition>,
     /// Moves played since the position that was given.
     plies: usize,
-    /// Whether the last position was refused, so that whoever gave it and this engine think of different ones.
+    /// Whether the last position was refused, so that the program that gave it and this engine think of different ones.
     misplaced: bool,
     thinking: Option<Thinking>,
     /// Commands that came while a search was under way, the oldest first.
@@ -133,7 +136,19 @@ impl Engine {
     fn new(game: Box<dyn AnyGame>, events: Sender<Event>, lang: Lang) -> Result<Engine, Failure> {
         let at = game.start(settings::DEFAULT_SEED, None)?;
         let (settings, waiting) = (Settings::default(), VecDeque::new());
-        Ok(Engine { game, settings, at, plies: 0, misplaced: false, thinking: None, waiting, stopped: 0, events, lang })
+        Ok(Engine {
+            game,
+            settings,
+            memory: Arc::default(),
+            at,
+            plies: 0,
+            misplaced: false,
+            thinking: None,
+            waiting,
+            stopped: 0,
+            events,
+            lang,
+        })
     }
 
     /// Does what a line asks for, at once or when the search under way has said its move; whether to go on.
@@ -192,7 +207,7 @@ impl Engine {
         self.complain(&reason);
         match order::name(line) {
             "position" => self.misplaced = true,
-            // Whoever asks for a move waits for one. A search under way will say its own.
+            // The program that asks for a move waits for one. A search under way will say its own.
             "go" if !busy => tell(NO_MOVE),
             _ => {}
         }
@@ -211,7 +226,10 @@ impl Engine {
             Order::Query(query) => tell(&format!("response {}", self.answer(query))),
             // Only a search without an end of its own: for any other the command would have waited.
             _ if busy => return Err(Phrase::fixed("thinking; stop first", "pensando; primero stop")),
-            Order::NewGame => self.place(Start::Usual, &[])?,
+            Order::NewGame => {
+                self.place(Start::Usual, &[])?;
+                self.memory = Arc::default();
+            }
             Order::Position { start, moves } => self.place(start, &moves)?,
             Order::SetOption { name, value } => self.settings.set(name, value, &*self.game)?,
             Order::Go(go) => self.go(go)?,
@@ -258,9 +276,10 @@ impl Engine {
         }
         self.finish();
         let events = self.events.clone();
-        // If nobody listens any more, nothing waits either.
+        // Once the receiver is gone, nothing waits either.
         let then = move || drop(events.send(Event::BestMove));
-        self.thinking = Some(Thinking::start(self.at.clone(), self.plies, &self.settings, go, then));
+        self.thinking =
+            Some(Thinking::start(self.at.clone(), self.plies, &self.settings, self.memory.clone(), go, then));
         Ok(())
     }
 
@@ -305,7 +324,7 @@ impl Engine {
     /// Waits until the search under way and those that wait have said their moves.
     fn finish_all(&mut self) {
         while self.thinking.is_some() || !self.waiting.is_empty() {
-            // Nobody can say stop any more: a search that has an end of its own comes to it, any other ends now.
+            // `stop` can no longer come: a search that has an end of its own comes to it, any other ends now.
             if self.thinking.as_ref().is_some_and(|thinking| !thinking.is_ending()) {
                 self.stop_thinking();
             }
@@ -315,7 +334,7 @@ impl Engine {
     }
 }
 
-/// Says a line. If nobody can hear it, nobody is there to give orders either, and the input will end.
+/// Says a line. If it cannot be heard, no orders will come either: the input will end.
 fn tell(line: &str) {
     let _ = say(&safe_text(line));
 }

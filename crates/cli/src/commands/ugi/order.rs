@@ -128,7 +128,7 @@ fn at_least_one(name: &str, number: i64) -> Result<u64, Phrase> {
     least.ok_or_else(|| phrase!("go: {name}: {number} is less than 1", "go: {name}: {number} es menos que 1"))
 }
 
-/// Whoever has overdrawn the clock has no time left.
+/// A side that has overdrawn its clock has no time left.
 fn read_time(millis: i64) -> Duration {
     Duration::from_millis(u64::try_from(millis).unwrap_or(0))
 }

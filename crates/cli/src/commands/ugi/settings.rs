@@ -1,5 +1,6 @@
 //! The engine's options: the player it is, and the seed of its game.
 
+use rival_game::notation::whole_number;
 use rival_game::{Phrase, phrase};
 use rival_play::{AnyGame, HeuristicId, OptionKind, Player, PlayerKind, SearchOption, SearchPlayer};
 use rival_search::Limits;
@@ -19,7 +20,6 @@ const SET_BY_GO: [&str; 3] = ["depth", "nodes", "time"];
 /// What the options are set to.
 #[derive(Clone)]
 pub(super) struct Settings {
-    /// Who plays.
     pub(super) player: Player,
     /// The search at full strength, which options set; it plays unless a level or another player does.
     full: SearchPlayer,
@@ -28,7 +28,7 @@ pub(super) struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        let full = SearchPlayer::engine(Limits::default());
+        let full = engine();
         Settings { player: PlayerKind::Search(full.clone()).into(), full, seed: DEFAULT_SEED }
     }
 }
@@ -54,9 +54,17 @@ impl Settings {
     }
 }
 
+/// The engine before any option is set. It keeps nothing from one `go` to the next unless told to: a `go` by depth or nodes then
+/// depends on the position alone.
+fn engine() -> SearchPlayer {
+    let mut engine = SearchPlayer::engine(Limits::default());
+    engine.request.engine.keep = false;
+    engine
+}
+
 /// The options as the protocol describes them.
 pub(super) fn described(game: &dyn AnyGame) -> Vec<String> {
-    let engine = SearchPlayer::engine(Limits::default());
+    let engine = engine();
     let combo = |name: &str, default: &str, values: &[&str]| {
         format!("option name {name} type combo default {default} var {}", values.join(" var "))
     };
@@ -122,13 +130,7 @@ impl Settings {
                 self.player = player;
             }
             "seed" => {
-                self.seed = value.parse().map_err(|_| {
-                    let (least, most) = (SEEDS.start(), SEEDS.end());
-                    phrase!(
-                        "setoption: {name}: \"{value}\" is not a whole number from {least} to {most}",
-                        "setoption: {name}: «{value}» no es un número entero de {least} a {most}"
-                    )
-                })?;
+                self.seed = whole_number(value, &SEEDS).map_err(refused)?;
             }
             lower => {
                 let uci = UCI_NAMES.iter().find(|(uci, _)| uci.eq_ignore_ascii_case(lower));

@@ -5,10 +5,10 @@ use super::settings::Settings;
 use super::tell;
 use rival_core::{Score, Side, mix};
 use rival_game::HeuristicError;
-use rival_play::{AnyPosition, SearchRequest, share_of_time};
+use rival_play::{AnyPosition, EngineMemory, SearchRequest, share_of_time};
 use rival_search::{Control, Limits, Progress, SearchReport, SearchStats, Variation};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -26,13 +26,14 @@ impl Thinking {
         at: Box<dyn AnyPosition>,
         plies: usize,
         settings: &Settings,
+        memory: Arc<Mutex<EngineMemory>>,
         go: Go,
         then: impl FnOnce() + Send + 'static,
     ) -> Thinking {
         let limits = limits_of(&*at, go);
         let by_clock = go.clocks[at.turn()].is_some() && !go.infinite;
         let endless = go.infinite || (limits == Limits::default() && settings.does_as_told());
-        let search = Search { at, plies, settings: settings.clone(), limits, by_clock };
+        let search = Search { at, plies, settings: settings.clone(), memory, limits, by_clock };
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (stopped, is_done) = (Arc::clone(&stop), Arc::clone(&done));
         let thread = thread::spawn(move || {
@@ -41,7 +42,7 @@ impl Thinking {
                 Ok(report) => search.tell_lines(report),
                 Err(error) => tell(&format!("info string {error}")),
             }
-            // Whoever asked to think for ever does not expect a move before saying stop.
+            // A program that asked to think for ever does not expect a move before saying stop.
             while endless && !stopped.load(Ordering::Relaxed) {
                 thread::park();
             }
@@ -87,6 +88,8 @@ struct Search {
     at: Box<dyn AnyPosition>,
     plies: usize,
     settings: Settings,
+    /// What is kept from move to move, if `keep` is on.
+    memory: Arc<Mutex<EngineMemory>>,
     limits: Limits,
     by_clock: bool,
 }
@@ -109,10 +112,15 @@ impl Search {
         let search = self.settings.search();
         // Every ply has a seed of its own, so that a level does not repeat itself within a game.
         let seed = self.settings.seed ^ mix(self.plies as u64);
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         if self.settings.does_as_told() && !self.by_clock {
-            return self.at.search(&SearchRequest { seed, ..search.request.clone() }, &mut control);
+            return self.at.search_keeping(
+                &SearchRequest { seed, ..search.request.clone() },
+                &mut memory,
+                &mut control,
+            );
         }
-        Ok(search.think(&*self.at, seed, &mut control))
+        Ok(search.think_keeping(&*self.at, seed, &mut memory, &mut control))
     }
 
     /// Says what was found.

@@ -60,7 +60,6 @@ impl Target {
 
 /// A board and what is to be pointed out on it.
 pub(crate) struct Picture<'a> {
-    /// The board.
     pub(crate) view: &'a BoardView,
     /// The game it belongs to.
     pub(crate) info: &'a GameInfo,

@@ -236,7 +236,6 @@ impl Form {
         Session::new(self.game.clone(), Setup { seed, start }, seats).map_err(|error| error.phrase())
     }
 
-    /// A key.
     pub(super) fn press(&mut self, key: KeyCode) -> Done {
         self.problem = None;
         let rows = self.rows();

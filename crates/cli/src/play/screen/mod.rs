@@ -41,7 +41,6 @@ const TICK: Duration = Duration::from_millis(50);
 pub(crate) enum Opening {
     /// Choices to make.
     Form(Arc<dyn AnyGame>, Setup),
-    /// A game.
     Game(Box<Session>),
 }
 

@@ -1,11 +1,11 @@
 //! Thinks in a thread of its own, so that the screen stays alive.
 
 use crate::play::{HINT, VALUES};
-use rival_play::Session;
+use rival_play::{EngineMemory, Session};
 use rival_search::{Control, Limits, Progress, SearchReport};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// What to think about.
@@ -13,7 +13,6 @@ use std::thread;
 pub(super) enum Task {
     /// The machine's next move.
     Move,
-    /// A hint.
     Hint,
     /// The value of every move.
     Values,
@@ -32,7 +31,7 @@ pub(super) enum News {
     Pruned(usize, f64),
 }
 
-/// Plain minimax may visit so many positions to measure pruning against: seconds of an idle processor.
+/// How many positions plain minimax may visit to measure pruning against: seconds of an idle processor.
 const PLAIN_MINIMAX: Limits = Limits { depth: None, nodes: Some(50_000_000), time: None, memory_mib: None };
 
 /// One thread at a time, and its news.
@@ -42,12 +41,14 @@ pub(super) struct Thinker {
     /// The number of the current thread; news of earlier ones are not read.
     current: u64,
     stop: Arc<AtomicBool>,
+    /// What each side's engine keeps from move to move of a game.
+    memories: Arc<Mutex<[EngineMemory; 2]>>,
 }
 
 impl Thinker {
     pub(super) fn new() -> Thinker {
         let (sender, inbox) = mpsc::channel();
-        Thinker { sender, inbox, current: 0, stop: Arc::default() }
+        Thinker { sender, inbox, current: 0, stop: Arc::default(), memories: Arc::default() }
     }
 
     /// Starts to think, and forgets about what was thought of before.
@@ -55,10 +56,12 @@ impl Thinker {
         self.cancel();
         self.stop = Arc::default();
         let (sender, number, stop) = (self.sender.clone(), self.current, self.stop.clone());
+        let memories = Arc::clone(&self.memories);
         thread::spawn(move || {
-            // If nobody listens any more, nobody misses the news.
+            // Once the screen is gone the news are not missed.
             let tell = |news| drop(sender.send((number, news)));
-            if let Some(news) = think(&session, task, &stop, &mut |progress| tell(News::Progress(progress))) {
+            if let Some(news) = think(&session, task, &memories, &stop, &mut |progress| tell(News::Progress(progress)))
+            {
                 tell(news);
             }
         });
@@ -82,7 +85,13 @@ impl Thinker {
     }
 }
 
-fn think(session: &Session, task: Task, stop: &AtomicBool, progress: &mut dyn FnMut(Progress<String>)) -> Option<News> {
+fn think(
+    session: &Session,
+    task: Task,
+    memories: &Mutex<[EngineMemory; 2]>,
+    stop: &AtomicBool,
+    progress: &mut dyn FnMut(Progress<String>),
+) -> Option<News> {
     let limits = match task {
         Task::Move => Limits::default(),
         Task::Hint => HINT,
@@ -91,7 +100,14 @@ fn think(session: &Session, task: Task, stop: &AtomicBool, progress: &mut dyn Fn
     };
     let mut control = Control { limits, stop: Some(stop), progress: Some(progress) };
     match task {
-        Task::Move => session.think(&mut control).map(News::Found),
+        Task::Move => {
+            // A search that was told to stop gives them back at once; one that panicked has spoilt nothing but guesses.
+            let mut memories = memories.lock().unwrap_or_else(PoisonError::into_inner);
+            if session.played().len() < 2 {
+                *memories = Default::default();
+            }
+            session.think_keeping(&mut memories, &mut control).map(News::Found)
+        }
         Task::Hint => Some(News::Found(session.hint(&mut control))),
         Task::Values => Some(News::Found(session.values(&mut control))),
         Task::Pruning(number) => session.pruning(number, &mut control).map(|part| News::Pruned(number, part)),

@@ -9,15 +9,15 @@ use rival_search::{Control, Limits, SearchStats};
 /// What a level costs.
 #[derive(Clone, Debug)]
 pub struct LevelStats {
-    /// The level.
+    /// The level measured.
     pub level: Level,
     /// How it searches.
     pub search: SearchPlayer,
-    /// Positions visited.
+    /// Positions visited in a search.
     pub nodes: Summary,
     /// Those of them that were finished or at the depth limit.
     pub leaves: Summary,
-    /// Time.
+    /// Seconds a search took.
     pub seconds: Summary,
     /// How far it looked ahead.
     pub depth: Summary,

@@ -90,7 +90,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Its name.
+    /// Its name beside the progress bar.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -117,7 +117,7 @@ pub struct Step {
 /// A real position with its heuristic value opened, and what a search makes of it.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// The position.
+    /// A position of the game.
     pub at: Box<dyn AnyPosition>,
     /// Its classic heuristic value.
     pub evaluation: Evaluation,
@@ -129,7 +129,7 @@ pub struct Example {
 
 /// All figures of a report.
 pub struct Measured {
-    /// The game.
+    /// What was measured.
     pub game: Arc<dyn AnyGame>,
     /// Where all chance came from.
     pub seed: u64,
@@ -195,7 +195,7 @@ impl Measured {
     }
 }
 
-/// The level that looks furthest ahead in the manner of the textbook, and how far that is at most.
+/// The level that looks furthest ahead as the textbook does, and how far that is at most.
 fn deepest(game: &dyn AnyGame) -> (Level, u16) {
     let end = u16::try_from(game.longest_game()).unwrap_or(u16::MAX);
     let depth = |level: &Level| Some(searcher(level, game).textbook_depth()?.unwrap_or(end).min(end));

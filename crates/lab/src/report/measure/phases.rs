@@ -12,7 +12,7 @@ use rival_search::Control;
 pub enum Phase {
     /// At its start.
     Initial,
-    /// Halfway.
+    /// Halfway through a game.
     Middle,
     /// Where the search is largest, the start left out: it is there already.
     Complex,
@@ -24,7 +24,7 @@ impl Phase {
     /// All there are.
     pub const ALL: [Phase; 4] = [Phase::Initial, Phase::Middle, Phase::Complex, Phase::Final];
 
-    /// Its name.
+    /// Its name in the report.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -41,13 +41,13 @@ impl Phase {
 pub struct PhaseStats {
     /// Where the game was.
     pub phase: Phase,
-    /// The position.
+    /// A position of that phase.
     pub at: Box<dyn AnyPosition>,
     /// How many moves had been played.
     pub ply: usize,
     /// Positions visited, on average.
     pub nodes: f64,
-    /// Time.
+    /// Seconds a search took.
     pub seconds: Summary,
 }
 

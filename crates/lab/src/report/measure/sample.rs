@@ -14,7 +14,7 @@ pub(super) fn start(game: &dyn AnyGame, seed: u64) -> Result<Box<dyn AnyPosition
     Ok(game.start(seed, None).map_err(|error| error.phrase())?)
 }
 
-/// So many positions, each from a random game of its own, and how long these games were.
+/// `count` positions, each from a random game of its own, and how long these games were.
 pub(super) fn positions(
     game: &dyn AnyGame,
     seed: u64,
@@ -31,7 +31,7 @@ pub(super) fn positions(
     Ok((drawn, Summary::of(plies)))
 }
 
-/// So many openings to compare searches on: those of matches, but nearer to the start where games are short.
+/// Openings to compare searches on: those of matches, but nearer to the start where games are short.
 pub(super) fn openings(game: &dyn AnyGame, seed: u64, count: usize) -> Result<Vec<Box<dyn AnyPosition>>, OpeningError> {
     let most = u16::try_from(game.longest_game() / PART_OF_LONGEST_GAME).unwrap_or(u16::MAX);
     let openings = match Openings::default_for(game) {

@@ -5,11 +5,11 @@
 pub struct Summary {
     /// How many there are.
     pub count: usize,
-    /// Their mean.
+    /// The arithmetic mean; 0 of none.
     pub mean: f64,
     /// As many are above as below.
     pub median: f64,
-    /// The largest.
+    /// The largest; 0 of none.
     pub max: f64,
     /// Their standard deviation, that of a sample.
     pub deviation: f64,

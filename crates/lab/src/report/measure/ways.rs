@@ -27,7 +27,7 @@ impl Way {
     /// Those whose growth is shown.
     pub const GROWING: [Way; 4] = [Way::Minimax, Way::AsListed, Way::Ranked, Way::Engine];
 
-    /// Its name.
+    /// Its name in the report.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -68,17 +68,17 @@ type Searched = Option<(SearchStats, Score)>;
 /// What a way to search costs at one depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WayStats {
-    /// The way.
+    /// How it was searched.
     pub way: Way,
-    /// How deep.
+    /// In plies.
     pub depth: u16,
     /// On how many positions it could be finished; the figures are of these.
     pub finished: usize,
     /// On how many of these its value was that of alpha-beta.
     pub agreed: usize,
-    /// Positions visited.
+    /// Positions visited in a search.
     pub nodes: Summary,
-    /// Time.
+    /// Seconds a search took.
     pub seconds: Summary,
 }
 
@@ -171,7 +171,7 @@ impl Growth {
 /// The searches of one depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct GrowthRow {
-    /// The depth.
+    /// In plies.
     pub depth: u16,
     /// Mean nodes of each of [`Way::GROWING`]; `None` where a search would have needed too many.
     pub nodes: [Option<f64>; 4],

@@ -3,8 +3,8 @@
 //! Its signature, the nodes of all its searches together, tells whether a change has changed what is searched; its speeds
 //! tell whether the change has made searching faster.
 
-use crate::{Algorithm, HeuristicId, SearchRequest, open};
 use rival_game::BenchGame;
+use rival_play::{Algorithm, HeuristicId, SearchRequest, games, open};
 use rival_search::{Control, Limits, SearchStats};
 
 /// The nodes of all searches of the [`suite`].
@@ -15,7 +15,7 @@ pub const SIGNATURE: u64 = 64_590_513;
 
 /// The searches, game by game: each game brings its own.
 pub fn suite() -> impl Iterator<Item = &'static BenchGame> {
-    crate::games().iter().flat_map(|info| info.bench)
+    games().iter().flat_map(|info| info.bench)
 }
 
 /// How every position is searched: the textbook's way with the classic heuristic, and as the engine plays, on one thread.
@@ -28,15 +28,15 @@ pub const WAYS: [(Algorithm, HeuristicId); 3] = [
 /// One search of the suite, done.
 #[derive(Clone, Copy, Debug)]
 pub struct Searched {
-    /// The game.
+    /// The id of the game, with its variant.
     pub game: &'static str,
-    /// The position.
+    /// As the game writes it.
     pub position: &'static str,
     /// How it was searched.
     pub algorithm: Algorithm,
     /// With which heuristic.
     pub heuristic: HeuristicId,
-    /// How deep.
+    /// In plies.
     pub depth: u16,
     /// What it cost.
     pub stats: SearchStats,
