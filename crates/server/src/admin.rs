@@ -4,7 +4,7 @@ use crate::data::{DATABASE, DataFolder};
 use crate::table::State;
 use crate::{ServeError, StoreError};
 use rival_game::{Phrase, phrase};
-use rival_store::{Query, Store, Summary};
+use rival_store::{Prune, Query, Store, Summary};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -171,10 +171,13 @@ impl Tables {
     /// If nothing can be written.
     pub async fn prune(&self, days: u32, all: bool, dry_run: bool) -> Result<Vec<String>, AdminError> {
         let what = crate::tables::prune_after(days, all, dry_run);
+        if dry_run {
+            return self.done(self.store.prune(Prune { limit: u32::MAX, ..what }).await);
+        }
         let mut gone = Vec::new();
         loop {
             let some = self.done(self.store.prune(what).await)?;
-            let last = dry_run || some.len() < what.limit as usize;
+            let last = some.len() < what.limit as usize;
             gone.extend(some);
             if last {
                 return Ok(gone);
@@ -230,4 +233,33 @@ pub async fn restore(file: &Path, data: &Path, replace: bool) -> Result<Restored
         StoreError::Exists => AdminError::HasTables(data.to_owned()),
         error => AdminError::of(error, file),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rival_store::{NewTable, Standing, WaitsFor};
+
+    #[tokio::test]
+    async fn a_dry_run_names_as_many_tables_as_are_deleted_afterwards() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let standing = Standing { updated: 0, waits_for: WaitsFor::Human, plies: 0, result: None };
+        let table = |number: u32| NewTable {
+            id: number.to_string(),
+            game: "tictactoe".to_owned(),
+            listed: true,
+            created: 0,
+            head: String::new(),
+            events: Vec::new(),
+            standing: standing.clone(),
+        };
+        let store = rival_store::open(&folder.path().join(DATABASE)).await.expect("a store");
+        store.create((0..2500).map(table).collect()).await.expect("tables");
+        let tables = Tables::open(folder.path()).await.map_err(|_| "not opened").expect("tables");
+        for dry_run in [true, false] {
+            let named = tables.prune(90, false, dry_run).await.map_err(|_| "not pruned").expect("tables");
+            assert_eq!(named.len(), 2500, "dry run: {dry_run}");
+        }
+        assert_eq!(store.count().await, Ok(0));
+    }
 }
