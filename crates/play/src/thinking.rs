@@ -14,6 +14,8 @@ pub(crate) type MoveOf<G> = <<G as Game>::Position as Position>::Move;
 
 /// A way to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Algorithm {
     /// The textbook's, looking at everything.
     Minimax,

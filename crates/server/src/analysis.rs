@@ -1,9 +1,6 @@
 //! Questions about any position, answered by searches that stop when nobody waits for them any more.
 
-use crate::api::{
-    EvaluationBody, EvaluationView, PositionView, SearchBody, SearchLine, TreeBody, TreeView, Where, checked_seed,
-    weights,
-};
+use crate::api::{EvaluationBody, SearchBody, SearchLine, TreeBody, Where, checked_seed, weights};
 use crate::app::App;
 use crate::large::{self, Large, Room};
 use crate::pool::{Budget, Full, Order, Priority, StopOnDrop};
@@ -11,9 +8,10 @@ use crate::problem::Problem;
 use crate::shares::{Client, Held, Share};
 use futures_util::Stream;
 use futures_util::stream::unfold;
-use rival_game::phrase;
-use rival_play::{AnyPosition, HeuristicId, Player, SearchRequest, Session, Setup, Start, TreeRequest};
+use rival_game::{Phrase, phrase};
+use rival_play::{Algorithm, HeuristicId, Player, SearchRequest, Session, Setup, Start, TreeError, TreeRequest};
 use rival_search::{Control, EngineOptions, Limits, MoveOrder, Progress};
+use rival_wire::{Evaluation, PositionView, SearchReport, Tree};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -34,19 +32,24 @@ impl App {
     }
 
     /// The heuristic value of a position.
-    pub(crate) async fn evaluate(&self, body: EvaluationBody) -> Result<EvaluationView, Problem> {
+    pub(crate) async fn evaluate(&self, body: EvaluationBody) -> Result<Evaluation, Problem> {
         let session = self.find(body.at, true).await?;
-        let evaluation = session.at().evaluate(body.heuristic.of(&**session.game())?, &weights(body.weights))?;
-        Ok(EvaluationView::of(evaluation, session.info()))
+        let heuristic = body.heuristic.of(&**session.game())?;
+        let evaluation = session.at().evaluate(heuristic, &weights(body.weights))?;
+        Ok(Evaluation::of(&session, heuristic, &evaluation))
     }
 
     /// The tree of a search.
     pub(crate) async fn tree(&self, client: Client, body: TreeBody) -> Result<Large, Problem> {
         let room = Room::wait(&self.services, Some(self.services.take(client, Share::Searches)?)).await?;
+        let pruned = match body.algorithm {
+            Algorithm::AlphaBeta => true,
+            Algorithm::Minimax => false,
+            Algorithm::Engine | Algorithm::Mcts => return Err(no_tree()),
+        };
         let session = self.find(body.at, true).await?;
-        let at = session.at().boxed();
         let request = TreeRequest {
-            pruned: body.algorithm.is_pruned(),
+            pruned,
             depth: Some(body.depth.min(self.services.bounds.depth)),
             heuristic: body.heuristic.of(&**session.game())?,
             weights: weights(body.weights),
@@ -57,9 +60,13 @@ impl App {
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
         let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(TREE_TIME) };
         // The tree is written where it has grown, so that the threads that answer have nothing to do but send it.
-        let grow = move || at.tree(&request).map(|tree| large::written(&TreeView::of(tree)));
+        let grow = move || {
+            let tree = session.at().tree(&request)?;
+            let told = Tree::of(&session, &tree);
+            Ok(large::written(&if body.positions { told.with_positions(&tree) } else { told }))
+        };
         let grown = self.services.analyse(order, stop, grow).await?;
-        grown.map(|json| room.filled(json)).map_err(|error| Problem::bad_setup(error.phrase()))
+        grown.map(|json| room.filled(json)).map_err(|error: TreeError| Problem::bad_setup(error.phrase()))
     }
 
     /// Searches; what it finds comes line by line. It stops when the lines are no longer wanted.
@@ -69,11 +76,10 @@ impl App {
         body: SearchBody,
     ) -> Result<impl Stream<Item = Result<String, Infallible>> + use<>, Problem> {
         let session = self.find(body.at.clone(), true).await?;
-        let at = session.at().boxed();
         let heuristic = body.heuristic.of(&**session.game())?;
         let (request, limits) = self.request_of(body, heuristic);
         // Weights that do not fit are better told before the first line than in it.
-        at.evaluate(request.heuristic, &request.weights)?;
+        session.at().evaluate(request.heuristic, &request.weights)?;
         let (progress, told) = watch::channel(None);
         let (sender, found) = oneshot::channel();
         let stop = Arc::new(AtomicBool::new(false));
@@ -81,7 +87,7 @@ impl App {
         let share = self.services.take(client, Share::Searches)?;
         let time = limits.time.unwrap_or(self.services.bounds.analysis_time);
         let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(time) };
-        let run = move |_| drop(sender.send(search(&*at, &request, limits, &flag, &progress)));
+        let run = move |_| drop(sender.send(search(&session, &request, limits, &flag, &progress)));
         self.services.pool.submit(order, Arc::clone(&stop), run).map_err(|Full| self.services.too_many())?;
         Ok(lines(Lines { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))
     }
@@ -92,7 +98,7 @@ impl App {
         let asked = Limits { depth: body.depth, nodes: body.nodes.map(u64::from), ..Limits::default() };
         let lines = body.lines.unwrap_or(1).clamp(1, bounds.lines);
         let request = SearchRequest {
-            algorithm: body.algorithm.into(),
+            algorithm: body.algorithm,
             heuristic,
             weights: weights(body.weights),
             engine: EngineOptions { lines, ..EngineOptions::default() },
@@ -125,18 +131,30 @@ impl App {
     }
 }
 
+fn no_tree() -> Problem {
+    Problem::bad_setup(Phrase::fixed(
+        "algorithm: a tree is grown by minimax or alpha-beta",
+        "algorithm: un árbol se hace con minimax o alpha-beta",
+    ))
+}
+
 /// Runs a search on a searching thread and tells how it goes.
 fn search(
-    at: &dyn AnyPosition,
+    session: &Session,
     request: &SearchRequest,
     limits: Limits,
     stop: &AtomicBool,
     told: &watch::Sender<Option<SearchLine>>,
 ) -> SearchLine {
-    let info = at.info();
-    let mut tell = |progress: Progress<String>| drop(told.send_replace(Some(SearchLine::progress(progress, info))));
-    match at.search(request, &mut Control { limits, stop: Some(stop), progress: Some(&mut tell) }) {
-        Ok(report) => SearchLine::result(report, info),
+    let info = session.info();
+    let mut tell = |progress: Progress<String>| {
+        drop(told.send_replace(Some(SearchLine::Progress(rival_wire::Progress::of(&progress, info)))));
+    };
+    match session.at().search(request, &mut Control { limits, stop: Some(stop), progress: Some(&mut tell) }) {
+        Ok(report) => {
+            let report = SearchReport::of(session, request.algorithm, request.heuristic, &report);
+            SearchLine::Result(Box::new(report))
+        }
         Err(error) => SearchLine::Failed { problem: error.into() },
     }
 }

@@ -10,7 +10,7 @@ export function valueText(card: GameCard, value: number, proven: Pick<ProvenView
   if (!proven) return words().analysis.valueFor(namesOf(card).first, `${tenths(inUnits(card, value))} ${say(card.unit.name)}`);
   const winner = card.sides.find((side) => side.letter === proven.winner);
   if (!winner) return words().thought.drawProven;
-  return proven.win_in === 0 ? say(winner.wins) : words().thought.winsIn(say(winner.wins), proven.win_in);
+  return !proven.win_in ? say(winner.wins) : words().thought.winsIn(say(winner.wins), proven.win_in);
 }
 
 /** A sum of the heuristic's terms, in its own unit: "White +53". */

@@ -10,7 +10,6 @@ use anstyle::Style;
 use clap::Args;
 use rival_game::{Lang, Phrase};
 use rival_play::{EvaluatedTerm, Evaluation, HeuristicId};
-use serde::Serialize;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -35,68 +34,24 @@ pub(crate) struct Options {
     heuristic: HeuristicArgs,
 }
 
-/// What programs are told.
-#[derive(Serialize)]
-struct Told<'a> {
-    game: String,
-    position: String,
-    side: char,
-    heuristic: &'static str,
-    value: f64,
-    terms: Vec<ToldTerm>,
-    reading: &'a str,
-    result: Option<String>,
-    seed: Option<u64>,
-}
-
-#[derive(Serialize)]
-struct ToldTerm {
-    name: &'static str,
-    feature: f64,
-    weight: f64,
-    value: f64,
-}
-
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let choices = options.source.per_game(|game| options.heuristic.choice(HeuristicId::CLASSIC, game))?;
     options.source.each(console, |given, console| {
-        let HeuristicChoice { heuristic, weights } = choices.of(given.game)?;
-        let evaluation = given.at.evaluate(heuristic, &weights)?;
+        let HeuristicChoice { heuristic, weights } = choices.of(given.game())?;
+        let evaluation = given.at().evaluate(heuristic, &weights)?;
         if console.json {
-            let reading = reading(given, &evaluation);
-            console.print_json(&told(given, &evaluation, heuristic, reading.get(console.lang)))
+            console.print_json(&rival_wire::Evaluation::of(&given.session, heuristic, &evaluation))
         } else {
             console.print_lines(&page(given, &evaluation, heuristic, console.lang))
         }
     })
 }
 
-fn told<'a>(given: &InputPosition, evaluation: &Evaluation, heuristic: HeuristicId, reading: &'a str) -> Told<'a> {
-    let (at, info) = (&given.at, given.game.info());
-    let term = |term: &EvaluatedTerm| ToldTerm {
-        name: term.name,
-        feature: term.feature,
-        weight: term.weight,
-        value: term.value,
-    };
-    Told {
-        game: given.game.name(),
-        position: at.text(),
-        side: info.side(at.turn()).letter,
-        heuristic: heuristic.name(),
-        value: info.shown_value(evaluation.value),
-        terms: evaluation.terms.iter().map(term).collect(),
-        reading,
-        result: at.outcome().map(|outcome| info.result_text(outcome)),
-        seed: given.seed,
-    }
-}
-
 /// The value in words; the result, if there is one, says more.
 fn reading(given: &InputPosition, evaluation: &Evaluation) -> Phrase {
-    let info = given.game.info();
-    match given.at.outcome() {
-        Some(outcome) => info.result_phrase(outcome, given.at.scores()),
+    let info = given.game().info();
+    match given.at().outcome() {
+        Some(outcome) => info.result_phrase(outcome, given.at().scores()),
         None => info.reading_phrase(evaluation.value),
     }
 }
@@ -112,7 +67,7 @@ fn page(given: &InputPosition, evaluation: &Evaluation, heuristic: HeuristicId, 
         words("what is measured", "qué se mide"),
     ]];
     rows.extend(evaluation.terms.iter().map(|term| row(term, lang)));
-    let value = value_words(given.game.info(), evaluation.value, lang);
+    let value = value_words(given.game().info(), evaluation.value, lang);
     let said = reading(given, evaluation);
     let mut lines = vec![given.title(lang), given.position(lang), Line::new()];
     lines.extend(table(&rows));

@@ -83,9 +83,9 @@ fn count(given: &InputPosition, depth: u32, divide: bool, console: &mut Console)
     for depth_so_far in 1..=depth {
         let start = Instant::now();
         leaves.push(if divide && depth_so_far == depth {
-            shares.insert(Shares(given.at.divide(depth))).sum()
+            shares.insert(Shares(given.at().divide(depth))).sum()
         } else {
-            given.at.perft(depth_so_far)
+            given.at().perft(depth_so_far)
         });
         if !console.json {
             console.print(&row(&leaves, start.elapsed(), console.lang))?;
@@ -95,9 +95,9 @@ fn count(given: &InputPosition, depth: u32, divide: bool, console: &mut Console)
         return console.print(&shares.as_ref().map(Shares::rows).unwrap_or_default());
     }
     console.print_json(&Counted {
-        game: given.game.name(),
-        position: given.at.text(),
-        seed: given.seed,
+        game: given.game().name(),
+        position: given.at().text(),
+        seed: given.seed(),
         leaves,
         divide: shares,
         seconds: start.elapsed().as_secs_f64(),

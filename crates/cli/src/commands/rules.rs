@@ -7,7 +7,7 @@ use anstyle::Style;
 use clap::Args;
 use rival_game::Lang;
 use rival_play::AnyGame;
-use serde::Serialize;
+use rival_wire::Rules;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -24,34 +24,14 @@ pub(crate) struct Options {
     game: String,
 }
 
-/// What programs are told.
-#[derive(Serialize)]
-struct RulesJson {
-    game: String,
-    name: String,
-    rules: Vec<RuleJson>,
-}
-
-#[derive(Serialize)]
-struct RuleJson {
-    text: String,
-    position: Option<String>,
-}
-
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let game = rival_play::open(&options.game)?;
     if console.json {
-        console.print_json(&json(&*game, console.lang))?;
+        console.print_json(&Rules::of(&*game))?;
     } else {
         console.print_lines(&page(&*game, console.lang)?)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn json(game: &dyn AnyGame, lang: Lang) -> RulesJson {
-    let rules = game.rules().into_iter();
-    let rules = rules.map(|rule| RuleJson { text: rule.text.get(lang).to_owned(), position: rule.picture });
-    RulesJson { game: game.name(), name: game.info().name.get(lang).to_owned(), rules: rules.collect() }
 }
 
 fn page(game: &dyn AnyGame, lang: Lang) -> Result<Vec<Line>, Failure> {

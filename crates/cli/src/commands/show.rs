@@ -7,9 +7,7 @@ use crate::output::styled::{Line, plain, span};
 use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
-use rival_game::Lang;
-use rival_play::{AnyGame, AnyPosition};
-use serde::{Serialize, Serializer};
+use rival_wire::{Position, PositionView};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -27,67 +25,32 @@ Examples:
 pub(crate) struct Options {
     #[command(flatten)]
     source: PositionArgs,
-}
 
-/// What programs are told of a position.
-#[derive(Serialize)]
-pub(crate) struct Shown {
-    game: String,
-    position: String,
-    side: char,
-    legal: Vec<String>,
-    result: Option<String>,
-    reason: Option<String>,
-    scores: Option<Scores>,
-    seed: Option<u64>,
-}
-
-/// Both sides' scores under their letters.
-struct Scores([(char, i32); 2]);
-
-impl Serialize for Scores {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0)
-    }
+    /// With --json: also what to draw, as the server tells it
+    #[arg(long)]
+    view: bool,
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     options.source.each(console, |given, console| {
-        if console.json {
-            console.print_json(&Shown::of(given.game, &*given.at, given.seed, console.lang))
+        if console.json && options.view {
+            console.print_json(&PositionView::of(&given.session))
+        } else if console.json {
+            console.print_json(&Position::of(&given.session))
         } else {
             console.print_lines(&page(given, console))
         }
     })
 }
 
-impl Shown {
-    /// What there is to tell of a position.
-    pub(crate) fn of(game: &dyn AnyGame, at: &dyn AnyPosition, seed: Option<u64>, lang: Lang) -> Shown {
-        let info = game.info();
-        let letters = info.sides.each_ref().map(|side| side.letter);
-        let scores = |[first, second]: [i32; 2]| Scores([(letters[0], first), (letters[1], second)]);
-        Shown {
-            game: game.name(),
-            position: at.text(),
-            side: info.side(at.turn()).letter,
-            legal: at.legal(),
-            result: at.outcome().map(|outcome| info.result_text(outcome)),
-            reason: at.end_reason().map(|end| end.text.get(lang).to_owned()),
-            scores: at.scores().map(scores),
-            seed,
-        }
-    }
-}
-
 /// All that people are shown, the result last.
 fn page(given: &InputPosition, console: &Console) -> Vec<Line> {
-    let (view, info) = (given.at.view(), given.game.info());
-    let last = given.last.as_ref();
+    let (view, info) = (given.at().view(), given.game().info());
+    let last = given.last();
     let mut lines = vec![given.title(console.lang)];
     lines.extend(given.context.iter().map(|context| vec![plain(console.say(context))]));
     lines.push(Line::new());
-    lines.extend(board::draw(&view, info, last.map_or(&[], |last| &last.cells)));
+    lines.extend(board::draw(&view, info, last.as_ref().map_or(&[], |last| &last.cells)));
     lines.push(Line::new());
     lines.extend(panels::panels(&view, info, console.lang));
     lines.extend(last.map(|last| last.line(console.lang)));

@@ -163,6 +163,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "El juego del que debe ser el archivo [por omisión: el que diga el archivo]",
     ),
     (
+        "With --json: also what to draw, as the server tells it",
+        "Con --json: también qué dibujar, como lo cuenta el servidor",
+    ),
+    (
         "The position as it is written; - reads positions from standard input, one a line",
         "La posición tal como se escribe; - lee posiciones de la entrada estándar, una por línea",
     ),

@@ -9,6 +9,7 @@ use anstyle::Style;
 use clap::Args;
 use rival_game::{Effect, Lang, MoveError, Phrase, phrase};
 use rival_play::{AnyGame, AnyPosition, Played, Player, Session, Setup, Start};
+use rival_wire::About;
 use std::io::{self, BufRead};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -45,16 +46,9 @@ pub(crate) struct PositionArgs {
 }
 
 /// A position and how it came about.
-pub(crate) struct InputPosition<'a> {
-    /// The game it belongs to.
-    pub(crate) game: &'a dyn AnyGame,
-    pub(crate) at: Box<dyn AnyPosition>,
-    /// The seed of its set-up, if one was used.
-    pub(crate) seed: Option<u64>,
-    /// The seed of whatever else is random: the one asked for, else the one drawn.
-    pub(crate) chance: u64,
-    /// The last of the moves played.
-    pub(crate) last: Option<LastMove>,
+pub(crate) struct InputPosition {
+    /// The game that has come to it.
+    pub(crate) session: Session,
     /// The game written down that it comes from, and where in it.
     pub(crate) context: Option<Phrase>,
 }
@@ -66,27 +60,52 @@ pub(crate) struct LastMove {
     /// The cells it touched.
     pub(crate) cells: Vec<u8>,
     /// What is worth saying about it.
-    pub(crate) said: Option<Phrase>,
+    pub(crate) narration: Option<Phrase>,
 }
 
-impl InputPosition<'_> {
+impl InputPosition {
+    /// The game it belongs to.
+    pub(crate) fn game(&self) -> &dyn AnyGame {
+        &**self.session.game()
+    }
+
+    /// The position.
+    pub(crate) fn at(&self) -> &dyn AnyPosition {
+        self.session.at()
+    }
+
+    /// The seed of its set-up, if that was drawn.
+    pub(crate) fn seed(&self) -> Option<u64> {
+        About::of(&self.session).seed
+    }
+
+    /// The seed of whatever else is random: the one asked for, else the one drawn.
+    pub(crate) fn chance(&self) -> u64 {
+        self.session.setup().seed
+    }
+
+    /// The last of the moves played.
+    pub(crate) fn last(&self) -> Option<LastMove> {
+        self.session.played().last().map(|played| LastMove::of(played))
+    }
+
     /// The game by both its names, and the seed that gives its set-up again.
     pub(crate) fn title(&self, lang: Lang) -> Line {
-        let name = span(self.game.info().name.get(lang), Style::new().bold());
+        let name = span(self.game().info().name.get(lang), Style::new().bold());
         let word = Phrase::fixed("seed", "semilla");
-        let seed = self.seed.map(|seed| format!(" · {} {seed}", word.get(lang))).unwrap_or_default();
-        vec![name, plain(format!(" · {}{seed}", self.game.name()))]
+        let seed = self.seed().map(|seed| format!(" · {} {seed}", word.get(lang))).unwrap_or_default();
+        vec![name, plain(format!(" · {}{seed}", self.game().name()))]
     }
 
     /// The position as it is written, ready to be copied.
     pub(crate) fn position(&self, lang: Lang) -> Line {
         let label = Phrase::fixed("Position", "Posición");
-        vec![plain(format!("{}: {}", label.get(lang), self.at.text()))]
+        vec![plain(format!("{}: {}", label.get(lang), self.at().text()))]
     }
 
     /// Whose turn it is, or how the game ended and why.
     pub(crate) fn verdict(&self, lang: Lang) -> String {
-        let (at, info) = (&self.at, self.game.info());
+        let (at, info) = (self.at(), self.game().info());
         match at.end_reason() {
             Some(end) => end.text.get(lang).to_owned(),
             None => format!("{}.", info.side(at.turn()).to_move.get(lang)),
@@ -96,13 +115,13 @@ impl InputPosition<'_> {
 
 impl LastMove {
     fn of(played: &Played) -> LastMove {
-        LastMove { text: played.text.clone(), cells: touched(&played.effects), said: played.said.clone() }
+        LastMove { text: played.text.clone(), cells: touched(&played.effects), narration: played.narration.clone() }
     }
 
     /// The move and what is worth saying about it.
     pub(crate) fn line(&self, lang: Lang) -> Line {
         let label = Phrase::fixed("Last move", "Última jugada");
-        let said = self.said.as_ref().map(|said| format!(" · {}", said.get(lang))).unwrap_or_default();
+        let said = self.narration.as_ref().map(|said| format!(" · {}", said.get(lang))).unwrap_or_default();
         vec![plain(format!("{}: {}{said}", label.get(lang), self.text))]
     }
 }
@@ -188,56 +207,40 @@ impl PositionArgs {
         Ok(code)
     }
 
-    fn given<'a>(&self, game: &'a Arc<dyn AnyGame>, chance: u64) -> Result<InputPosition<'a>, Failure> {
+    fn given(&self, game: &Arc<dyn AnyGame>, chance: u64) -> Result<InputPosition, Failure> {
         let start = match (&self.position, &self.layout) {
             (Some(position), _) => Start::Position(position.clone()),
             (None, Some(layout)) => Start::Layout(layout.clone()),
             (None, None) => Start::Usual,
         };
-        let seed = self.position.is_none() && game.info().random_setup;
-        self.after_moves(&**game, set_out(game, chance, start)?, seed.then_some(chance))
+        self.after_moves(set_out(game, chance, start)?, None)
     }
 
-    fn given_by_line<'a>(
-        &self,
-        game: &'a Arc<dyn AnyGame>,
-        mut line: Vec<u8>,
-        chance: u64,
-    ) -> Result<InputPosition<'a>, Failure> {
+    fn given_by_line(&self, game: &Arc<dyn AnyGame>, mut line: Vec<u8>, chance: u64) -> Result<InputPosition, Failure> {
         if line.ends_with(b"\r") {
             line.pop();
         }
         let text = String::from_utf8(line).map_err(|_| {
             Failure::Input(Phrase::fixed("position: this is not text (UTF-8)", "posición: esto no es texto (UTF-8)"))
         })?;
-        self.after_moves(&**game, set_out(game, chance, Start::Position(text))?, None)
+        self.after_moves(set_out(game, chance, Start::Position(text))?, None)
     }
 
-    fn given_by_record<'a>(&self, recorded: &'a Recorded) -> Result<InputPosition<'a>, Failure> {
+    fn given_by_record(&self, recorded: &Recorded) -> Result<InputPosition, Failure> {
         let mut session = recorded.session.clone();
         let plies = session.played().len();
         let most = 0..=plies as u64;
         let ply = self.ply.as_deref().map(|text| number::read("--ply", text, most)).transpose()?;
         let ply = ply.map_or(plies, |ply| ply as usize);
         session.go_back(ply);
-        let drawn = matches!(session.setup().start, Start::Usual) && session.info().random_setup;
-        let seed = drawn.then_some(session.setup().seed);
-        let given = self.after_moves(&**recorded.session.game(), session, seed)?;
-        Ok(InputPosition { context: Some(recorded.heading_at(ply)), ..given })
+        self.after_moves(session, Some(recorded.heading_at(ply)))
     }
 
-    fn after_moves<'a>(
-        &self,
-        game: &'a dyn AnyGame,
-        mut session: Session,
-        seed: Option<u64>,
-    ) -> Result<InputPosition<'a>, Failure> {
+    fn after_moves(&self, mut session: Session, context: Option<Phrase>) -> Result<InputPosition, Failure> {
         for (mv, number) in self.moves.as_deref().unwrap_or_default().split_whitespace().zip(1..) {
             session.play(mv).map_err(|error| illegal(number, &error))?;
         }
-        let last = session.played().last().map(|played| LastMove::of(played));
-        let (at, chance) = (session.at().boxed(), session.setup().seed);
-        Ok(InputPosition { game, at, seed, chance, last, context: None })
+        Ok(InputPosition { session, context })
     }
 
     /// The seed asked for, else one drawn.

@@ -1,14 +1,14 @@
 //! How a game by lines of text tells what happens: in words for people, in objects for programs.
 
 use super::words;
-use crate::commands::show::Shown;
 use crate::output::styled::{Line, plain, span};
 use crate::output::{Console, Failure};
 use crate::output::{board, panels};
 use anstyle::Style;
 use rival_game::{GameInfo, Phrase, phrase};
-use rival_play::{Played, Session, Thought, Why};
+use rival_play::{AnyPosition, Session, Why};
 use rival_search::{SearchReport, Variation};
+use rival_wire::{Hint, PlayedMove, Position};
 use serde::Serialize;
 
 /// A console that tells of a game. Programs are told of positions as `rival show` tells of them, and of everything else
@@ -28,50 +28,19 @@ struct Refused<'a> {
 }
 
 #[derive(Serialize)]
-struct ToldMove<'a> {
-    #[serde(rename = "move")]
-    text: &'a str,
-    side: char,
-    said: Option<&'a str>,
-    thought: Option<ToldThought<'a>>,
+struct HintJson {
+    hint: Option<Hint>,
 }
 
 #[derive(Serialize)]
-struct ToldThought<'a> {
-    value: f64,
-    pv: &'a [String],
-    depth: u16,
-    unfinished: bool,
-    nodes: u64,
-    leaves: u64,
-    cutoffs: u64,
-    seconds: f64,
-    pruning: Option<f64>,
+struct ValuesJson {
+    /// A line for every move, which it begins with.
+    values: Vec<rival_wire::Variation>,
 }
 
 #[derive(Serialize)]
-struct ToldHint<'a> {
-    hint: Option<&'a str>,
-    value: f64,
-    pv: &'a [String],
-}
-
-#[derive(Serialize)]
-struct ToldValues<'a> {
-    values: Vec<ToldValue<'a>>,
-}
-
-#[derive(Serialize)]
-struct ToldValue<'a> {
-    #[serde(rename = "move")]
-    text: &'a str,
-    value: f64,
-    pv: &'a [String],
-}
-
-#[derive(Serialize)]
-struct ToldWhy<'a> {
-    why: Vec<&'a str>,
+struct WhyJson {
+    why: rival_wire::Why,
 }
 
 impl LineOutput<'_> {
@@ -107,9 +76,10 @@ impl LineOutput<'_> {
     /// The position: the board, what stands beside it, what can be played, whose turn it is.
     pub(super) fn board(&mut self, session: &Session) -> Result<(), Failure> {
         if self.console.json {
+            let mut position = Position::of(session);
             // It decides the machine's choices even where it does not decide the set-up.
-            let seed = Some(session.setup().seed);
-            return self.console.print_json(&Shown::of(&**session.game(), session.at(), seed, self.console.lang));
+            position.about.seed = Some(session.setup().seed);
+            return self.console.print_json(&position);
         }
         let (view, info, lang) = (session.view(), session.info(), self.console.lang);
         let mut lines = vec![Line::new()];
@@ -128,16 +98,16 @@ impl LineOutput<'_> {
         self.print(&panels::legal_moves(&session.view(), self.console.lang))
     }
 
-    /// A move that was played, and what was thought before it.
-    pub(super) fn played(&mut self, played: &Played, pruned: Option<f64>, info: &GameInfo) -> Result<(), Failure> {
-        let lang = self.console.lang;
+    /// The move of this number, from 0, and what was thought before it.
+    pub(super) fn played(&mut self, session: &Session, ply: usize, pruned: Option<f64>) -> Result<(), Failure> {
+        let Some(played) = session.played().get(ply) else { return Ok(()) };
+        let (info, lang) = (session.info(), self.console.lang);
         if self.console.json {
-            return self.console.print_json(&ToldMove {
-                text: &played.text,
-                side: info.side(played.side).letter,
-                said: played.said.as_ref().map(|said| said.get(lang)),
-                thought: played.thought.as_ref().map(|report| told_thought(report, pruned, info)),
-            });
+            let mut told = PlayedMove::of(session, ply);
+            if let Some(thought) = told.as_mut().and_then(|told| told.thought.as_mut()) {
+                thought.pruning = pruned;
+            }
+            return self.console.print_json(&told);
         }
         self.say(&words::played(played, info))?;
         let Some(report) = &played.thought else { return Ok(()) };
@@ -147,24 +117,21 @@ impl LineOutput<'_> {
         self.print(&lines.map(|line| vec![span(format!("  {line}"), Style::new().dimmed())]))
     }
 
-    pub(super) fn hint(&mut self, report: &SearchReport<String>, info: &GameInfo) -> Result<(), Failure> {
+    /// What the engine would play.
+    pub(super) fn hint(&mut self, report: &SearchReport<String>, session: &Session) -> Result<(), Failure> {
         if self.console.json {
-            let (hint, value) = (report.best().map(String::as_str), info.shown_value(report.value()));
-            return self.console.print_json(&ToldHint { hint, value, pv: &report.pv.moves });
+            let hint = Hint::of(report, session.played().len() as u32, session.at());
+            return self.console.print_json(&HintJson { hint });
         }
-        self.say(&words::hint(report, info))
+        self.say(&words::hint(report, session.info()))
     }
 
     /// Every legal move with its value, the best first.
     pub(super) fn values(&mut self, report: &SearchReport<String>, info: &GameInfo) -> Result<(), Failure> {
-        let moves = report.variations().filter_map(|line| Some((line.moves.first()?, line)));
         if self.console.json {
-            let mut values = Vec::new();
-            for (text, line) in moves {
-                values.push(ToldValue { text, value: info.shown_value(line.value), pv: &line.moves });
-            }
-            return self.console.print_json(&ToldValues { values });
+            return self.console.print_json(&ValuesJson { values: rival_wire::Variation::all(report, info) });
         }
+        let moves = report.variations().filter_map(|line| Some((line.moves.first()?, line)));
         let lang = self.console.lang;
         let line = |(text, line): (&String, &Variation<String>)| {
             let value = info.value_phrase(line.value);
@@ -176,13 +143,11 @@ impl LineOutput<'_> {
     }
 
     /// Why a move was played.
-    pub(super) fn why(&mut self, why: &Why) -> Result<(), Failure> {
-        let sentences = why.sentences();
+    pub(super) fn why(&mut self, why: &Why, before: &dyn AnyPosition) -> Result<(), Failure> {
         if self.console.json {
-            let why = sentences.iter().map(|sentence| sentence.get(self.console.lang)).collect();
-            return self.console.print_json(&ToldWhy { why });
+            return self.console.print_json(&WhyJson { why: rival_wire::Why::of(why, before) });
         }
-        sentences.iter().try_for_each(|sentence| self.say(sentence))
+        why.sentences().iter().try_for_each(|sentence| self.say(sentence))
     }
 
     /// Several lines of words.
@@ -196,20 +161,6 @@ impl LineOutput<'_> {
 
     fn print(&mut self, lines: &[Line]) -> Result<(), Failure> {
         self.console.print_lines(lines)
-    }
-}
-
-fn told_thought<'a>(report: &'a Thought, pruning: Option<f64>, info: &GameInfo) -> ToldThought<'a> {
-    ToldThought {
-        value: info.shown_value(report.value()),
-        pv: &report.pv.moves,
-        depth: report.depth,
-        unfinished: report.unfinished,
-        nodes: report.stats.nodes,
-        leaves: report.stats.leaves,
-        cutoffs: report.stats.cutoffs,
-        seconds: report.stats.elapsed.as_secs_f64(),
-        pruning,
     }
 }
 

@@ -59,7 +59,7 @@ impl Lines<'_> {
     fn tell_last(&mut self) -> Result<(), Failure> {
         let Some(number) = self.session.played().len().checked_sub(1) else { return Ok(()) };
         let pruned = self.session.pruning(number, &mut Control::limits(UNNOTICED));
-        self.output.played(&self.session.played()[number], pruned, self.session.info())
+        self.output.played(&self.session, number, pruned)
     }
 
     fn obey(&mut self, line: &str) -> Result<Then, Failure> {
@@ -71,7 +71,7 @@ impl Lines<'_> {
             Order::Undo => self.undo()?,
             Order::Hint => {
                 let hint = self.session.hint(&mut Control::limits(HINT));
-                self.output.hint(&hint, self.session.info())?;
+                self.output.hint(&hint, &self.session)?;
             }
             Order::Values => self.tell_values()?,
             Order::Why => self.tell_why()?,
@@ -127,7 +127,9 @@ impl Lines<'_> {
         if turn.is_empty() {
             return self.output.refuse(&words::no_machine_move());
         }
-        turn.into_iter().filter_map(|number| self.session.why(number)).try_for_each(|why| self.output.why(&why))
+        turn.into_iter()
+            .filter_map(|number| Some((self.session.why(number)?, self.session.played().get(number)?)))
+            .try_for_each(|(why, played)| self.output.why(&why, &*played.before))
     }
 
     fn save(&mut self, file: &str) -> Result<(), Failure> {

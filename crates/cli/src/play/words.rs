@@ -57,7 +57,7 @@ pub(super) fn your_result(session: &Session) -> Option<Phrase> {
 /// A move that was played and what is worth saying about it: "White: d6. -5 for White."
 pub(super) fn played(played: &Played, info: &GameInfo) -> Phrase {
     let in_lang = |lang| {
-        let said = played.said.as_ref().map(|said| format!(" {}", said.get(lang))).unwrap_or_default();
+        let said = played.narration.as_ref().map(|said| format!(" {}", said.get(lang))).unwrap_or_default();
         format!("{}: {}.{said}", info.side(played.side).name.get(lang), played.text)
     };
     Phrase::composed(in_lang(Lang::En), in_lang(Lang::Es))
@@ -70,7 +70,7 @@ pub(super) fn turn(session: &Session) -> Option<Phrase> {
     let first = played.iter().rposition(|before| before.side != side).map_or(0, |before| before + 1);
     let in_lang = |lang| {
         let moves: Vec<&str> = played[first..].iter().map(|played| played.text.as_str()).collect();
-        let said = played[first..].iter().filter_map(|played| played.said.as_ref());
+        let said = played[first..].iter().filter_map(|played| played.narration.as_ref());
         let said: String = said.map(|said| format!(" {}", said.get(lang))).collect();
         format!("{}: {}.{said}", info.side(side).name.get(lang), moves.join(" "))
     };

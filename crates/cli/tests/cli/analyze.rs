@@ -44,7 +44,7 @@ fn the_graph_shows_both_sides_and_the_mark() {
 #[test]
 fn programs_are_told_of_every_move() {
     let told = read_json(&analyzed(&["--json"], LOST).out);
-    assert_eq!(keys(&told), ["first", "game", "heuristic", "moves", "result", "second", "sides", "start"]);
+    assert_eq!(keys(&told), ["game", "heuristic", "moves", "players", "result", "sides", "start"]);
     assert_eq!(told["start"], json!({ "value": 0.0, "expectation": 0.5 }));
     let moves = told["moves"].as_array().expect("a list");
     assert_eq!(moves.len(), 7);

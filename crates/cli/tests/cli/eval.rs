@@ -28,23 +28,27 @@ fn value(evaluated: &Value) -> f64 {
 #[test]
 fn a_value_is_the_sum_of_its_terms() {
     let evaluated = json(&["eval", "smart-horses", "--position", HORSES, "--json"]);
-    assert_eq!(term(&evaluated, "score"), &json!({ "name": "score", "feature": 7.0, "weight": 100.0, "value": 700.0 }));
+    let score = term(&evaluated, "score");
+    assert_eq!([&score["feature"], &score["weight"], &score["value"]], [&json!(7.0), &json!(100.0), &json!(700.0)]);
+    assert_eq!(score["meaning"]["en"], "White's points minus Black's");
     assert_eq!(term(&evaluated, "mobility")["value"], 60.0);
     assert_eq!(term(&evaluated, "centre")["value"], 3.0);
     assert_eq!(term(&evaluated, "stuck")["value"], 0.0);
     assert_eq!(value(&evaluated), 767.76);
-    assert_eq!(evaluated["reading"], "strong advantage for White");
+    assert_eq!(evaluated["reading"]["en"], "strong advantage for White");
 }
 
 #[test]
 fn json_names_what_was_evaluated_and_how() {
     let evaluated = json(&["eval", "tictactoe", "--position", "3/1x1/3 o", "--json"]);
+    let terms = evaluated["terms"].clone();
+    assert!(terms[0]["meaning"]["es"].is_string());
     assert_eq!(
         evaluated,
         json!({
             "game": "tictactoe", "position": "3/1x1/3 o", "side": "o", "heuristic": "classic", "value": 4.0,
-            "terms": [{ "name": "open-lines", "feature": 4.0, "weight": 1.0, "value": 4.0 }],
-            "reading": "clear advantage for X", "result": null, "seed": null,
+            "terms": [{ "name": "open-lines", "meaning": terms[0]["meaning"], "feature": 4.0, "weight": 1.0, "value": 4.0 }],
+            "reading": {"en": "clear advantage for X", "es": "clara ventaja para X"}, "result": null, "seed": null,
         })
     );
     assert_eq!(json(&["eval", "smart-horses", "--seed", "7", "--json"])["seed"], 7);
@@ -64,13 +68,18 @@ fn every_game_has_the_classic_heuristic_of_its_rules() {
 #[test]
 fn a_finished_game_has_one_term_its_result() {
     let evaluated = json(&["eval", "tictactoe", "--position", "ooo/xx1/x2 x", "--json"]);
-    assert_eq!(evaluated["terms"], json!([{ "name": "result", "feature": -1.0, "weight": 100.0, "value": -100.0 }]));
+    let term = &evaluated["terms"].as_array().expect("terms")[..];
+    let [term] = term else { panic!("one term: {term:?}") };
     assert_eq!(
-        (value(&evaluated), &evaluated["reading"], &evaluated["result"]),
+        [&term["name"], &term["feature"], &term["weight"], &term["value"]],
+        [&json!("result"), &json!(-1.0), &json!(100.0), &json!(-100.0)]
+    );
+    assert_eq!(
+        (value(&evaluated), &evaluated["reading"]["en"], &evaluated["result"]),
         (-100.0, &json!("O wins."), &json!("o"))
     );
     let drawn = json(&["eval", "tictactoe", "--position", "xox/oxx/oxo o", "--json"]);
-    assert_eq!((value(&drawn), &drawn["reading"]), (0.0, &json!("A draw.")));
+    assert_eq!((value(&drawn), &drawn["reading"]["en"]), (0.0, &json!("A draw.")));
 }
 
 #[test]

@@ -7,15 +7,15 @@ fn every_game_tells_its_levels_heuristics_and_variants() {
     let listing = json(&["games", "--json"]);
     let games = listing["games"].as_array().expect("an array");
     let tictactoe = games.iter().find(|game| game["id"] == "tictactoe").expect("tic-tac-toe is there");
-    assert_eq!(tictactoe["name"], "Tic-tac-toe");
+    assert_eq!(tictactoe["name"]["en"], "Tic-tac-toe");
     assert_eq!(tictactoe["sides"][0]["letter"], "x");
     assert_eq!(tictactoe["levels"][0]["id"], "beginner");
-    assert_eq!(tictactoe["levels"][0]["algorithm"], "alpha-beta");
-    assert_eq!(tictactoe["levels"][0]["depth"], 2);
+    assert_eq!(tictactoe["levels"][0]["thinking"]["algorithm"], "alpha-beta");
+    assert_eq!(tictactoe["levels"][0]["thinking"]["depth"], 2);
     assert_eq!(tictactoe["heuristics"][0]["id"], "classic");
     assert_eq!(tictactoe["heuristics"][0]["features"][0]["name"], "open-lines");
     assert_eq!(tictactoe["heuristics"][0]["features"][0]["weight"], 1.0);
-    assert_eq!(tictactoe["variants"]["example"], "tictactoe:4x4:3");
+    assert_eq!(tictactoe["variants"]["example"], "4x4:3");
     assert_eq!(tictactoe["random_setup"], false);
 }
 
@@ -34,7 +34,8 @@ fn every_game_in_the_list_can_be_shown() {
 fn the_example_of_every_variant_and_every_layout_can_be_shown() {
     for game in json(&["games", "--json"])["games"].as_array().expect("an array") {
         if let Some(example) = game["variants"]["example"].as_str() {
-            assert_eq!(json(&["show", example, "--json"])["game"], example);
+            let example = format!("{}:{example}", game["id"].as_str().expect("a name"));
+            assert_eq!(json(&["show", &example, "--json"])["game"], example);
         }
         for layout in game["layouts"].as_array().expect("an array") {
             let (id, name) = (game["id"].as_str().expect("a name"), layout["id"].as_str().expect("a name"));
@@ -56,7 +57,7 @@ fn levels_are_shown_with_all_that_tells_them_apart() {
     let listing = json(&["games", "--json"]);
     let level = |game: &str, number: usize| {
         let games = listing["games"].as_array().expect("an array");
-        games.iter().find(|known| known["id"] == game).expect("the game is there")["levels"][number].clone()
+        games.iter().find(|known| known["id"] == game).expect("the game is there")["levels"][number]["thinking"].clone()
     };
     let depths = |game| [0, 1, 2].map(|number| level(game, number)["depth"].clone());
     assert_eq!(depths("tictactoe"), [2.into(), 4.into(), serde_json::Value::Null]);

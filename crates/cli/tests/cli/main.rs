@@ -31,3 +31,4 @@ mod tournament;
 mod tree;
 mod tune;
 mod ugi;
+mod wire;

@@ -43,8 +43,8 @@ fn programs_get_every_node_with_its_parent() {
     assert_eq!(nodes.len(), 36);
     let first = &nodes[1];
     let names = [
-        "id", "parent", "move", "depth", "player", "position", "alpha", "beta", "value", "bound", "kind", "cut",
-        "left_out", "children", "expected",
+        "parent", "move", "depth", "side", "player", "position", "say", "alpha", "beta", "value", "bound", "kind",
+        "cut", "left_out", "children", "expected",
     ];
     assert_eq!(
         {

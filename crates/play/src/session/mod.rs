@@ -44,7 +44,7 @@ pub struct Played {
     /// What it changed on the board, in the order in which to show it.
     pub effects: Vec<Effect>,
     /// What is worth saying about it beyond the move itself.
-    pub said: Option<Phrase>,
+    pub narration: Option<Phrase>,
     /// How it ended the game, if it did.
     pub outcome: Option<Outcome>,
     /// What the machine thought before it, if it was the machine's.
@@ -212,9 +212,9 @@ impl Session {
     /// The one place where a game goes on: table, terminal, contest and `--moves` all come here.
     fn push(&mut self, text: &str, thought: Option<Thought>, note: Note) -> Result<&Played, MoveError> {
         let before = self.at.clone();
-        let PlayedMove { effects, narration: said, outcome } = self.at.play(text)?;
+        let PlayedMove { effects, narration, outcome } = self.at.play(text)?;
         let (text, side) = (text.to_owned(), before.turn());
-        self.played.push(Arc::new(Played { text, side, before, effects, said, outcome, thought, note }));
+        self.played.push(Arc::new(Played { text, side, before, effects, narration, outcome, thought, note }));
         Ok(&self.played[self.played.len() - 1])
     }
 

@@ -1,29 +1,29 @@
 //! The shapes of what goes over the wire, and nothing else.
 
 mod company;
-mod games;
+mod demo;
 mod live;
 mod position;
+mod pruning;
 mod search;
 mod seat;
 mod table;
 mod thought;
 mod tree;
-mod why;
 
 pub(crate) use company::{Bargain, ClockView, NameRequest, OfferRequest, OfferView, TimeControl};
-pub(crate) use games::{Demo, GameCard};
+pub(crate) use demo::Demo;
 pub(crate) use live::{Command, Message};
-pub(crate) use position::{PositionView, Where};
-pub(crate) use search::{EvaluationBody, EvaluationView, SearchBody, SearchLine, weights};
+pub(crate) use position::Where;
+pub(crate) use pruning::Pruning;
+pub(crate) use search::{EvaluationBody, SearchBody, SearchLine, weights};
 pub(crate) use seat::{SeatSpec, SeatView};
 pub(crate) use table::{
-    Created, EndedBy, GameResult, MoveEntry, MovePreview, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
+    Created, GameResult, MoveEntry, MovePreview, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
     TableLine, TableView, UndoRequest, checked_seed,
 };
-pub(crate) use thought::{FiguresView, ProvenView, Shortened, ThinkingView, ThoughtView};
-pub(crate) use tree::{TreeBody, TreeView};
-pub(crate) use why::{Hint, Pruning, WhyView};
+pub(crate) use thought::{ThinkingView, shortened};
+pub(crate) use tree::TreeBody;
 
 use rival_core::Side;
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,8 @@
 //! Evaluations and searches of any position. Values are the first side's view.
 
-use super::{FiguresView, ProvenView, Where};
-use rival_game::{GameInfo, HeuristicError, Phrase};
-use rival_play::{Algorithm, AnyGame, Evaluation, HeuristicId, Weights};
-use rival_search::{Progress, RootMove, SearchReport, Stopped, Variation};
+use super::Where;
+use rival_game::HeuristicError;
+use rival_play::{Algorithm, AnyGame, HeuristicId, Weights};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -24,32 +23,6 @@ impl HeuristicName {
     /// The game's heuristic of this name.
     pub(crate) fn of(&self, game: &dyn AnyGame) -> Result<HeuristicId, HeuristicError> {
         game.heuristic(&self.0)
-    }
-}
-
-/// A way to search.
-#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum AlgorithmName {
-    /// The textbook's, looking at everything.
-    Minimax,
-    /// The textbook's, leaving out what cannot matter.
-    AlphaBeta,
-    /// The one that plays.
-    #[default]
-    Engine,
-    /// Monte Carlo tree search.
-    Mcts,
-}
-
-impl From<AlgorithmName> for Algorithm {
-    fn from(name: AlgorithmName) -> Algorithm {
-        match name {
-            AlgorithmName::Minimax => Algorithm::Minimax,
-            AlgorithmName::AlphaBeta => Algorithm::AlphaBeta,
-            AlgorithmName::Engine => Algorithm::Engine,
-            AlgorithmName::Mcts => Algorithm::Mcts,
-        }
     }
 }
 
@@ -74,49 +47,6 @@ pub(crate) struct EvaluationBody {
     pub(crate) weights: WeightMap,
 }
 
-/// A heuristic value, opened.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct EvaluationView {
-    /// The value in the heuristic's own unit; the utility of a finished game.
-    pub(crate) value: f64,
-    /// The value in words.
-    pub(crate) reading: Phrase,
-    /// What it is the sum of.
-    pub(crate) terms: Vec<TermView>,
-}
-
-/// One product of a heuristic's sum.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct TermView {
-    /// The feature's name.
-    pub(crate) name: &'static str,
-    /// What it measures.
-    pub(crate) meaning: Phrase,
-    /// Its measured value.
-    pub(crate) feature: f64,
-    /// Its weight.
-    pub(crate) weight: f64,
-    /// Their product.
-    pub(crate) value: f64,
-}
-
-impl EvaluationView {
-    pub(crate) fn of(evaluation: Evaluation, info: &GameInfo) -> EvaluationView {
-        let term = |term: rival_play::EvaluatedTerm| TermView {
-            name: term.name,
-            meaning: term.meaning,
-            feature: term.feature,
-            weight: term.weight,
-            value: term.value,
-        };
-        EvaluationView {
-            value: info.shown_value(evaluation.value),
-            reading: info.reading_phrase(evaluation.value),
-            terms: evaluation.terms.into_iter().map(term).collect(),
-        }
-    }
-}
-
 /// A search to be made. What is more than the server grants is cut down to that.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -125,7 +55,7 @@ pub(crate) struct SearchBody {
     pub(crate) at: Where,
     /// How; with the engine if it is not said.
     #[serde(default)]
-    pub(crate) algorithm: AlgorithmName,
+    pub(crate) algorithm: Algorithm,
     /// With which heuristic; the tuned one if it is not said.
     #[serde(default)]
     pub(crate) heuristic: HeuristicName,
@@ -152,131 +82,12 @@ pub(crate) struct SearchBody {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum SearchLine {
     /// How far it has come.
-    Progress {
-        /// Plies it is looking ahead now.
-        searching: u16,
-        /// Plies looked ahead for the value, pv and lines.
-        depth: u16,
-        /// Whether not all moves were searched to that depth.
-        unfinished: bool,
-        /// Positions visited.
-        nodes: u64,
-        /// Since it began.
-        seconds: f64,
-        /// The best value so far, once there is one.
-        value: Option<f64>,
-        /// The line that has it.
-        pv: Vec<String>,
-        /// The best lines, as many as were asked for.
-        lines: Vec<LineView>,
-    },
+    Progress(rival_wire::Progress),
     /// What it has found.
-    Result {
-        /// The move to play; null if the game is over.
-        best: Option<String>,
-        /// What the position is worth.
-        value: f64,
-        /// The value in words.
-        reading: Phrase,
-        /// How the game ends, if that is proved.
-        proven: Option<ProvenView>,
-        /// The moves expected.
-        pv: Vec<String>,
-        /// The best lines, as many as were asked for.
-        lines: Vec<LineView>,
-        /// What is known of every move.
-        moves: Vec<MoveValue>,
-        /// Plies looked ahead for the value, pv, lines and moves.
-        depth: u16,
-        /// Whether the search ended before all moves were searched to that depth: `moves` has those that were.
-        unfinished: bool,
-        /// What it cost.
-        #[serde(flatten)]
-        figures: FiguresView,
-        /// Why it ended before it was through.
-        stopped: Option<&'static str>,
-    },
+    Result(Box<rival_wire::SearchReport>),
     /// It failed.
     Failed {
         /// Why.
         problem: crate::problem::Problem,
     },
-}
-
-/// A line of play and what it leads to.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct LineView {
-    /// The value of its first move.
-    pub(crate) value: f64,
-    /// The value with its sign and its point of view, in words.
-    pub(crate) say: Phrase,
-    /// Plies to the end of the game, if the value is a win or a loss.
-    pub(crate) win_in: Option<u32>,
-    /// Its moves.
-    pub(crate) pv: Vec<String>,
-}
-
-/// What is known of a move.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct MoveValue {
-    /// The move.
-    #[serde(rename = "move")]
-    pub(crate) text: String,
-    /// Its value, or a bound on it.
-    pub(crate) value: f64,
-    /// `exact`, `lower`, `upper` or `average`: the value is this, this or more, this or less, about this.
-    pub(crate) bound: &'static str,
-}
-
-fn line_view(line: Variation<String>, info: &GameInfo) -> LineView {
-    LineView {
-        value: info.shown_value(line.value),
-        say: info.value_phrase(line.value),
-        win_in: line.value.decision().map(|decided| decided.plies),
-        pv: line.moves,
-    }
-}
-
-impl SearchLine {
-    pub(crate) fn progress(told: Progress<String>, info: &GameInfo) -> SearchLine {
-        SearchLine::Progress {
-            searching: told.searching,
-            depth: told.depth,
-            unfinished: told.unfinished,
-            nodes: told.nodes,
-            seconds: told.elapsed.as_secs_f64(),
-            value: told.pv().map(|pv| info.shown_value(pv.value)),
-            pv: told.pv().map(|pv| pv.moves.clone()).unwrap_or_default(),
-            lines: told.variations.into_iter().map(|line| line_view(line, info)).collect(),
-        }
-    }
-
-    pub(crate) fn result(report: SearchReport<String>, info: &GameInfo) -> SearchLine {
-        let value = |known: RootMove<String>| MoveValue {
-            text: known.mv,
-            value: info.shown_value(known.value),
-            bound: known.bound.name(),
-        };
-        SearchLine::Result {
-            best: report.best().cloned(),
-            value: info.shown_value(report.value()),
-            reading: info.reading_phrase(report.value()),
-            proven: report.proof.map(|proof| ProvenView::of(proof, info)),
-            pv: report.pv.moves.clone(),
-            lines: report
-                .variations()
-                .filter(|line| !line.moves.is_empty())
-                .map(|line| line_view(line.clone(), info))
-                .collect(),
-            moves: report.moves.into_iter().map(value).collect(),
-            depth: report.depth,
-            unfinished: report.unfinished,
-            figures: report.stats.into(),
-            stopped: report.stopped.map(|why| match why {
-                Stopped::Time => "time",
-                Stopped::Nodes => "nodes",
-                Stopped::Flag => "interrupt",
-            }),
-        }
-    }
 }

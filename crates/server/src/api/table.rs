@@ -1,10 +1,11 @@
 //! A table as it is asked for and shown.
 
-use super::{Both, ClockView, OfferView, SeatSpec, SeatView, ThinkingView, ThoughtView, TimeControl};
+use super::{Both, ClockView, OfferView, SeatSpec, SeatView, ThinkingView, TimeControl};
 use crate::problem::Problem;
 use rival_core::Side;
 use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
 use rival_play::AnyPosition;
+use rival_wire::{EndedBy, Thought};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use utoipa::ToSchema;
@@ -201,22 +202,6 @@ pub(crate) struct GameResult {
     pub(crate) say: Phrase,
 }
 
-/// What ended a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum EndedBy {
-    /// The rules.
-    Board,
-    /// A side gave up.
-    Resignation,
-    /// The time of a side was over.
-    Time,
-    /// Both called it a draw.
-    Agreement,
-    /// An imported record says so.
-    Record,
-}
-
 /// A move that was played.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct MoveEntry {
@@ -233,7 +218,7 @@ pub(crate) struct MoveEntry {
     /// What is worth saying about it beyond the move itself.
     pub(crate) said: Option<Phrase>,
     /// What the machine thought before it, if it was the machine's.
-    pub(crate) thought: Option<ThoughtView>,
+    pub(crate) thought: Option<Thought>,
 }
 
 /// Who is at a table.

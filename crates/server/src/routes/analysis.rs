@@ -1,9 +1,6 @@
 //! What the machine thinks.
 
-use crate::api::{
-    EvaluationBody, EvaluationView, Hint, PositionView, Pruning, SearchBody, SearchLine, TreeBody, TreeView, Where,
-    WhyView,
-};
+use crate::api::{EvaluationBody, Pruning, SearchBody, SearchLine, TreeBody, Where};
 use crate::app::App;
 use crate::extract::{Asker, AtPly, Body, Named, Path, Seated};
 use crate::large::Large;
@@ -12,6 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
+use rival_wire::{Evaluation, Hint, PositionView, Tree, Why};
 use std::sync::Arc;
 
 /// Asks a proxy (nginx) to pass on each line as it comes.
@@ -54,12 +52,12 @@ pub(super) async fn position(
     path = "/api/evaluations",
     tag = "analysis",
     request_body = EvaluationBody,
-    responses((status = 200, body = EvaluationView), Problem)
+    responses((status = 200, body = Evaluation), Problem)
 )]
 pub(super) async fn evaluation(
     State(app): State<Arc<App>>,
     Body(body): Body<EvaluationBody>,
-) -> Result<Json<EvaluationView>, Problem> {
+) -> Result<Json<Evaluation>, Problem> {
     app.evaluate(body).await.map(Json)
 }
 
@@ -88,7 +86,7 @@ pub(super) async fn search(
     path = "/api/trees",
     tag = "analysis",
     request_body = TreeBody,
-    responses((status = 200, body = TreeView), Problem)
+    responses((status = 200, body = Tree), Problem)
 )]
 pub(super) async fn tree(
     State(app): State<Arc<App>>,
@@ -107,9 +105,9 @@ pub(super) async fn tree(
         ("id" = String, Path, description = "The table's name"),
         ("ply" = u32, Path, description = "The ply that the move answered, from 0")
     ),
-    responses((status = 200, body = WhyView), Problem)
+    responses((status = 200, body = Why), Problem)
 )]
-pub(super) async fn why(Named(table): Named, Path(AtPly { ply }): Path<AtPly>) -> Result<Json<WhyView>, Problem> {
+pub(super) async fn why(Named(table): Named, Path(AtPly { ply }): Path<AtPly>) -> Result<Json<Why>, Problem> {
     table.why(ply).await.map(Json)
 }
 

@@ -1,17 +1,18 @@
 //! What there is to play.
 
-use crate::api::{Demo, GameCard};
+use crate::api::Demo;
 use crate::extract::Path;
 use crate::problem::Problem;
 use axum::Json;
 use rival_game::phrase;
+use rival_wire::Game;
 use std::sync::LazyLock;
 
 /// The games, in the order in which people see them.
-#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<GameCard>)))]
-pub(super) async fn list() -> Json<Vec<GameCard>> {
+#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Vec<Game>)))]
+pub(super) async fn list() -> Json<Vec<Game>> {
     let known = rival_play::games().iter().filter_map(|info| rival_play::open(info.id).ok());
-    Json(known.map(|game| GameCard::of(&*game)).collect())
+    Json(known.map(|game| Game::of(&*game)).collect())
 }
 
 /// A game with its variant, `tictactoe:4x4:3`.
@@ -20,10 +21,10 @@ pub(super) async fn list() -> Json<Vec<GameCard>> {
     path = "/api/games/{game}",
     tag = "games",
     params(("game" = String, Path, description = "Its id with its variant", example = "tictactoe:4x4:3")),
-    responses((status = 200, body = GameCard), Problem)
+    responses((status = 200, body = Game), Problem)
 )]
-pub(super) async fn one(Path(game): Path<String>) -> Result<Json<GameCard>, Problem> {
-    Ok(Json(GameCard::of(&*rival_play::open(&game)?)))
+pub(super) async fn one(Path(game): Path<String>) -> Result<Json<Game>, Problem> {
+    Ok(Json(Game::of(&*rival_play::open(&game)?)))
 }
 
 /// A game to look at for each that there is, all played when the first is asked for: a few milliseconds of the weakest

@@ -1,7 +1,7 @@
 //! What can be asked about a table: where it has been, why a move was played, what to play.
 
 use super::{Live, Table, not_casual};
-use crate::api::{Hint, Pruning, WhyView};
+use crate::api::Pruning;
 use crate::pool::{Budget, Order, Priority, StopOnDrop};
 use crate::problem::Problem;
 use crate::shares::Client;
@@ -9,6 +9,7 @@ use rival_core::Side;
 use rival_game::Phrase;
 use rival_play::{Algorithm, HeuristicId, SearchRequest, Session};
 use rival_search::{Control, Limits};
+use rival_wire::{Hint, Why};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -41,11 +42,11 @@ impl Table {
     }
 
     /// Why the move that answered this ply was played.
-    pub(crate) async fn why(&self, ply: u32) -> Result<WhyView, Problem> {
+    pub(crate) async fn why(&self, ply: u32) -> Result<Why, Problem> {
         let session = self.session_at(None, true).await?;
         let why = session.why(ply as usize).ok_or_else(no_such_ply)?;
         let played = session.played().get(ply as usize).ok_or_else(no_such_ply)?;
-        Ok(WhyView::of(&why, &*played.before))
+        Ok(Why::of(&why, &*played.before))
     }
 
     /// How much of the tree was left out before a move of the machine's.
@@ -96,7 +97,7 @@ impl Table {
         // A person waits for it at the board, as for a move.
         let order = Order { priority: Priority::Reply, client, budget: Budget::Fixed(HINT_TIME) };
         let report = self.services.analyse(order, stop, think).await?;
-        Hint::of(report, ply, &*at).ok_or_else(Problem::internal)
+        Hint::of(&report, ply, &*at).ok_or_else(Problem::internal)
     }
 }
 

@@ -1,11 +1,12 @@
 //! What is kept of a table: the head, written once, and the log of what happened.
 
-use crate::api::{Bargain, Both, Pace, SeatSpec, Shortened, TimeControl};
+use crate::api::{Bargain, Both, Pace, SeatSpec, TimeControl};
 use crate::secret::SecretHash;
 use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
 use rival_search::{Bound, Proof, SearchReport, SearchStats, Variation};
 use rival_store::StoredEvent;
+use rival_wire::Shortened;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 

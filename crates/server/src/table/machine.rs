@@ -2,10 +2,11 @@
 
 use super::log::Thought;
 use super::{Broadcast, Live, Table, TableEvent, written};
-use crate::api::{Message, Shortened, ThinkingView};
+use crate::api::{Message, ThinkingView, shortened};
 use crate::pool::{Budget, Order, Priority};
 use rival_play::{Session, USUAL_TIME};
 use rival_search::{Control, Progress, SearchReport};
+use rival_wire::Shortened;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -72,8 +73,8 @@ impl Table {
         let (table, searched, flag, budget) = (Arc::clone(self), Arc::clone(session), Arc::clone(stop), order.budget);
         let most = *most;
         let search = move |granted| {
-            let shorter = Shortened::of(budget, granted);
-            (table.search(&searched, shorter.map_or(most, Shortened::granted), shorter, &flag), shorter)
+            let shorter = shortened(budget, granted);
+            (table.search(&searched, shorter.map_or(most, time_granted), shorter, &flag), shorter)
         };
         let (report, shorter) = self.services.pool.run(*order, Arc::clone(stop), search).await.ok()??;
         let report = report?;
@@ -135,6 +136,10 @@ impl Live {
             _ => event,
         }
     }
+}
+
+fn time_granted(shortened: Shortened) -> Duration {
+    Duration::try_from_secs_f64(shortened.granted).unwrap_or_default()
 }
 
 /// A move that the machine is to make.

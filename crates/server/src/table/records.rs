@@ -2,13 +2,14 @@
 
 use super::log::{FORMAT, Head, TableEvent, Thought, TimedEvent};
 use super::state::State;
-use crate::api::{Both, EndedBy, Pace, SeatSpec};
+use crate::api::{Both, Pace, SeatSpec};
 use crate::problem::Problem;
 use crate::secret::{self, SecretHash};
 use crate::services::now;
 use rival_core::Side;
 use rival_game::record::{Ending, Ply, Record, date_text, tag};
 use rival_play::{Session, Start};
+use rival_wire::EndedBy;
 use std::sync::Arc;
 
 /// What ends a game whose player gives up, in PGN's words.

@@ -4,12 +4,13 @@ use super::bargains::Bargains;
 use super::clocks::Clocks;
 use super::log::{FORMAT, Head, TableEvent, TimedEvent};
 use super::{MOST_TOLD, written};
-use crate::api::{Both, EndedBy, Message, Pace, SeatSpec};
+use crate::api::{Both, Message, Pace, SeatSpec};
 use crate::problem::Problem;
 use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
 use rival_play::{Player, PlayerKind, Session, Setup, Start};
 use rival_store::{Standing, Stored, WaitsFor};
+use rival_wire::EndedBy;
 use std::sync::Arc;
 
 /// The state of a table.

@@ -3,11 +3,11 @@
 use super::log::TableEvent;
 use super::state::State;
 use crate::api::{
-    Both, EndedBy, GameResult, Message, MoveEntry, MovePreview, Now, Presence, SeatView, SetupView, TableView,
-    ThinkingView, ThoughtView,
+    Both, GameResult, Message, MoveEntry, MovePreview, Now, Presence, SeatView, SetupView, TableView, ThinkingView,
 };
 use rival_core::{Outcome, Side};
 use rival_game::{Lang, Phrase, phrase};
+use rival_wire::{EndedBy, Thought};
 
 impl State {
     /// All of it.
@@ -100,11 +100,11 @@ impl State {
             side: played.side,
             time: logged.time,
             effects: played.effects.clone(),
-            said: played.said.clone(),
-            thought: played.thought.as_ref().map(|thought| ThoughtView {
-                shortened: logged.shortened(),
-                ..ThoughtView::of(thought, self.session.info())
-            }),
+            said: played.narration.clone(),
+            thought: played
+                .thought
+                .as_ref()
+                .map(|thought| Thought { shortened: logged.shortened(), ..Thought::of(thought, self.session.info()) }),
         })
     }
 

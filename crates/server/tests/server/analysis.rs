@@ -106,7 +106,7 @@ async fn a_seed_that_javascript_cannot_count_to_is_refused() {
 async fn a_position_is_shown_with_what_the_last_move_did() {
     let server = Running::start().await;
     let shown = server.post("/api/positions", None, &json!({"game": "tictactoe", "moves": ["b2", "a1"]})).await.json();
-    assert_eq!((shown["position"].as_str(), shown["turn"].as_str()), (Some("3/1x1/o2 x"), Some("first")));
+    assert_eq!((shown["position"].as_str(), shown["side"].as_str()), (Some("3/1x1/o2 x"), Some("x")));
     assert_eq!((shown["effects"][0]["kind"].as_str(), &shown["last"]), (Some("place"), &json!([6])));
     let table = server.two_humans("tictactoe").await;
     table.play("b2 a1").await;

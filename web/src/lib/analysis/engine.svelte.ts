@@ -81,7 +81,7 @@ function only({ value, pv }: { value?: number | null; pv: string[] }): LineView[
 
 /** A line does not say that a draw is certain; the search does. */
 function proof(line: Exclude<SearchLine, { type: 'failed' }>): Pick<LineView, 'win_in'> {
-  return line.type === 'result' && line.proven ? { win_in: line.proven.win_in } : {};
+  return line.type === 'result' && line.proven ? { win_in: line.proven.win_in ?? null } : {};
 }
 
 function shortened(line: LineView): LineView {

@@ -50,7 +50,7 @@ export class AnalysisModel {
   );
   readonly at = $derived<Where | null>(this.#origin && { ...this.#origin, moves: played(this.variations) });
   readonly options = $derived(this.position ? optionsOf(this.position.view) : []);
-  readonly isOver = $derived(this.position !== null && this.position.turn == null);
+  readonly isOver = $derived(this.position?.result != null);
   /** What is known of each move that has been valued. */
   readonly valued = $derived(new Map(this.engine.found?.lines.map((line) => [line.pv[0] ?? '', line])));
   /** The value to show: the engine's once it has one, else the heuristic's. */

@@ -7,7 +7,8 @@ function grow(children: number[][], cut: number[] = []): NodeView[] {
   const nodes = children.map(
     (below, number): NodeView => ({
       depth: 0,
-      side: 'first',
+      side: 'x',
+      player: 'max',
       value: 0,
       bound: 'exact',
       kind: below.length ? 'inner' : 'limit',

@@ -1,5 +1,5 @@
 /** A search tree in words. */
-import type { GameCard, NodeView } from '../api/types';
+import type { GameCard, NodeView, Side } from '../api/types';
 import { shortCount, signedValue } from '../format';
 import { say, words } from '../i18n/index.svelte';
 import { sumText } from '../value';
@@ -39,6 +39,11 @@ export function cutReason(node: NodeView): string {
   return '';
 }
 
+/** Whose move it is: MAX is the first side. */
+export function sideOf(node: Pick<NodeView, 'player'>): Side {
+  return node.player === 'max' ? 'first' : 'second';
+}
+
 /** A place of the tree for those who listen. */
 export function describePlace(node: NodeView, { cutOff }: Placed): string {
   const { tree } = words();
@@ -46,7 +51,7 @@ export function describePlace(node: NodeView, { cutOff }: Placed): string {
   const bound = { lower: tree.atLeast, upper: tree.atMost }[node.bound];
   const parts = [
     node.move ?? tree.root,
-    node.side === 'first' ? tree.max : tree.min,
+    sideOf(node) === 'first' ? tree.max : tree.min,
     (bound ? `${bound} ` : '') + say(node.say),
     node.kind === 'finished' ? tree.end : '',
     node.expected ? tree.chosen : '',

@@ -2,8 +2,8 @@
 
 mod annotate;
 mod graph;
+mod json;
 mod page;
-mod told;
 
 use crate::interrupt;
 use crate::options::budget_args::BudgetArgs;
@@ -97,7 +97,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         }
         annotated.push_str(&annotate::annotated(&analysis, console.lang).to_string());
         if console.json {
-            console.print_json(&told::told(&analysis))?;
+            console.print_json(&json::analysis_json(&analysis))?;
         } else {
             console.print_lines(&page::page(&analysis, console.lang))?;
         }

@@ -1,8 +1,8 @@
 //! `rival search`: the best move, what it is worth and why, and what it cost to find.
 
+mod json;
 mod page;
 mod plan;
-mod told;
 
 use crate::interrupt;
 use crate::options::budget_args::BudgetArgs;
@@ -73,10 +73,10 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let plans = options.source.per_game(|game| Plan::read(options, game))?;
     let stop = interrupt::flag();
     let answer = |given: &InputPosition, console: &mut Console| {
-        let plan = plans.of(given.game)?;
+        let plan = plans.of(given.game())?;
         let found = plan.search(given, stop, console.lang)?;
         if console.json {
-            console.print_json(&told::told(given, &plan, &found))?;
+            console.print_json(&json::report(given, &plan, &found))?;
         } else {
             console.print_lines(&page::page(given, &plan, &found, console.lang))?;
         }

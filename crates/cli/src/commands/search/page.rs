@@ -16,7 +16,7 @@ pub(super) fn page(given: &InputPosition, plan: &Plan, found: &Found, lang: Lang
     lines.extend(answer(given, report, lang));
     lines.push(labelled(&Phrase::fixed("Search", "Búsqueda"), way(given, plan, report, lang), lang));
     if !report.others.is_empty() {
-        lines.extend(best_lines(given.game.info(), report, lang));
+        lines.extend(best_lines(given.game().info(), report, lang));
     }
     if !report.moves.is_empty() {
         lines.extend(root_moves(given, report, lang));
@@ -28,7 +28,7 @@ pub(super) fn page(given: &InputPosition, plan: &Plan, found: &Found, lang: Lang
 
 /// What to play and why.
 fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
-    let info = given.game.info();
+    let info = given.game().info();
     let mut lines = Vec::new();
     if let Some(best) = report.best() {
         let best = span(best.as_str(), Style::new().bold());
@@ -42,7 +42,7 @@ fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> V
     let value = format!("{} · {}{}", value_words(info, report.value(), lang), reading.get(lang), so_far.get(lang));
     lines.push(labelled(&Phrase::fixed("Value", "Valor"), value, lang));
     if let Some(proof) = report.proof {
-        let words = proof_phrase(info, proof, given.at.scores().is_some()).get(lang).to_owned();
+        let words = proof_phrase(info, proof, given.at().scores().is_some()).get(lang).to_owned();
         lines.push(labelled(&Phrase::fixed("Proven", "Demostrado"), words, lang));
     }
     if !report.pv.moves.is_empty() {
@@ -80,7 +80,7 @@ fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: 
         Algorithm::Mcts => Phrase::fixed("Monte Carlo", "Montecarlo"),
     };
     let (heuristic, depth) = (plan.heuristic().name(), report.depth);
-    let (done, all) = (report.moves.len(), given.at.legal().len());
+    let (done, all) = (report.moves.len(), given.at().legal().len());
     let depth = match report.unfinished {
         false => phrase!("{heuristic}, depth {depth}", "{heuristic}, profundidad {depth}"),
         true => phrase!(
@@ -94,7 +94,7 @@ fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: 
         phrase!("as {en}", "como {es}")
     });
     let seed = plan.draws().then(|| {
-        let seed = given.chance;
+        let seed = given.chance();
         phrase!("with seed {seed}", "con semilla {seed}")
     });
     let stopped = report.stopped.map(|why| match why {
@@ -117,7 +117,7 @@ fn best_lines(info: &GameInfo, report: &SearchReport<String>, lang: Lang) -> Vec
 
 /// Every root move with what is known of it, the best first.
 fn root_moves(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
-    let (info, side) = (given.game.info(), given.at.turn());
+    let (info, side) = (given.game().info(), given.at().turn());
     let mut known: Vec<&RootMove<String>> = report.moves.iter().collect();
     let is_best = |known: &RootMove<String>| report.best() == Some(&known.mv);
     known.sort_by_key(|known| std::cmp::Reverse((is_best(known), known.value.seen_by(side))));

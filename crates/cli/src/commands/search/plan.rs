@@ -81,7 +81,7 @@ impl Plan {
 
     /// The seed that the answer depends on, if it does on any.
     pub(super) fn seed(&self, given: &InputPosition) -> Option<u64> {
-        if self.draws() { Some(given.chance) } else { given.seed }
+        if self.draws() { Some(given.chance()) } else { given.seed() }
     }
 
     /// Searches a position until it is through or the flag is raised.
@@ -91,12 +91,12 @@ impl Plan {
         stop: &'static AtomicBool,
         lang: Lang,
     ) -> Result<Found, Failure> {
-        let request = SearchRequest { seed: given.chance, ..self.request.clone() };
-        let report = progress::watched(given.game.info(), lang, |progress| {
+        let request = SearchRequest { seed: given.chance(), ..self.request.clone() };
+        let report = progress::watched(given.game().info(), lang, |progress| {
             let mut control = Control { limits: self.limits, stop: Some(stop), progress };
             match self.searcher() {
-                Some(search) => Ok(search.think(&*given.at, given.chance, &mut control)),
-                None => given.at.search(&request, &mut control),
+                Some(search) => Ok(search.think(given.at(), given.chance(), &mut control)),
+                None => given.at().search(&request, &mut control),
             }
         })?;
         let compared = self.compare.then(|| self.compare(given, &report, stop, lang)).transpose()?;
@@ -116,9 +116,9 @@ impl Plan {
                 return Ok((report.stats, report.stopped.is_none()));
             }
             let request = SearchRequest { algorithm, ..self.request.clone() };
-            let found = progress::watched(given.game.info(), lang, |progress| {
+            let found = progress::watched(given.game().info(), lang, |progress| {
                 let mut control = Control { limits: self.limits, stop: Some(stop), progress };
-                given.at.search(&request, &mut control)
+                given.at().search(&request, &mut control)
             })?;
             Ok::<_, Failure>((found.stats, found.stopped.is_none()))
         };

@@ -1,6 +1,5 @@
 //! `rival solve`: what a position is worth with perfect play by both sides, proven.
 
-mod json;
 mod page;
 mod saved;
 
@@ -85,7 +84,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     options.source.each(console, |given, console| {
         let solution = plan.solve(given, stop, console)?;
         if console.json {
-            console.print_json(&json::told(given, plan.request, &solution))?;
+            console.print_json(&rival_wire::Solution::of(&given.session, plan.request, &solution))?;
         } else {
             console.print(&escaped(&page::page(given, plan.request, &solution, console.lang)))?;
         }
@@ -122,10 +121,10 @@ impl Plan<'_> {
         loop {
             let spent = (memory.nodes - nodes_before, memory.elapsed.saturating_sub(elapsed_before));
             let limits = self.spell(spent, saved.is_some());
-            let info = given.game.info();
+            let info = given.game().info();
             let solution = progress::watched_solver(info, console.lang, |progress| {
                 let mut control = SolveControl { limits, stop: Some(stop), progress };
-                given.at.solve(self.request, &mut control, &mut memory)
+                given.at().solve(self.request, &mut control, &mut memory)
             });
             if let Some(saved) = &saved {
                 saved.write(&memory)?;

@@ -9,9 +9,9 @@ use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_search::{Proven, Solution, SolveRequest, SolvedMove, Stopped};
 
 pub(super) fn page(given: &InputPosition, request: SolveRequest, solution: &Solution<String>, lang: Lang) -> Vec<Line> {
-    let scored = given.at.scores().is_some();
+    let scored = given.at().scores().is_some();
     let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
-    let words = verdict(given.game.info(), solution.proven, scored, solution.win_in);
+    let words = verdict(given.game().info(), solution.proven, scored, solution.win_in);
     lines.push(labelled(&Phrase::fixed("Proven", "Demostrado"), span(words.get(lang), Style::new().bold()), lang));
     if let Some(best) = solution.pv.first() {
         lines.push(labelled(&Phrase::fixed("Best move", "Mejor jugada"), best.clone(), lang));
@@ -84,11 +84,11 @@ fn stopped(why: Stopped) -> Phrase {
 
 /// Every move with what is proven of it, the best first.
 fn moves(given: &InputPosition, solution: &Solution<String>, scored: bool, lang: Lang) -> Vec<Line> {
-    let side = given.at.turn();
+    let side = given.at().turn();
     let mut known: Vec<_> = solution.moves.iter().collect();
     known.sort_by_key(|known| -(known.proven.lower + known.proven.upper) * side.sign());
     let row = |known: &&SolvedMove<String>| {
-        let words = verdict(given.game.info(), known.proven, scored, known.win_in);
+        let words = verdict(given.game().info(), known.proven, scored, known.win_in);
         vec![plain(format!("  {:<6} {}", known.mv, words.get(lang)))]
     };
     [Line::new()].into_iter().chain(known.iter().map(row)).collect()

@@ -21,7 +21,7 @@ pub(super) struct Saved {
 
 impl Saved {
     pub(super) fn new(file: &Path, given: &InputPosition) -> Saved {
-        let head = format!("rival solve {} {}\n", given.game.name(), given.at.text());
+        let head = format!("rival solve {} {}\n", given.game().name(), given.at().text());
         Saved { file: file.to_owned(), head }
     }
 
@@ -45,7 +45,7 @@ impl Saved {
                 "este archivo no es de una solución de esta posición",
             )));
         }
-        given.at.read_solve_memory(memory_mib, &mut input).map_err(|error| self.refused(&reason(&error)))
+        given.at().read_solve_memory(memory_mib, &mut input).map_err(|error| self.refused(&reason(&error)))
     }
 
     /// Keeps what is known, all at once: until it is on the disk, what was there before stays.

@@ -1,7 +1,6 @@
 //! `rival tree`: the search tree with its windows and cuts.
 
 mod page;
-mod told;
 
 use crate::options::by_name::by_name;
 use crate::options::depth::read_depth;
@@ -16,6 +15,7 @@ use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, SearchTree, TreeError, TreeRequest};
 use rival_search::MoveOrder;
+use rival_wire::Tree;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -100,7 +100,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
                 "--format: una imagen muestra una sola posición",
             )));
         }
-        let tree = given.at.tree(&requests.of(given.game)?).map_err(|error| failure(&error))?;
+        let tree = given.at().tree(&requests.of(given.game())?).map_err(|error| failure(&error))?;
         let text = render(given, &tree, format, console.lang)?;
         if options.output.is_none() {
             text.print(console)?;
@@ -174,7 +174,8 @@ fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) 
         Format::Svg => Rendered::Text(tree_svg(tree, lang)),
         Format::Dot => Rendered::Text(tree_dot(tree, lang)),
         Format::Json => {
-            let json = serde_json::to_string(&told::told(given, tree)).map_err(std::io::Error::from)?;
+            let json = serde_json::to_string(&Tree::of(&given.session, tree).with_positions(tree))
+                .map_err(std::io::Error::from)?;
             Rendered::Text(format!("{}\n", safe_json(json)))
         }
     })

@@ -1,12 +1,9 @@
 //! What there is to play.
 
 use rival_core::{Feature, Side};
-use rival_game::{BoardView, Colour, Effect, HeuristicInfo, Phrase, PieceShape, Rule};
-use rival_play::{AnyGame, AnyPosition, Player, Session, Setup, Start, TextbookOrder, USUAL_TIME};
-use rival_search::Control;
+use rival_game::{BoardView, Colour, HeuristicInfo, Phrase, PieceShape, Rule};
+use rival_play::{AnyGame, AnyPosition, Player, TextbookOrder, USUAL_TIME};
 use serde::Serialize;
-use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// The seed of the set-up that stands for a game in a list.
 const SHOWCASE_SEED: u64 = 7;
@@ -14,107 +11,118 @@ const SHOWCASE_SEED: u64 = 7;
 const FIRST_PLIES: usize = 3;
 
 /// A game with its variant.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct GameCard {
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Game {
+    /// Its id, whatever the variant.
+    pub id: &'static str,
     /// Its id with its variant: what requests name it by.
-    pub(crate) game: String,
+    pub game: String,
     /// What people call it.
-    pub(crate) name: Phrase,
+    pub name: Phrase,
     /// The rules in one or two sentences.
-    pub(crate) summary: Phrase,
+    pub summary: Phrase,
     /// The rules in brief, with the numbers of the variant.
-    pub(crate) rules: Vec<Rule>,
+    pub rules: Vec<Rule>,
     /// The first side, then the second.
-    pub(crate) sides: Vec<SideCard>,
-    /// The side the machine takes unless asked otherwise.
-    pub(crate) machine: Side,
+    pub sides: Vec<GameSide>,
+    /// The letter of the side that the machine takes unless asked otherwise.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub machine: char,
     /// What a win is shown as.
-    pub(crate) utility: i32,
+    pub utility: i32,
     /// The unit that people are told values in.
-    pub(crate) unit: UnitCard,
+    pub unit: Unit,
     /// From which value on an advantage is slight, clear, strong.
-    pub(crate) reading: Vec<i32>,
+    pub reading: Vec<i32>,
     /// Whether set-ups are drawn by a seed.
-    pub(crate) random_setup: bool,
+    pub random_setup: bool,
     /// Set-ups with a name.
-    pub(crate) layouts: Vec<LayoutCard>,
+    pub layouts: Vec<Layout>,
     /// How variants are written; null if there are none.
-    pub(crate) variants: Option<VariantCard>,
+    pub variants: Option<Variants>,
     /// The machine's levels, weakest first.
-    pub(crate) levels: Vec<LevelCard>,
+    pub levels: Vec<Level>,
     /// What positions are judged by.
-    pub(crate) heuristics: Vec<HeuristicCard>,
+    pub heuristics: Vec<Heuristic>,
     /// A set-up to show.
-    pub(crate) start: BoardView,
+    pub start: BoardView,
 }
 
 /// A unit for values that people know: points, squares, discs.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct UnitCard {
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Unit {
     /// The value of one.
-    pub(crate) worth: i32,
+    pub worth: i32,
     /// What several are called.
-    pub(crate) name: Phrase,
+    pub name: Phrase,
 }
 
 /// A side of a game.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct SideCard {
-    /// Which.
-    pub(crate) side: Side,
-    /// The letter in positions and results.
-    pub(crate) letter: String,
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameSide {
+    /// What its pieces are called where a board is drawn.
+    pub side: Side,
+    /// What it is called everywhere else.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub letter: char,
     /// What people call it.
-    pub(crate) name: Phrase,
+    pub name: Phrase,
     /// "White wins".
-    pub(crate) wins: Phrase,
+    pub wins: Phrase,
     /// "White to move".
-    pub(crate) to_move: Phrase,
+    pub to_move: Phrase,
     /// The colour to draw it in.
-    pub(crate) colour: Colour,
+    pub colour: Colour,
     /// What its pieces look like.
-    pub(crate) shape: PieceShape,
+    pub shape: PieceShape,
 }
 
 /// A set-up with a name.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct LayoutCard {
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Layout {
     /// Its name in requests.
-    pub(crate) id: &'static str,
+    pub id: &'static str,
     /// What it is.
-    pub(crate) about: Phrase,
+    pub about: Phrase,
 }
 
 /// How variants are written.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct VariantCard {
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Variants {
     /// `FILESxRANKS:LINE`.
-    pub(crate) form: &'static str,
+    pub form: &'static str,
     /// `4x4:3`.
-    pub(crate) example: &'static str,
+    pub example: &'static str,
     /// What the parts mean and how far they go.
-    pub(crate) about: Phrase,
+    pub about: Phrase,
 }
 
 /// A level of the machine.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct LevelCard {
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Level {
     /// Its name in requests.
-    pub(crate) id: &'static str,
+    pub id: &'static str,
     /// What people call it.
-    pub(crate) name: Phrase,
+    pub name: Phrase,
     /// How it plays, as players are written: `alpha-beta:heuristic=classic,depth=4`.
-    pub(crate) player: String,
+    pub player: String,
     /// The same in words.
-    pub(crate) manner: Phrase,
+    pub manner: Phrase,
     /// What tells levels apart.
-    pub(crate) thinking: LevelThinking,
+    pub thinking: LevelThinking,
 }
 
 /// How a level comes to its moves.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "algorithm")]
-pub(crate) enum LevelThinking {
+pub enum LevelThinking {
     /// Textbook alpha-beta.
     #[serde(rename = "alpha-beta")]
     Textbook {
@@ -135,9 +143,9 @@ pub(crate) enum LevelThinking {
     },
 }
 
-impl LevelCard {
+impl Level {
     /// `None` if the level does not search.
-    fn of(level: &rival_game::Level, game: &dyn AnyGame) -> Option<LevelCard> {
+    fn of(level: &rival_game::Level, game: &dyn AnyGame) -> Option<Level> {
         let player = Player::of_level(level.clone(), game).ok()?;
         let search = player.search()?;
         let thinking = match search.textbook_depth() {
@@ -153,41 +161,48 @@ impl LevelCard {
             }
         };
         let (name, text) = (level.name.clone(), level.player.clone());
-        Some(LevelCard { id: level.id, name, player: text, manner: player.manner(), thinking })
+        Some(Level { id: level.id, name, player: text, manner: player.manner(), thinking })
     }
 }
 
 /// A heuristic.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct HeuristicCard {
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Heuristic {
     /// Its name in requests.
-    pub(crate) id: &'static str,
+    pub id: &'static str,
     /// What people call it.
-    pub(crate) name: Phrase,
+    pub name: Phrase,
     /// What it looks at.
-    pub(crate) features: Vec<FeatureCard>,
+    pub features: Vec<HeuristicFeature>,
 }
 
 /// Something a heuristic looks at.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct FeatureCard {
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HeuristicFeature {
     /// Its name in requests.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// What it measures, the first side's view.
-    pub(crate) meaning: Phrase,
+    pub meaning: Phrase,
     /// Its own weight.
-    pub(crate) weight: f64,
+    pub weight: f64,
 }
 
-impl GameCard {
-    pub(crate) fn of(game: &dyn AnyGame) -> GameCard {
+impl Game {
+    /// All there is to say of it.
+    ///
+    /// # Panics
+    /// If the game has no start of its own.
+    #[must_use]
+    pub fn of(game: &dyn AnyGame) -> Game {
         let info = game.info();
         let start = game.start(SHOWCASE_SEED, None).expect("every game has its own start");
         let side = |side: Side| {
             let known = info.side(side);
-            SideCard {
+            GameSide {
                 side,
-                letter: known.letter.to_string(),
+                letter: known.letter,
                 name: known.name.clone(),
                 wins: known.wins.clone(),
                 to_move: known.to_move.clone(),
@@ -195,19 +210,20 @@ impl GameCard {
                 shape: shape_of(&*start, side),
             }
         };
-        GameCard {
+        Game {
+            id: info.id,
             game: game.name(),
             name: info.name.clone(),
             summary: info.summary.clone(),
             rules: game.rules(),
             sides: Side::BOTH.map(side).into(),
-            machine: if info.machine_starts { Side::First } else { Side::Second },
+            machine: info.side(if info.machine_starts { Side::First } else { Side::Second }).letter,
             utility: info.utility,
-            unit: UnitCard { worth: info.unit.worth, name: info.unit.name.clone() },
+            unit: Unit { worth: info.unit.worth, name: info.unit.name.clone() },
             reading: info.advantage_thresholds.into(),
             random_setup: info.random_setup,
-            layouts: info.layouts.iter().map(|known| LayoutCard { id: known.id, about: known.about.clone() }).collect(),
-            variants: info.variants.as_ref().map(|known| VariantCard {
+            layouts: info.layouts.iter().map(|known| Layout { id: known.id, about: known.about.clone() }).collect(),
+            variants: info.variants.as_ref().map(|known| Variants {
                 form: known.form,
                 example: known.example,
                 about: known.about.clone(),
@@ -216,10 +232,10 @@ impl GameCard {
             heuristics: game
                 .heuristics()
                 .iter()
-                .map(|heuristic| HeuristicCard {
+                .map(|heuristic| Heuristic {
                     id: heuristic.id.name(),
                     name: heuristic.name.clone(),
-                    features: cards(heuristic),
+                    features: features(heuristic),
                 })
                 .collect(),
             start: start.view(),
@@ -240,35 +256,12 @@ fn shape_of(start: &dyn AnyPosition, side: Side) -> PieceShape {
     PieceShape::Disc
 }
 
-/// A game to look at, of which only the effects of the moves are told.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Demo {
-    /// Where it starts.
-    start: BoardView,
-    /// What each move changes on the board.
-    moves: Vec<Vec<Effect>>,
+fn levels(game: &dyn AnyGame) -> Vec<Level> {
+    game.levels().into_iter().filter_map(|level| Level::of(&level, game)).collect()
 }
 
-impl Demo {
-    /// A game of the weakest machine against itself.
-    pub(crate) fn of(game: Arc<dyn AnyGame>) -> Option<Demo> {
-        let weakest = Player::of_level(game.levels().into_iter().next()?, &*game).ok()?;
-        let setup = Setup { seed: SHOWCASE_SEED, start: Start::Usual };
-        let mut session = Session::new(game, setup, [weakest.clone(), weakest]).ok()?;
-        let start = session.view();
-        while let Some(report) = session.think(&mut Control::default()) {
-            session.play_thought(report).ok()?;
-        }
-        Some(Demo { start, moves: session.played().iter().map(|played| played.effects.clone()).collect() })
-    }
-}
-
-fn levels(game: &dyn AnyGame) -> Vec<LevelCard> {
-    game.levels().into_iter().filter_map(|level| LevelCard::of(&level, game)).collect()
-}
-
-fn cards(heuristic: &HeuristicInfo) -> Vec<FeatureCard> {
-    let card = |(feature, meaning): (&Feature, &Phrase)| FeatureCard {
+fn features(heuristic: &HeuristicInfo) -> Vec<HeuristicFeature> {
+    let card = |(feature, meaning): (&Feature, &Phrase)| HeuristicFeature {
         name: feature.name,
         meaning: meaning.clone(),
         weight: f64::from(feature.weight) / 100.0,
@@ -276,25 +269,38 @@ fn cards(heuristic: &HeuristicInfo) -> Vec<FeatureCard> {
     heuristic.explained().map(card).collect()
 }
 
+/// The rules of a game in brief.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Rules {
+    /// The game with its variant.
+    pub game: String,
+    /// What people call it.
+    pub name: Phrase,
+    /// A line each, some with a position that shows it.
+    pub rules: Vec<Rule>,
+}
+
+impl Rules {
+    /// With the numbers of the variant.
+    #[must_use]
+    pub fn of(game: &dyn AnyGame) -> Rules {
+        Rules { game: game.name(), name: game.info().name.clone(), rules: game.rules() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn game(id: &str) -> Arc<dyn AnyGame> {
-        rival_play::open(id).expect("a game").into()
-    }
-
     #[test]
     fn a_side_has_the_shape_of_its_pieces_even_before_they_are_on_the_board() {
-        let shapes = |id| GameCard::of(&*game(id)).sides.iter().map(|side| side.shape).collect::<Vec<_>>();
+        let shapes = |id| {
+            let game = rival_play::open(id).expect("a game");
+            Game::of(&*game).sides.iter().map(|side| side.shape).collect::<Vec<_>>()
+        };
         assert_eq!(shapes("tictactoe"), [PieceShape::Cross, PieceShape::Ring]);
         assert_eq!(shapes("connect-four"), [PieceShape::Disc, PieceShape::Disc]);
         assert_eq!(shapes("smart-horses"), [PieceShape::Knight, PieceShape::Knight]);
-    }
-
-    #[test]
-    fn a_demo_plays_a_whole_game() {
-        let demo = Demo::of(game("tictactoe")).expect("a demo");
-        assert!((5..=9).contains(&demo.moves.len()) && demo.moves.iter().all(|effects| !effects.is_empty()));
     }
 }

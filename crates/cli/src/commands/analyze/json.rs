@@ -2,33 +2,35 @@
 
 use super::Analysis;
 use crate::output::match_stats::rounded;
-use rival_core::Side;
-use rival_game::record::tag;
+use rival_core::{Outcome, Side};
+use rival_game::record::{Ending, tag};
 use rival_play::{Judged, Mark, Played, expectation};
-use serde::{Serialize, Serializer};
+use rival_wire::ByLetter;
+use serde::Serialize;
 use std::sync::Arc;
 
 #[derive(Serialize)]
-pub(super) struct Told<'a> {
+pub(super) struct AnalysisJson<'a> {
     game: String,
-    first: Option<&'a str>,
-    second: Option<&'a str>,
-    result: &'static str,
+    /// What the players are called.
+    players: ByLetter<Option<&'a str>>,
+    /// The winner's letter or `draw`; null if the record does not say.
+    result: Option<String>,
     heuristic: &'static str,
-    start: Option<ToldStart>,
-    moves: Vec<ToldMove<'a>>,
-    sides: Sides,
+    start: Option<StartJson>,
+    moves: Vec<MoveJson<'a>>,
+    sides: ByLetter<SideJson>,
 }
 
 /// What the position before the first move is worth.
 #[derive(Serialize)]
-struct ToldStart {
+struct StartJson {
     value: f64,
     expectation: f64,
 }
 
 #[derive(Serialize)]
-struct ToldMove<'a> {
+struct MoveJson<'a> {
     number: String,
     side: char,
     #[serde(rename = "move")]
@@ -46,27 +48,19 @@ struct ToldMove<'a> {
     unfinished: bool,
 }
 
-/// What both sides gave away, under their letters.
-struct Sides([(char, ToldSide); 2]);
-
+/// What a side gave away.
 #[derive(Serialize)]
-struct ToldSide {
+struct SideJson {
     inaccuracies: usize,
     mistakes: usize,
     blunders: usize,
     average_loss: Option<f64>,
 }
 
-impl Serialize for Sides {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(letter, side)| (letter, side)))
-    }
-}
-
-pub(super) fn told<'a>(analysis: &'a Analysis) -> Told<'a> {
+pub(super) fn analysis_json<'a>(analysis: &'a Analysis) -> AnalysisJson<'a> {
     let (session, record) = (&analysis.recorded.session, &analysis.recorded.record);
     let info = session.info();
-    let told_move = |(number, (played, judged)): (usize, (&'a Arc<Played>, &'a Judged))| ToldMove {
+    let move_json = |(number, (played, judged)): (usize, (&'a Arc<Played>, &'a Judged))| MoveJson {
         number: record.number_of(number).unwrap_or_default(),
         side: info.side(played.side).letter,
         text: &played.text,
@@ -81,25 +75,28 @@ pub(super) fn told<'a>(analysis: &'a Analysis) -> Told<'a> {
         unfinished: judged.best.unfinished,
     };
     let start = analysis.judged.first().map(|first| first.best.value());
-    Told {
+    AnalysisJson {
         game: session.game().name(),
-        first: record.tags.get(tag::WHITE),
-        second: record.tags.get(tag::BLACK),
-        result: record.ending.text(),
+        players: ByLetter::new([tag::WHITE, tag::BLACK].map(|name| record.tags.get(name)), info),
+        result: match record.ending {
+            Ending::Won(side) => Some(info.result_text(Outcome::win(side))),
+            Ending::Drawn => Some(info.result_text(Outcome::DRAW)),
+            Ending::Open => None,
+        },
         heuristic: analysis.heuristic.name(),
-        start: start.map(|value| ToldStart {
+        start: start.map(|value| StartJson {
             value: info.shown_value(value),
             expectation: rounded(expectation(info, value), 4),
         }),
-        moves: session.played().iter().zip(&analysis.judged).enumerate().map(told_move).collect(),
-        sides: Sides(Side::BOTH.map(|side| (info.side(side).letter, told_side(analysis, side)))),
+        moves: session.played().iter().zip(&analysis.judged).enumerate().map(move_json).collect(),
+        sides: ByLetter::new(Side::BOTH.map(|side| side_json(analysis, side)), info),
     }
 }
 
-fn told_side(analysis: &Analysis, side: Side) -> ToldSide {
+fn side_json(analysis: &Analysis, side: Side) -> SideJson {
     let moves = || analysis.recorded.session.played().iter().zip(&analysis.judged);
     let count = |mark| moves().filter(|(played, judged)| played.side == side && judged.mark() == Some(mark)).count();
-    ToldSide {
+    SideJson {
         inaccuracies: count(Mark::Inaccuracy),
         mistakes: count(Mark::Mistake),
         blunders: count(Mark::Blunder),

@@ -1,0 +1,22 @@
+//! What programs are told of a search.
+
+use super::plan::{Compared, Found, Plan};
+use crate::options::position_args::InputPosition;
+use rival_play::Player;
+use rival_wire::{About, Comparison, SearchReport};
+
+/// The search as the server tells it, and what the command line alone can ask for.
+pub(super) fn report(given: &InputPosition, plan: &Plan, found: &Found) -> SearchReport {
+    let report = SearchReport::of(&given.session, plan.algorithm(), plan.heuristic(), &found.report);
+    SearchReport {
+        about: About { seed: plan.seed(given), ..report.about },
+        level: plan.player.as_ref().and_then(|player| Some(player.level()?.id)),
+        player: plan.player.as_ref().map(Player::text),
+        compare: found.compared.as_ref().map(comparison),
+        ..report
+    }
+}
+
+fn comparison(compared: &Compared) -> Comparison {
+    Comparison { minimax: compared.minimax.into(), alpha_beta: compared.alpha_beta.into(), pruning: compared.pruning }
+}

@@ -1,0 +1,21 @@
+#![doc = include_str!("../README.md")]
+
+mod evaluation;
+mod game;
+mod moves;
+mod position;
+mod search;
+mod solution;
+mod tree;
+mod why;
+
+pub use evaluation::{Evaluation, Term};
+pub use game::{Game, GameSide, Heuristic, HeuristicFeature, Layout, Level, LevelThinking, Rules, Unit, Variants};
+pub use moves::{EndedBy, PlayedMove};
+pub use position::{About, ByLetter, Position, PositionView};
+pub use search::{
+    Comparison, MoveValue, Progress, Proven, SearchReport, Shortened, Stats, Thought, Variation, stopped_by,
+};
+pub use solution::{Solution, SolvedMove};
+pub use tree::{Node, Tree};
+pub use why::{Hint, TermChange, Why};
