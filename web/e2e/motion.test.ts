@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { NewTableRequest } from '../src/lib/api/types';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
+import { lookOf, WINDOWS } from './support/windows';
 
 /** An animation as it was seen, frame by frame. */
 interface Seen {
@@ -75,18 +76,37 @@ const recorded = (page: Page): Promise<Seen[]> =>
     return [...seen.values()];
   });
 
-for (const { what, request, move, least } of OWN_MOVES) {
-  test(`${what} of one's own runs its whole length, whatever the server says`, async ({ visit, server }) => {
+const isMoving = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    document.getAnimations().some(({ effect, playState }) => {
+      const target = (effect as KeyframeEffect | null)?.target;
+      return playState === 'running' && target?.closest('[role=grid]') && effect?.getComputedTiming().endTime !== Infinity;
+    }),
+  );
+
+/** Every move in some window, every window, and once a processor that is much slower. */
+const SLOW = 6;
+const RUNS = [...WINDOWS.keys()].map((index) => ({ index, rate: 1 })).concat({ index: 0, rate: SLOW });
+for (const { index, rate } of RUNS) {
+  const { what, request, move, least } = OWN_MOVES[index % OWN_MOVES.length]!;
+  const { width, height } = WINDOWS[index]!;
+  const where = `${width}×${height}${rate === 1 ? '' : `, ${rate} times as slow`}`;
+  test(`${what} of one's own runs its whole length, whatever the server says (${where})`, async ({ visit, server }) => {
     const created = await server.table(request);
     const mine = request.seats!.first === SEAT ? 'first' : 'second';
-    const page = await visit(`/t/${created.table.id}#${mine}=${created.secrets[mine]}`, { reducedMotion: 'no-preference' });
+    const page = await visit(`/t/${created.table.id}#${mine}=${created.secrets[mine]}`, { ...lookOf(index), reducedMotion: 'no-preference' });
     const table = new Table(page);
     await table.settle();
     await page.waitForTimeout(300);
+    if (rate !== 1) await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate });
     await record(page);
+    // One's own move, and after it the machine's: of one's own turn perhaps only a part.
+    const answered = (await table.moves.count()) + (request.game === 'color-clash' ? 0 : 1);
     await move(table);
-    // The machine has answered, or the game is over, and all of it has been seen.
-    await page.waitForTimeout(2500);
+    // The machine has answered, or the game is over, and all of it has come to its end, however busy this machine is.
+    await expect.poll(async () => (await table.moves.count()) > answered || (await table.end.isVisible())).toBe(true);
+    await page.waitForTimeout(300);
+    await expect.poll(() => isMoving(page)).toBe(false);
 
     const seen = await recorded(page);
     expect(Math.max(...seen.map(({ length }) => length))).toBeGreaterThanOrEqual(least);

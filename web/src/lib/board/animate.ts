@@ -8,14 +8,14 @@ export function isStill(): boolean {
 }
 
 /**
- * Comes back when all that moves on the board has come to its end, or after so many milliseconds: on a machine that is busy
- * a motion takes longer than it should.
+ * Comes back when every piece has come to its end, or after so many milliseconds: on a machine that is busy a motion takes longer
+ * than it should. What is seen for a moment besides outlives the next move.
  */
 export async function atRest(most: number): Promise<void> {
   if (isStill() || !document.getAnimations) return;
   const moving = document.getAnimations().filter(({ effect }) => {
     const target = effect instanceof KeyframeEffect ? effect.target : null;
-    return target?.closest('[role=grid]') && effect?.getComputedTiming().endTime !== Infinity;
+    return target?.closest('[role=grid] .token') && effect?.getComputedTiming().endTime !== Infinity;
   });
   const ended = Promise.allSettled(moving.map((animation) => animation.finished));
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, most))]);

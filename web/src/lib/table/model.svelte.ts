@@ -276,8 +276,8 @@ export class TableModel {
     for (let message = this.#queue.shift(); message; message = this.#queue.shift()) {
       const wait = this.#busyUntil - performance.now();
       const inTurn = message.type === 'move' && !this.#confirms(message.entry);
-      if (inTurn && wait > 0 && this.#queue.length < HURRY_FROM && !isStill()) {
-        await new Promise((resolve) => setTimeout(resolve, wait));
+      if (inTurn && this.#queue.length < HURRY_FROM && !isStill()) {
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
         await atRest(LONGEST_MOTION);
       }
       this.#show(message);
