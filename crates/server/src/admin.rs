@@ -1,4 +1,4 @@
-//! What whoever runs a server does beside it: copies of all tables, made and put back.
+//! What an administrator does beside a running server: copies of all tables, lists, deletions.
 
 use crate::data::{DATABASE, DataFolder};
 use crate::table::State;
@@ -131,7 +131,7 @@ impl Tables {
         Ok(Tables { store, folder: data.to_owned() })
     }
 
-    /// The tables that changed last, listed or not, so many of them.
+    /// The tables that changed last, listed or not, `limit` of them at most.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -164,7 +164,7 @@ impl Tables {
         if was_there { Ok(()) } else { Err(AdminError::NoSuchTable(id.to_owned())) }
     }
 
-    /// Deletes tables that have not changed for so many days, only those that were never really begun or all, and says
+    /// Deletes tables that have not changed for `days`, only those that were never really begun or all, and says
     /// which; or only says which.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Questions about any position, answered by searches that stop when nobody waits for them any more.
+//! Questions about any position, answered by searches that stop when the client hangs up.
 
 use crate::api::{EvaluationBody, SearchBody, SearchLine, TreeBody, Where, checked_seed, weights};
 use crate::app::App;
@@ -89,7 +89,7 @@ impl App {
         let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(time) };
         let run = move |_| drop(sender.send(search(&session, &request, limits, &flag, &progress)));
         self.services.pool.submit(order, Arc::clone(&stop), run).map_err(|Full| self.services.too_many())?;
-        Ok(lines(Lines { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))
+        Ok(json_lines(Watched { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))
     }
 
     fn request_of(&self, body: SearchBody, heuristic: HeuristicId) -> (SearchRequest, Limits) {
@@ -160,7 +160,7 @@ fn search(
 }
 
 /// What is still to be told of a search.
-struct Lines {
+struct Watched {
     told: watch::Receiver<Option<SearchLine>>,
     /// Gone once the result has been told.
     found: Option<oneshot::Receiver<SearchLine>>,
@@ -169,19 +169,19 @@ struct Lines {
 }
 
 /// A line of JSON each time there is something new, the result last. Who reads slowly misses some of the progress.
-fn lines(lines: Lines) -> impl Stream<Item = Result<String, Infallible>> {
-    unfold(lines, |mut lines| async {
-        let found = lines.found.as_mut()?;
+fn json_lines(search: Watched) -> impl Stream<Item = Result<String, Infallible>> {
+    unfold(search, |mut search| async {
+        let found = search.found.as_mut()?;
         let line = tokio::select! {
             biased;
             found = found => {
-                lines.found = None;
+                search.found = None;
                 found.unwrap_or_else(|_| SearchLine::Failed { problem: Problem::internal() })
             }
-            Ok(()) = lines.told.changed() => lines.told.borrow_and_update().clone()?,
+            Ok(()) = search.told.changed() => search.told.borrow_and_update().clone()?,
         };
         let mut text = serde_json::to_string(&line).expect("plain data is JSON");
         text.push('\n');
-        Some((Ok(text), lines))
+        Some((Ok(text), search))
     })
 }

@@ -104,7 +104,7 @@ fn is_not_large(_: StatusCode, _: Version, _: &HeaderMap, about: &Extensions) ->
     about.get::<IsLarge>().is_none()
 }
 
-/// The figures, for whoever is at the machine itself or has the administrator's token.
+/// The figures, for requests from the machine itself or with the administrator's token.
 async fn figures(State(app): State<Arc<App>>, Asker(client): Asker, request: Request) -> Response {
     if !client.is_local()
         && let Err(problem) = Admin::check(&app, request.headers())
@@ -124,7 +124,7 @@ fn cors(config: &Config) -> CorsLayer {
         .allow_headers(headers)
 }
 
-/// Nobody takes longer than this to send a request, and no answer takes longer to begin.
+/// Ends a request that takes longer than [`request_time`](crate::Bounds::request_time) to arrive and to begin to be answered.
 async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     tokio::time::timeout(app.services.bounds.request_time, next.run(request)).await.unwrap_or_else(|_| {
         let say = Phrase::fixed("This took too long.", "Esto ha tardado demasiado.");
@@ -144,7 +144,7 @@ async fn record(State(app): State<Arc<App>>, request: Request, next: Next) -> Re
     response
 }
 
-/// A path as it may be logged. Paths hold no secrets, unless somebody has left out a link's `#`.
+/// A path as it may be logged. Paths hold no secrets, unless a link lost its `#`.
 fn without_secrets(path: &str) -> String {
     let parts = path.split('/').map(|part| if Secret::may_be(part) { "…" } else { part });
     parts.collect::<Vec<_>>().join("/")

@@ -39,7 +39,7 @@ pub struct Config {
     pub bounds: Bounds,
     /// How much of it one client may have.
     pub shares: Shares,
-    /// What opens the addresses for whoever runs the server; without it they are not there.
+    /// What opens the administrator's addresses; without it they are not there.
     pub admin_token: Option<AdminToken>,
     /// After how many days without a change a table that was never really begun is deleted; never if 0.
     pub keep_days: u32,
@@ -166,13 +166,13 @@ pub struct Bounds {
     pub head: usize,
     /// How long a request's head may take to arrive, and how long a connection may wait for the next request.
     pub head_time: Duration,
-    /// How long an answer may wait for somebody to read on.
+    /// How long an answer may wait for its client to read on.
     pub read_time: Duration,
     /// How much of large answers may wait to be read, in KiB.
     pub answers_kib: u32,
     /// How long a request may take to arrive and be answered.
     pub request_time: Duration,
-    /// How long somebody who opens a WebSocket may take to say who they are.
+    /// How long a new WebSocket may take to join its table.
     pub join_time: Duration,
     /// For how long the other end of a WebSocket may be silent, pings unanswered.
     pub silence: Duration,
@@ -189,7 +189,7 @@ impl Bounds {
         (self.connections + OTHER_FILES) as u64
     }
 
-    /// The same bounds where the system grants only so many files. WebSockets stay open, so they never get all of them:
+    /// The same bounds where the system grants only this many files. WebSockets stay open, so they never get all of them:
     /// other requests must come through.
     pub(crate) fn with_files(self, granted: u64) -> Bounds {
         let granted = usize::try_from(granted).unwrap_or(usize::MAX).saturating_sub(OTHER_FILES).max(1);

@@ -36,7 +36,7 @@ impl DataFolder {
             Err(TryLockError::Error(error)) => Err(failed(error)),
             Err(TryLockError::WouldBlock) => {
                 let mut address = String::new();
-                // If it cannot be read, we still know that somebody is there.
+                // If it cannot be read, we still know that another server is there.
                 let _ = lock.read_to_string(&mut address);
                 Err(ServeError::InUse { folder: folder.to_owned(), address: address.trim().to_owned() })
             }
@@ -57,7 +57,7 @@ impl DataFolder {
     }
 }
 
-/// Makes the folder if it is missing; then nobody else may look into it.
+/// Makes the folder if it is missing; then other users may not look into it.
 fn make_own_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);

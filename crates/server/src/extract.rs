@@ -138,7 +138,7 @@ fn bearer(headers: &HeaderMap) -> Option<Secret> {
     kind.eq_ignore_ascii_case("bearer").then(|| Secret::given(secret.trim()))
 }
 
-/// Whoever runs the server. Where no token was set, there is nothing for them here.
+/// A request with the administrator's token. Where none was set, these addresses are not there.
 pub(crate) struct Admin;
 
 impl Admin {

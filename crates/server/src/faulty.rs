@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A store that panics over so many appends, and takes its time to load.
+/// A store that panics over the first `panics` appends, and takes its time to load.
 pub(crate) struct Faulty {
     store: Arc<dyn Store>,
     pub(crate) panics: AtomicU32,

@@ -43,7 +43,7 @@ pub(crate) struct Connection {
 }
 
 impl Connection {
-    /// The place of somebody who has just connected, unless they have too many already.
+    /// The place of a new connection; `None` if its client has too many already.
     fn new(peer: IpAddr, app: Arc<App>, place: Option<OwnedSemaphorePermit>) -> Option<Connection> {
         let services = &app.services;
         // Behind a proxy are many, whose names only their requests tell.

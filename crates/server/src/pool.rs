@@ -6,8 +6,8 @@
 //! take turns on the threads that are left to them, each in the same order. The budget of a timed engine shrinks as the
 //! queue grows; what is searched to a fixed depth or a fixed number of nodes is delayed and never altered.
 //!
-//! One thread more than there are cores is for quick replies alone. A long one that runs cannot be interrupted, and with
-//! this lane beside it nobody waits for its end who wants a few milliseconds.
+//! One thread more is for quick replies alone. A long one that runs cannot be interrupted, and with this lane beside it
+//! what takes milliseconds does not wait for its end.
 
 use crate::shares::Client;
 use std::collections::HashMap;
@@ -36,11 +36,11 @@ const MOST_CLIENTS: usize = 1024;
 /// The kinds of searches, in the order of the queues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Priority {
-    /// Somebody waits for the machine's move, or for a hint.
+    /// A person waits at the board for the machine's move, or for a hint.
     Reply,
     /// Machines play each other.
     Exhibition,
-    /// Somebody asks what the machine thinks.
+    /// A question about a position.
     Analysis,
 }
 
@@ -196,7 +196,7 @@ impl Pool {
         search: impl FnOnce(Duration) -> T + Send + 'static,
     ) -> Result<Option<T>, Full> {
         let (sender, found) = oneshot::channel();
-        // Whoever does not wait any longer does not want to know.
+        // If the receiver has gone, the result is not wanted.
         self.submit(order, stop, move |granted| drop(sender.send(search(granted))))?;
         Ok(found.await.ok())
     }

@@ -1,4 +1,4 @@
-//! Names nobody can guess, and secrets that are kept only as hashes.
+//! Names that cannot be guessed, and secrets that are kept only as hashes.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -21,7 +21,7 @@ pub(crate) fn is_id(text: &str) -> bool {
     text.len() == ID_LENGTH && text.bytes().all(|byte| ALPHABET.contains(&byte))
 }
 
-/// What opens a seat. It is shown to whoever made the table and never again, and never written to a log.
+/// What opens a seat. It is shown to the table's maker and never again, and never written to a log.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Secret(String);
 
@@ -69,7 +69,7 @@ impl SecretHash {
     }
 }
 
-/// What opens the addresses for whoever runs the server. Only its hash is kept, and it is never shown.
+/// What opens the administrator's addresses. Only its hash is kept, and it is never shown.
 #[derive(Clone, Debug)]
 pub struct AdminToken(SecretHash);
 

@@ -1,4 +1,4 @@
-//! Who may ask: no page of another site, and nobody who calls us by a name that is not ours.
+//! Who may ask: no page of another site, and no request for a host name that is not ours.
 //!
 //! A page from anywhere can make a browser send requests to a server on the same machine. Two checks keep it out. The
 //! *host* that a request names must be one of ours: a page whose own name was made to point at this machine (DNS rebinding)

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, watch};
 
-/// Machine moves that somebody waits for; a table has one at most, so this many tables may wait at a time.
+/// Machine moves that people wait for; a table has one at most, so this many tables may wait at a time.
 const REPLIES_WAITING: usize = 100_000;
 /// Large answers that may wait to be written.
 const RENDERINGS_WAITING: usize = 1024;
@@ -40,7 +40,7 @@ pub(crate) struct Services {
     /// When the server started, in milliseconds since 1970.
     pub(crate) started: i64,
     closing: watch::Sender<bool>,
-    /// How things stood when somebody last asked.
+    /// The last answer about the disk's health, and when it was given.
     health: Mutex<Option<(Instant, Result<(), StoreError>)>>,
 }
 

@@ -63,7 +63,7 @@ struct Had {
     creations: (Instant, f64),
 }
 
-/// A share that somebody has until this is dropped.
+/// A share that its client has until this is dropped.
 pub(crate) struct Held {
     usage: Arc<Usage>,
     client: Client,
@@ -104,7 +104,7 @@ impl Usage {
         Ok(Held { usage: Arc::clone(self), client, share, many })
     }
 
-    /// Lets a client make so many tables now, unless it has made too many in the last minute.
+    /// Lets a client make `many` tables now, unless it has made too many in the last minute.
     pub(crate) fn check_creations(&self, client: Client, many: usize) -> Result<(), Problem> {
         if client.is_local() {
             return Ok(());

@@ -16,15 +16,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
 
-/// A table nobody uses stays open for this long: it takes memory, and no time worth mentioning to open again.
+/// An unused table stays open for this long: it takes memory, and no time worth mentioning to open again.
 const IDLE: Duration = Duration::from_secs(15);
 /// So many tables are open at a time, unless more are in use.
 const MOST_OPEN: usize = 8_192;
 /// How often to look for such tables, and for what others have deleted.
 const BETWEEN_SWEEPS: Duration = Duration::from_secs(2);
-/// Seeds drawn by us stay below this: short enough to be told to somebody else.
+/// Seeds drawn by us stay below this: short enough to be read out.
 const DRAWN_SEEDS: u64 = 1_000_000;
-/// A table with no more moves than this was never really begun: somebody looked at it and went.
+/// A table with no more moves than this was never really begun.
 const HARDLY_BEGUN: u32 = 2;
 /// How many tables are deleted at once.
 const MOST_PRUNED: u32 = 1000;
@@ -83,7 +83,7 @@ impl Tables {
         opened.await.cloned()
     }
 
-    /// The place of a table among those that are open. If they are too many, those that nobody uses are put away.
+    /// The place of a table among those that are open. If they are too many, unused ones are put away.
     fn place_of(&self, id: &str) -> Arc<OnceCell<Arc<Table>>> {
         let mut open = self.open_tables();
         if open.len() >= MOST_OPEN {
@@ -154,7 +154,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Takes places for so many more tables, if there are that many.
+    /// Takes places for `more` tables, if there are that many.
     fn has_places(&self, more: u64) -> bool {
         let taken = self.kept.fetch_add(more, Ordering::Relaxed) + more;
         if taken > self.services.bounds.tables {
@@ -197,7 +197,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Forgets tables that nobody has touched for so many days, and says which; only those never really begun, or all.
+    /// Forgets tables that have not changed for `days`, 1,000 at most, and says which; only those never really begun, or all.
     pub(crate) async fn prune(&self, days: u32, all: bool, dry_run: bool) -> Result<Vec<String>, Problem> {
         let ids = self.services.store.prune(prune_after(days, all, dry_run)).await?;
         if !dry_run {
@@ -218,7 +218,7 @@ impl Tables {
         self.made.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
 
-    /// So many are kept no longer. Whoever deletes beside us (`rival tables`) may have made the count too small already.
+    /// Fewer are kept. Deletions beside the server (`rival tables`) may have made the count too small already.
     fn give_back(&self, places: u64) {
         let fewer = |kept: u64| Some(kept.saturating_sub(places));
         let _ = self.kept.fetch_update(Ordering::Relaxed, Ordering::Relaxed, fewer);
@@ -276,7 +276,7 @@ impl Tables {
         }
     }
 
-    /// Puts away tables that nobody uses or that others have deleted (`rival tables`), again and again.
+    /// Puts away tables that are unused or that others have deleted (`rival tables`), again and again.
     pub(crate) async fn sweep(&self) {
         let mut seen = self.services.store.version().await.ok();
         loop {
@@ -309,13 +309,13 @@ impl Tables {
     }
 }
 
-/// Which tables go after so many days: those that were never really begun, or all.
+/// Which tables go after `days`: those that were never really begun, or all.
 pub(crate) fn prune_after(days: u32, all: bool, dry_run: bool) -> Prune {
     let unchanged_since = now() - i64::from(days) * MILLIS_A_DAY;
     Prune { unchanged_since, most_plies: (!all).then_some(HARDLY_BEGUN), limit: MOST_PRUNED, dry_run }
 }
 
-/// A place that somebody is opening a table at. If they fail or go away before there is one, it does not stay behind.
+/// A place at which a table is being opened. If the asker fails or goes away before there is one, it does not stay behind.
 struct Place<'a> {
     tables: &'a Tables,
     id: &'a str,
@@ -329,7 +329,7 @@ impl Drop for Place<'_> {
         }
         let mut open = self.tables.open_tables();
         let ours_and_the_maps = 2;
-        // With more, somebody else is trying just now.
+        // With more, another asker is trying just now.
         if Arc::strong_count(&self.cell) == ours_and_the_maps {
             open.remove(self.id);
         }

@@ -99,7 +99,7 @@ async fn count(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
     count.map_err(|error| check::broken(&error))
 }
 
-/// Renames a database and the log beside it to a name nobody has.
+/// Renames a database and the log beside it to a name that is free.
 fn set_aside(database: &Path) -> io::Result<PathBuf> {
     let free = (1_u32..).map(|number| named(database, &format!(".replaced-{number}"))).find(|name| !name.exists());
     let name = free.ok_or(io::ErrorKind::AlreadyExists)?;
@@ -113,7 +113,7 @@ fn set_aside(database: &Path) -> io::Result<PathBuf> {
     Ok(name)
 }
 
-/// A new, empty file that nobody else may read.
+/// A new, empty file that other users may not read.
 fn own_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

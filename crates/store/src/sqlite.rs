@@ -15,7 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 const READERS: u32 = 2;
 /// Each reader keeps as many pages in memory as fit into this many KiB; the default would be 2 MB each.
 const READER_CACHE_KIB: u32 = 256;
-/// How long to wait for somebody else who has the file locked (a backup, a curious person with a database browser).
+/// How long to wait for another program that has the file locked (a backup, a database browser).
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The write-ahead log is cut down to this after a reader that took long has let it grow, in bytes.
 const LOG_SIZE: &str = "16777216";

@@ -1,6 +1,6 @@
 //! The one that writes. All writes go through one connection, and those that come while the disk is busy share the next
-//! trip to it (*group commit*): a thousand players cost a few dozen flushes a second, and nobody is answered before the
-//! flush that holds their move.
+//! trip to it (*group commit*): a thousand players cost a few dozen flushes a second, and no move is acknowledged before
+//! the flush that holds it.
 
 use crate::sqlite::DatabaseFile;
 use crate::{NewTable, Standing, StoreError, StoredEvent};
@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 const WAITING: usize = 1024;
 /// How many writes share a trip to the disk, at most.
 const TOGETHER: usize = 256;
-/// SQLite's result codes for a commit that was not written: somebody else has the file, a full disk, a failed write.
+/// SQLite's result codes for a commit that was not written: another program has the file, a full disk, a failed write.
 /// After any other failure at that point the commit may be on its way to the disk.
 const SURELY_NOT_COMMITTED: [&str; 3] = ["5", "13", "778"];
 
@@ -48,7 +48,7 @@ pub(crate) enum Write {
     Close,
 }
 
-/// Starts the writer; it ends when it is told to close, or when nobody can ask it any more.
+/// Starts the writer; it ends when it is told to close, or when all its senders have gone.
 pub(crate) fn start(connection: SqliteConnection, file: Arc<DatabaseFile>) -> mpsc::Sender<Job> {
     let (sender, jobs) = mpsc::channel(WAITING);
     tokio::spawn(Writer { connection: Some(connection), file }.run(jobs));
@@ -84,7 +84,7 @@ impl Writer {
     }
 
     /// Writes all jobs in one transaction, then answers all. A job that contradicts what is kept fails alone; a database
-    /// that fails fails them all, and nothing has changed, unless it failed to flush: then nobody can say, and the file is
+    /// that fails fails them all, and nothing has changed, unless it failed to flush: then it is not known, and the file is
     /// opened anew before anything else is written.
     async fn commit(&mut self, jobs: Vec<Job>) {
         let (writes, answers): (Vec<Write>, Vec<_>) = jobs.into_iter().map(|job| (job.write, job.done)).unzip();
@@ -96,7 +96,7 @@ impl Writer {
             self.connection = self.file.reopen(old).await.ok();
         }
         for (answer, result) in answers.into_iter().zip(results) {
-            // Whoever has stopped waiting does not want to know.
+            // If the receiver has gone, the answer is not wanted.
             let _ = answer.send(result);
         }
     }

@@ -43,7 +43,7 @@ pub(crate) struct Options {
     #[arg(long = "origin", value_name = "URL")]
     origins: Vec<String>,
 
-    /// Threads that search [default: one a core, two at least]
+    /// Threads that search, besides one for quick replies [default: one a core, two at least]
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
     threads: Option<u8>,
 

@@ -392,8 +392,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Otro sitio cuyas páginas pueden usar el servidor, por su origen (esquema, nombre y puerto)",
     ),
     (
-        "Threads that search [default: one a core, two at least]",
-        "Hilos que buscan [por omisión: uno por núcleo, dos al menos]",
+        "Threads that search, besides one for quick replies [default: one a core, two at least]",
+        "Hilos que buscan, además de uno para respuestas rápidas [por omisión: uno por núcleo, dos al menos]",
     ),
     ("What to log to standard error", "Qué registrar en la salida de errores"),
     ("How to log", "Cómo registrarlo"),
