@@ -67,6 +67,12 @@ pub trait Solvable: Position {
         self.plies_left() as i16
     }
 
+    /// About how many positions a solver visits to find the value from here; `None` if that is more than can be waited for.
+    /// A guess from random games, to decide whether to ask the solver at all: half of the positions take less.
+    fn expected_nodes(&self) -> Option<u64> {
+        None
+    }
+
     /// How many bits [`exact_key`](Solvable::exact_key) has; `None` if there is no key for this frame, and so no table.
     fn key_bits(_frame: &Self::Frame) -> Option<u32> {
         None

@@ -7,6 +7,7 @@ mod erased;
 pub mod external;
 mod files;
 mod player;
+mod proof;
 mod reason;
 mod session;
 mod thinking;
@@ -19,13 +20,14 @@ pub use engine_memory::EngineMemory;
 pub use erased::{AnyGame, AnyPosition, MovePreview, PlayedMove, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
+pub use proof::proof_phrase;
 pub use reason::{Listener, reason};
 pub use rival_game::HeuristicId;
 pub use session::{
     Judged, Mark, Mobility, Played, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why,
     expectation,
 };
-pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, TextbookOrder};
+pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder};
 pub use tree::{SearchTree, TreeError, TreeRequest};
 pub use weight_set::WeightSet;
 pub use weights::{Weights, WeightsError};

@@ -4,8 +4,8 @@ use crate::{EngineMemory, Weights};
 use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Lang, Phrase};
 use rival_search::{
-    Bound, Control, EngineOptions, MctsOptions, MoveOrder, Proof, RootMove, Search, SearchReport, SearchStats,
-    Variation, engine, mcts,
+    Bound, Control, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, ProveRequest, RootMove, Search, SearchReport,
+    SearchStats, Variation, engine, mcts, prove,
 };
 use std::time::Duration;
 
@@ -50,6 +50,30 @@ impl Algorithm {
     }
 }
 
+/// Whether the engine asks the exact solver before it searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SolverUse {
+    /// Never.
+    #[default]
+    Off,
+    /// Where the solver is expected to be through within a part of what the search may spend.
+    On,
+    /// Everywhere, with the whole of it.
+    Always,
+}
+
+impl SolverUse {
+    /// All there are.
+    pub const ALL: [SolverUse; 3] = [SolverUse::Off, SolverUse::On, SolverUse::Always];
+
+    /// [`SolverUse::On`] for a search that is told neither how deep to look nor how many nodes to visit: who says that wants
+    /// to know what a search finds, not what is true.
+    #[must_use]
+    pub fn under(limits: Limits) -> SolverUse {
+        if limits.depth.is_none() && limits.nodes.is_none() { SolverUse::On } else { SolverUse::Off }
+    }
+}
+
 /// What to search with.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SearchRequest {
@@ -67,6 +91,8 @@ pub struct SearchRequest {
     pub noise: u16,
     /// Decides what is left to chance: the order of equal moves, noise, playouts.
     pub seed: u64,
+    /// Whether the engine asks the exact solver first.
+    pub solver: SolverUse,
     /// How the engine searches.
     pub engine: EngineOptions,
     /// How Monte Carlo tree search plays; its seed is the request's.
@@ -225,10 +251,26 @@ pub(crate) fn search<G: Game>(
         type Output = SearchReport<MoveOf<G>>;
         fn run<H: ExplainedHeuristic<Position = G::Position>>(self, weighted: Weighted<H>) -> Self::Output {
             let Run { game, at, request, memory, control } = self;
-            if request.algorithm == Algorithm::Engine && request.engine.keep {
-                return memory.engine(&game.name(), request, weighted).search(at, control);
+            let attempt = (request.algorithm == Algorithm::Engine && request.solver != SolverUse::Off).then(|| {
+                let EngineOptions { lines, table_mib, .. } = request.engine;
+                prove(at, ProveRequest { lines, table_mib, always: request.solver == SolverUse::Always }, control)
+            });
+            if let Some(report) = attempt.as_ref().and_then(|attempt| attempt.report.clone()) {
+                return report;
             }
-            search_with(at, &weighted, request, control)
+            if let Some(attempt) = &attempt {
+                control.limits = attempt.rest_of(control.limits);
+            }
+            let mut report = if request.algorithm == Algorithm::Engine && request.engine.keep {
+                memory.engine(&game.name(), request, weighted).search(at, control)
+            } else {
+                search_with(at, &weighted, request, control)
+            };
+            if let Some(attempt) = attempt {
+                report.stats.nodes += attempt.nodes;
+                report.stats.elapsed += attempt.elapsed;
+            }
+            report
         }
     }
     with_weights(game, request.heuristic, &request.weights, Run { game, at, request, memory, control })

@@ -20,7 +20,7 @@ pub use observer::{Cut, NodeKind, Observer, Silent};
 pub use recorder::{Recorder, TreeNode, count_nodes};
 pub use search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{
-    DEFAULT_MEMORY_MIB, MemoryError, Proven, Question, Solution, SolveControl, SolveMemory, SolveProgress,
-    SolveRequest, SolvedMove, solve, solve_on,
+    Attempt, DEFAULT_MEMORY_MIB, MemoryError, ProveRequest, Proven, Question, Solution, SolveControl, SolveMemory,
+    SolveProgress, SolveRequest, SolvedMove, prove, solve, solve_on,
 };
 pub use textbook::{MoveOrder, Search, alpha_beta_within};

@@ -23,6 +23,8 @@ pub struct SearchReport<M> {
     pub proof: Option<Proof>,
     /// Whether every variation was followed to the end of the game, so that no heuristic value was needed.
     pub exhaustive: bool,
+    /// Whether the exact solver has found it, in the place of a search.
+    pub solved: bool,
     /// What it cost.
     pub stats: SearchStats,
     /// Why the search ended before it was through.
@@ -41,6 +43,7 @@ impl<M> SearchReport<M> {
             unfinished: false,
             proof: None,
             exhaustive: false,
+            solved: false,
             stats,
             stopped: None,
         }
@@ -73,7 +76,7 @@ impl<M> SearchReport<M> {
 
     /// The same report with its moves written in another way.
     pub fn map<N>(self, mut write: impl FnMut(M) -> N) -> SearchReport<N> {
-        let SearchReport { pv, others, moves, depth, unfinished, proof, exhaustive, stats, stopped } = self;
+        let SearchReport { pv, others, moves, depth, unfinished, proof, exhaustive, solved, stats, stopped } = self;
         SearchReport {
             pv: pv.map(&mut write),
             others: others.into_iter().map(|variation| variation.map(&mut write)).collect(),
@@ -85,6 +88,7 @@ impl<M> SearchReport<M> {
             unfinished,
             proof,
             exhaustive,
+            solved,
             stats,
             stopped,
         }

@@ -9,7 +9,9 @@ use crate::shares::{Client, Held, Share};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_game::{Phrase, phrase};
-use rival_play::{Algorithm, HeuristicId, Player, SearchRequest, Session, Setup, Start, TreeError, TreeRequest};
+use rival_play::{
+    Algorithm, HeuristicId, Player, SearchRequest, Session, Setup, SolverUse, Start, TreeError, TreeRequest,
+};
 use rival_search::{Control, EngineOptions, Limits, MoveOrder, Progress};
 use rival_wire::{Evaluation, PositionView, SearchReport, Tree};
 use std::convert::Infallible;
@@ -101,6 +103,7 @@ impl App {
             algorithm: body.algorithm,
             heuristic,
             weights: weights(body.weights),
+            solver: SolverUse::under(asked),
             engine: EngineOptions { lines, ..EngineOptions::default() },
             ..SearchRequest::default()
         };

@@ -113,7 +113,7 @@ impl LineOutput<'_> {
         let Some(report) = &played.thought else { return Ok(()) };
         let figures = words::figures(report, pruned);
         let figures: Vec<&str> = figures.iter().map(|figure| figure.get(lang)).collect();
-        let lines = [figures.join(" · "), words::expectation(report, info).get(lang).to_owned()];
+        let lines = [figures.join(" · "), words::expectation(report, &*played.before).get(lang).to_owned()];
         self.print(&lines.map(|line| vec![span(format!("  {line}"), Style::new().dimmed())]))
     }
 
@@ -123,7 +123,7 @@ impl LineOutput<'_> {
             let hint = Hint::of(report, session.played().len() as u32, session.at());
             return self.console.print_json(&HintJson { hint });
         }
-        self.say(&words::hint(report, session.info()))
+        self.say(&words::hint(report, session.at()))
     }
 
     /// Every legal move with its value, the best first.

@@ -8,12 +8,12 @@ pub(crate) mod screen;
 mod words;
 
 use rival_core::Side;
-use rival_play::{Player, Session, USUAL_TIME};
+use rival_play::{Player, Session};
 use rival_search::Limits;
 use std::time::Duration;
 
-/// How long the engine thinks about a hint.
-const HINT: Limits = Limits { depth: None, nodes: None, time: Some(USUAL_TIME), memory_mib: None };
+/// How many positions a hint may look at: the same position gets the same hint, however busy the machine is.
+const HINT: Limits = Limits { depth: None, nodes: Some(1_000_000), time: None, memory_mib: None };
 /// How long it thinks about the values of all moves.
 const VALUES: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(2)), memory_mib: None };
 

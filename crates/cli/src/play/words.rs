@@ -2,8 +2,8 @@
 
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
-use rival_play::{Played, Player, Session, Start, Thought};
-use rival_search::{Progress, SearchReport, SearchStats};
+use rival_play::{AnyPosition, Played, Player, Session, Start, Thought, proof_phrase};
+use rival_search::{Progress, Proof, SearchReport, SearchStats};
 use std::time::Duration;
 
 /// The game, its variant if it is one, and the seed with which it can be played again.
@@ -132,21 +132,33 @@ pub(super) fn thought_of(mv: &str) -> Phrase {
 }
 
 /// What a search expects: "d6 f7 c4: White +2.30".
-pub(super) fn expectation(report: &Thought, info: &GameInfo) -> Phrase {
+pub(super) fn expectation(report: &Thought, at: &dyn AnyPosition) -> Phrase {
+    let info = at.info();
+    if let Some([en, es]) = proven(report.proof, at) {
+        let line = report.pv.moves.join(" ");
+        return phrase!("{line}; {en}", "{line}; {es}");
+    }
     let (line, value) = (report.pv.moves.join(" "), info.value_phrase(report.value()));
     let (en, es) = in_both(&value);
     let es = if report.value().is_decided() { within_sentence(es) } else { es.to_owned() };
     phrase!("{line}: {en}", "{line}: {es}")
 }
 
+/// What is proven, if anything is: "proven: White wins in 9 plies, by 3".
+fn proven(proof: Option<Proof>, at: &dyn AnyPosition) -> Option<[String; 2]> {
+    let words = proof_phrase(at.info(), proof?, at.scores().is_some());
+    Some([format!("proven: {}", words.get(Lang::En)), format!("demostrado: {}", within_sentence(words.get(Lang::Es)))])
+}
+
 /// A hint says how the game may go on, but not for longer than one can follow.
 const HINTED_PLIES: usize = 3;
 
 /// A recommended move, with what it leads to.
-pub(super) fn hint(report: &SearchReport<String>, info: &GameInfo) -> Phrase {
+pub(super) fn hint(report: &SearchReport<String>, at: &dyn AnyPosition) -> Phrase {
     let Some(best) = report.best() else { return game_is_over() };
-    let reading = info.reading_phrase(report.value());
-    let (en, es) = (reading.get(Lang::En), within_sentence(reading.get(Lang::Es)));
+    let reading = at.info().reading_phrase(report.value());
+    let reading = [reading.get(Lang::En).to_owned(), within_sentence(reading.get(Lang::Es))];
+    let [en, es] = proven(report.proof, at).unwrap_or(reading);
     let line: Vec<&str> = report.pv.moves.iter().skip(1).take(HINTED_PLIES).map(String::as_str).collect();
     let line = line.join(" ");
     let (then_en, then_es) = match line.is_empty() {

@@ -69,6 +69,11 @@ impl<S: Shape> Solvable for Position<S> {
         (2 * rounds).saturating_sub(u16::from(self.turn == Side::Second))
     }
 
+    /// Bombs make room again, so that a full board is no sign of the end: only the limit of rounds is.
+    fn expected_nodes(&self) -> Option<u64> {
+        Some(3_f64.powi(i32::from(self.plies_left())) as u64)
+    }
+
     fn key_bits(frame: &Frame) -> Option<u32> {
         Some(frame.bits()).filter(|&bits| bits <= u64::BITS)
     }

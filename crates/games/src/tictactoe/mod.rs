@@ -21,6 +21,9 @@ use rival_game::{
     Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
+/// Boards of up to so many squares are solved from their start in a moment.
+const SOLVED: u32 = 16;
+
 /// What all variants have in common.
 pub static INFO: GameInfo = GameInfo {
     id: "tictactoe",
@@ -118,7 +121,9 @@ impl<S: Shape> Game for TicTacToe<S> {
 
     /// The whole tree is small enough on nine squares.
     fn levels(&self) -> Vec<Level> {
-        Level::ladder([Some(2), Some(4), (self.shape.squares() > 9).then_some(6)])
+        let squares = self.shape.squares();
+        let perfect = (squares <= SOLVED).then(Level::perfect);
+        Level::ladder([Some(2), Some(4), (squares > 9).then_some(6)]).into_iter().chain(perfect).collect()
     }
 
     fn longest_game(&self) -> u32 {

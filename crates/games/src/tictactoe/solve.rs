@@ -53,6 +53,10 @@ impl<S: Shape> Solvable for Position<S> {
         self.empty().count_ones() as u16
     }
 
+    fn expected_nodes(&self) -> Option<u64> {
+        Some(1.8_f64.powi(i32::from(self.plies_left())) as u64)
+    }
+
     fn key_bits(frame: &Frame) -> Option<u32> {
         (frame.squares <= u64::BITS / 2).then_some(2 * frame.squares)
     }

@@ -114,6 +114,19 @@ impl Player {
         }
     }
 
+    /// How it searches, to be changed.
+    #[must_use]
+    pub fn search_mut(&mut self) -> Option<&mut SearchPlayer> {
+        let acts = match &mut self.kind {
+            PlayerKind::Level { plays, .. } => plays,
+            kind => kind,
+        };
+        match acts {
+            PlayerKind::Search(search) => Some(search),
+            _ => None,
+        }
+    }
+
     /// How it plays: what a level stands for in its place.
     #[must_use]
     pub fn acts(&self) -> &PlayerKind {

@@ -1,7 +1,7 @@
 //! The options of a search by name: each is read, written, listed and checked from one table.
 
 use super::SearchPlayer;
-use crate::{Algorithm, TextbookOrder};
+use crate::{Algorithm, SolverUse, TextbookOrder};
 use rival_core::MAX_MOVES;
 use rival_game::notation::whole_number;
 use rival_game::{Lang, Phrase, instead_of, phrase};
@@ -50,6 +50,8 @@ use OptionKind::{Limit, Real, Switch, Whole, Word};
 
 const ALL: &[Algorithm] = &[Minimax, AlphaBeta, Engine, Mcts];
 const ORDERS: [&str; 3] = ["listed", "shuffled", "ranked"];
+
+const SOLVER_USES: [&str; 3] = ["off", "on", "always"];
 
 /// All options, in the order in which they are written.
 pub(super) static OPTIONS: &[SearchOption] = &[
@@ -111,6 +113,15 @@ pub(super) static OPTIONS: &[SearchOption] = &[
     option("winning-moves", &[Engine], Switch(|player| &mut player.request.engine.winning_moves)),
     option("forced-moves-free", &[Engine], Switch(|player| &mut player.request.engine.forced_moves_free)),
     option("keep", &[Engine], Switch(|player| &mut player.request.engine.keep)),
+    option(
+        "solver",
+        &[Engine],
+        Word(
+            &SOLVER_USES,
+            |player| SOLVER_USES[player.request.solver as usize],
+            |player, place| player.request.solver = SolverUse::ALL[place],
+        ),
+    ),
     option(
         "exploration",
         &[Mcts],

@@ -1,6 +1,6 @@
 //! Players that search: what they search with, and how they come to a move.
 
-use crate::{Algorithm, AnyPosition, EngineMemory, HeuristicId, SearchRequest, TextbookOrder};
+use crate::{Algorithm, AnyPosition, EngineMemory, HeuristicId, SearchRequest, SolverUse, TextbookOrder};
 use rival_game::{Lang, Phrase, phrase};
 use rival_search::{Control, Limits, SearchReport};
 use std::time::Duration;
@@ -25,7 +25,8 @@ impl SearchPlayer {
     /// A search as it plays unless told otherwise: moves of equal value vary with the seed.
     #[must_use]
     pub fn new(algorithm: Algorithm) -> SearchPlayer {
-        let request = SearchRequest { algorithm, order: TextbookOrder::Shuffled, ..SearchRequest::default() };
+        let solver = if algorithm == Algorithm::Engine { SolverUse::On } else { SolverUse::Off };
+        let request = SearchRequest { algorithm, order: TextbookOrder::Shuffled, solver, ..SearchRequest::default() };
         SearchPlayer { request, limits: Limits::default(), full: false }
     }
 
@@ -62,7 +63,7 @@ impl SearchPlayer {
         control: &mut Control<'_, String>,
     ) -> SearchReport<String> {
         control.limits = self.limits_in(at, control.limits);
-        let request = SearchRequest { seed, ..self.request.clone() };
+        let request = SearchRequest { seed, solver: self.solver(), ..self.request.clone() };
         let report = at.search_keeping(&request, memory, control);
         report.expect("the weights fit the game since the player was read for it")
     }
@@ -74,16 +75,31 @@ impl SearchPlayer {
             limits.time = Some(USUAL_TIME);
         }
         // A search of the textbook looks as far ahead as it is told.
-        if self.request.algorithm == Algorithm::Engine && at.legal().len() == 1 {
+        if self.request.algorithm == Algorithm::Engine
+            && self.request.solver != SolverUse::Always
+            && at.legal().len() == 1
+        {
             limits = limits.within(Limits::depth(DEPTH_OF_FORCED_MOVES));
         }
         limits
     }
 
+    /// Whether it asks the exact solver: not if it is told how deep to look or how many nodes to visit, unless it is told to
+    /// ask it always.
+    fn solver(&self) -> SolverUse {
+        match self.request.solver {
+            SolverUse::On if self.full => SolverUse::Off,
+            SolverUse::On => SolverUse::under(self.limits),
+            told => told,
+        }
+    }
+
     /// Whether it comes to an end without a clock. Monte Carlo goes on for ever at any depth.
     fn ends_within(&self, limits: &Limits) -> bool {
         let has_depth = limits.depth.is_some() || self.full;
-        limits.nodes.is_some() || (has_depth && self.request.algorithm != Algorithm::Mcts)
+        limits.nodes.is_some()
+            || (self.request.solver == SolverUse::Always && self.request.algorithm == Algorithm::Engine)
+            || (has_depth && self.request.algorithm != Algorithm::Mcts)
     }
 
     /// Whether the same positions and seeds always give the same moves, on any machine.
@@ -135,6 +151,9 @@ impl SearchPlayer {
             let millis = time.as_millis();
             phrase!("{millis} ms a move", "{millis} ms por jugada")
         }));
+        if self.request.solver == SolverUse::Always && self.request.algorithm == Algorithm::Engine {
+            parts.push(Phrase::fixed("by proof", "con demostración"));
+        }
         if self.request.order == TextbookOrder::Ranked {
             parts.push(Phrase::fixed("moves in the game's own order", "jugadas en el orden propio del juego"));
         }

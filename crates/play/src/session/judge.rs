@@ -1,7 +1,7 @@
 //! What a move of a played game gave away.
 
 use super::Session;
-use crate::SearchRequest;
+use crate::{SearchRequest, SolverUse};
 use rival_core::{Score, Side};
 use rival_game::{GameInfo, HeuristicError, Phrase};
 use rival_search::{Control, Limits, SearchReport, Variation};
@@ -129,9 +129,12 @@ impl Session {
             None if best.best() == Some(&played.text) => (best.value(), None),
             None => {
                 // A search that has found a win looks no further, and its depth says nothing about other moves.
-                let depth = if best.value().is_decided() { limits.depth } else { Some(best.depth) };
+                let is_known = best.value().is_decided() || best.solved;
+                let depth = if is_known { limits.depth } else { Some(best.depth) };
                 let as_deep = Limits { depth: depth.map(|depth| depth.saturating_sub(1)), ..limits };
-                let after = self.after(number).search(request, &mut control(as_deep))?;
+                let solver = if is_known { request.solver } else { SolverUse::Off };
+                let request = SearchRequest { solver, ..request.clone() };
+                let after = self.after(number).search(&request, &mut control(as_deep))?;
                 (after.value().relative_to_root(1), Some(after))
             }
         };

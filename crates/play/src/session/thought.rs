@@ -1,7 +1,7 @@
 //! What the machine thinks of a game being played: its moves, a hint, the value of every move.
 
 use super::Session;
-use crate::{Algorithm, EngineMemory, HeuristicId, Player, PlayerKind, SearchRequest, Weights};
+use crate::{Algorithm, EngineMemory, HeuristicId, Player, PlayerKind, SearchRequest, SolverUse, Weights};
 use rival_core::{MAX_MOVES, Score, Seeded, mix};
 use rival_game::record::Note;
 use rival_search::{Control, EngineOptions, Limits, Proof, SearchReport, SearchStats, Variation};
@@ -72,17 +72,19 @@ impl Session {
         }
     }
 
-    /// What the engine would play, at full strength whatever the level of the game, for as long as `control` allows.
+    /// What the engine would play, at full strength whatever the level of the game, for as long as `control` allows; proven
+    /// where the exact solver is expected to be through within a part of that.
     #[must_use]
     pub fn hint(&self, control: &mut Control<'_, String>) -> SearchReport<String> {
-        self.search(EngineOptions::default(), control)
+        self.search(EngineOptions::default(), SolverUse::On, control)
     }
 
     /// What the engine thinks of every legal move: [`SearchReport::variations`] has one for each, with its exact value at the
     /// depth reached, the best first.
     #[must_use]
     pub fn values(&self, control: &mut Control<'_, String>) -> SearchReport<String> {
-        self.search(EngineOptions { lines: MAX_MOVES as u16, ..EngineOptions::default() }, control)
+        let engine = EngineOptions { lines: MAX_MOVES as u16, ..EngineOptions::default() };
+        self.search(engine, SolverUse::On, control)
     }
 
     /// The part of the tree that the machine left out when it thought of the move of this number, measured against plain
@@ -99,8 +101,13 @@ impl Session {
         Some(thought.stats.pruning_against(&plain.stats))
     }
 
-    fn search(&self, engine: EngineOptions, control: &mut Control<'_, String>) -> SearchReport<String> {
-        let request = SearchRequest { engine, ..SearchRequest::default() };
+    fn search(
+        &self,
+        engine: EngineOptions,
+        solver: SolverUse,
+        control: &mut Control<'_, String>,
+    ) -> SearchReport<String> {
+        let request = SearchRequest { engine, solver, ..SearchRequest::default() };
         self.at.search(&request, control).expect("a heuristic's own weights fit it")
     }
 
@@ -117,7 +124,7 @@ impl Session {
     /// A move by chance, with no thought but the heuristic value of the position.
     fn any_move(&self) -> SearchReport<String> {
         let mv = Seeded::new(self.seed_of_ply()).choose(&self.at.legal()).cloned();
-        let mut report = self.search(EngineOptions::default(), &mut Control::limits(Limits::depth(0)));
+        let mut report = self.search(EngineOptions::default(), SolverUse::Off, &mut Control::limits(Limits::depth(0)));
         report.pv.moves = mv.into_iter().collect();
         report
     }

@@ -2,7 +2,7 @@
 
 use super::thought::evaluate;
 use super::{Session, Thought};
-use crate::{EvaluatedTerm, Evaluation, HeuristicId};
+use crate::{EvaluatedTerm, Evaluation, HeuristicId, proof_phrase};
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
 
@@ -179,6 +179,11 @@ impl Why {
             1 => ("1 ply".to_owned(), "1 jugada".to_owned()),
             depth => (format!("{depth} plies"), format!("{depth} jugadas")),
         };
+        if let Some(proof) = thought.proof {
+            let proven = proof_phrase(self.info, proof, self.points.is_some());
+            let (en, es) = (proven.get(Lang::En), within_sentence(proven.get(Lang::Es)));
+            return phrase!("It expects {line}; proven: {en}.", "Espera {line}; demostrado: {es}.");
+        }
         let value = self.info.value_phrase(thought.value());
         let (en, es) = (value.get(Lang::En), value.get(Lang::Es));
         let es = if thought.value().is_decided() { within_sentence(es) } else { es.to_owned() };

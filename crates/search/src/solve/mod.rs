@@ -7,9 +7,11 @@
 mod horizon;
 mod memory;
 mod node;
+mod prove;
 mod table;
 
 pub use memory::{MemoryError, SolveMemory};
+pub use prove::{Attempt, ProveRequest, prove};
 
 use crate::{Limits, Stopped};
 use node::Search;
@@ -159,11 +161,14 @@ pub struct SolvedMove<M> {
     pub proven: Proven,
     /// Plies to the end, this move included, where a win in a game without scores is known to the ply.
     pub win_in: Option<u32>,
+    /// A perfect line that begins with it, as far as it was found.
+    pub pv: Vec<M>,
 }
 
 impl<M> SolvedMove<M> {
     fn map<N>(self, write: &mut impl FnMut(M) -> N) -> SolvedMove<N> {
-        SolvedMove { mv: write(self.mv), proven: self.proven, win_in: self.win_in }
+        let pv = self.pv.into_iter().map(&mut *write).collect();
+        SolvedMove { mv: write(self.mv), proven: self.proven, win_in: self.win_in, pv }
     }
 }
 
@@ -249,13 +254,15 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         }
         self.close_in(at, request.question)?;
         // Without its end the line is shorter; what is proven stays proven.
-        let followed = self.follow(at, request.question, pv);
+        let followed = self.follow(at, 0, self.search.proven, request.question, pv);
         if request.every_move {
             followed?;
             for mv in self.search.ordered(at, 0) {
                 let proven = self.move_proven(at, mv, request.question)?;
-                let win_in = by_value(at, proven);
-                moves.push(SolvedMove { mv, proven, win_in });
+                let (win_in, mut pv) = (by_value(at, proven), vec![mv]);
+                let followed = self.follow(&at.after(mv), 1, proven, request.question, &mut pv);
+                moves.push(SolvedMove { mv, proven, win_in, pv });
+                followed?;
             }
         }
         Ok(())
@@ -306,16 +313,23 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         Ok(())
     }
 
-    /// Follows moves that keep what is proven to the end of the game.
-    fn follow(&mut self, at: &P, question: Question, pv: &mut Vec<P::Move>) -> Result<(), Stopped> {
+    /// Follows moves that keep what is proven of a position so many plies below the root, to the end of the game.
+    fn follow(
+        &mut self,
+        at: &P,
+        depth: u16,
+        proven: Proven,
+        question: Question,
+        pv: &mut Vec<P::Move>,
+    ) -> Result<(), Stopped> {
         let mut at = *at;
         // What the first side gets at least, and at most: of the whole.
-        let Proven { lower, upper } = self.search.proven;
+        let Proven { lower, upper } = proven;
         let (lower, upper) = match question {
             Question::Margin => (lower, upper),
             Question::Winner => (lower.clamp(i32::MIN / 2, 1), upper.clamp(-1, i32::MAX / 2)),
         };
-        for depth in 0.. {
+        for depth in depth.. {
             if at.outcome().is_some() {
                 break;
             }

@@ -5,7 +5,7 @@ use crate::output::match_stats::rounded;
 use rival_core::{Outcome, Side};
 use rival_game::record::{Ending, tag};
 use rival_play::{Judged, Mark, Played, expectation};
-use rival_wire::ByLetter;
+use rival_wire::{ByLetter, Proven};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -43,6 +43,8 @@ struct MoveJson<'a> {
     mark: Option<&'static str>,
     best: Option<&'a str>,
     best_value: f64,
+    /// How the game would end, if that is proven.
+    proven: Option<Proven>,
     pv: &'a [String],
     depth: u16,
     unfinished: bool,
@@ -70,6 +72,7 @@ pub(super) fn analysis_json<'a>(analysis: &'a Analysis) -> AnalysisJson<'a> {
         mark: judged.mark().map(Mark::glyph),
         best: judged.best.best().map(String::as_str),
         best_value: info.shown_value(judged.best.value()),
+        proven: judged.best.proof.map(|proof| Proven::of(proof, info)),
         pv: &judged.best.pv.moves,
         depth: judged.best.depth,
         unfinished: judged.best.unfinished,

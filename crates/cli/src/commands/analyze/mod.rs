@@ -16,7 +16,7 @@ use clap::Args;
 use rival_core::Side;
 use rival_draw::{EvalGraph, MarkedMove, eval_graph_svg};
 use rival_game::Phrase;
-use rival_play::{AnyGame, HeuristicId, Judged, SearchRequest, expectation};
+use rival_play::{AnyGame, HeuristicId, Judged, SearchRequest, SolverUse, expectation};
 use rival_search::{EngineOptions, Limits};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -122,7 +122,8 @@ impl Options {
     fn request(&self, game: &dyn AnyGame) -> Result<SearchRequest, Failure> {
         let HeuristicChoice { heuristic, weights } = self.heuristic.choice(HeuristicId::default(), game)?;
         let engine = EngineOptions { threads: self.budget.threads()?, ..EngineOptions::default() };
-        Ok(SearchRequest { heuristic, weights, engine, ..SearchRequest::default() })
+        let solver = SolverUse::under(self.limits()?);
+        Ok(SearchRequest { heuristic, weights, engine, solver, ..SearchRequest::default() })
     }
 
     fn limits(&self) -> Result<Limits, Failure> {

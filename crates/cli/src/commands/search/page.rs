@@ -7,8 +7,8 @@ use crate::output::styled::{Line, labelled, plain, span};
 use anstyle::Style;
 use rival_core::Score;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_play::Algorithm;
-use rival_search::{Bound, Proof, RootMove, SearchReport, SearchStats, Stopped};
+use rival_play::{Algorithm, proof_phrase};
+use rival_search::{Bound, RootMove, SearchReport, SearchStats, Stopped};
 
 pub(super) fn page(given: &InputPosition, plan: &Plan, found: &Found, lang: Lang) -> Vec<Line> {
     let report = &found.report;
@@ -51,26 +51,6 @@ fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> V
     lines
 }
 
-/// How the game ends if both sides play their best: "White wins in 5 plies, by 3", "White wins, by 13 or more".
-fn proof_phrase(info: &GameInfo, proof: Proof, scored: bool) -> Phrase {
-    let Proof { winner, margin, bound, win_in } = proof;
-    let Some(winner) = winner else {
-        return Phrase::fixed("a draw if both play their best", "empate si ambos juegan lo mejor");
-    };
-    let wins = &info.side(winner).wins;
-    let (en, es) = (wins.get(Lang::En), wins.get(Lang::Es));
-    if bound != Bound::Exact {
-        return phrase!("{en}, by {margin} or more", "{es}, por {margin} o más");
-    }
-    let by = if scored { phrase!(", by {margin}", ", por {margin}") } else { Phrase::fixed("", "") };
-    let (by_en, by_es) = (by.get(Lang::En), by.get(Lang::Es));
-    match win_in {
-        0 => phrase!("{en}{by_en}", "{es}{by_es}"),
-        1 => phrase!("{en} in 1 ply{by_en}", "{es} en 1 jugada{by_es}"),
-        _ => phrase!("{en} in {win_in} plies{by_en}", "{es} en {win_in} jugadas{by_es}"),
-    }
-}
-
 /// How it was searched, with the seed if that mattered: "alpha-beta, classic, depth 6".
 fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: Lang) -> String {
     let algorithm = match plan.algorithm() {
@@ -82,6 +62,7 @@ fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: 
     let (heuristic, depth) = (plan.heuristic().name(), report.depth);
     let (done, all) = (report.moves.len(), given.at().legal().len());
     let depth = match report.unfinished {
+        _ if report.solved => Phrase::fixed("by the exact solver", "con el resolvedor exacto"),
         false => phrase!("{heuristic}, depth {depth}", "{heuristic}, profundidad {depth}"),
         true => phrase!(
             "{heuristic}, depth {depth} unfinished ({done} of {all} moves)",

@@ -7,7 +7,7 @@ use crate::options::position_args::InputPosition;
 use crate::output::Failure;
 use crate::output::progress;
 use rival_game::{Lang, Phrase, phrase};
-use rival_play::{Algorithm, AnyGame, HeuristicId, Player, SearchPlayer, SearchRequest, USUAL_TIME};
+use rival_play::{Algorithm, AnyGame, HeuristicId, Player, SearchPlayer, SearchRequest, SolverUse, USUAL_TIME};
 use rival_search::{Control, EngineOptions, Limits, SearchReport, SearchStats};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -54,10 +54,17 @@ impl Plan {
             algorithm: options.algorithm,
             heuristic,
             weights,
+            solver: if options.budget.depth.is_some() { SolverUse::Off } else { SolverUse::under(limits) },
             engine: EngineOptions { threads, lines, ..EngineOptions::default() },
             ..SearchRequest::default()
         };
-        Ok(Plan { request, limits, player: player(options, game)?, compare: options.compare })
+        let mut player = player(options, game)?;
+        // Who says how deep or how many nodes wants a search, whoever searches.
+        if let Some(search) = player.as_mut().and_then(Player::search_mut).filter(|_| request.solver == SolverUse::Off)
+        {
+            search.request.solver = SolverUse::Off;
+        }
+        Ok(Plan { request, limits, player, compare: options.compare })
     }
 
     /// How the positions are searched.

@@ -5,7 +5,7 @@ use super::settings::Settings;
 use super::tell;
 use rival_core::{Score, Side, mix};
 use rival_game::HeuristicError;
-use rival_play::{AnyPosition, EngineMemory, SearchRequest, share_of_time};
+use rival_play::{AnyPosition, EngineMemory, SearchRequest, SolverUse, share_of_time};
 use rival_search::{Control, Limits, Progress, SearchReport, SearchStats, Variation};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -114,8 +114,11 @@ impl Search {
         let seed = self.settings.seed ^ mix(self.plies as u64);
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         if self.settings.does_as_told() && !self.by_clock {
+            // Who says how deep, how many nodes, or for ever, wants a search.
+            let timed = self.limits.time.is_some() && search.request.solver == SolverUse::On;
+            let solver = if timed { SolverUse::under(self.limits) } else { SolverUse::Off };
             return self.at.search_keeping(
-                &SearchRequest { seed, ..search.request.clone() },
+                &SearchRequest { seed, solver, ..search.request.clone() },
                 &mut memory,
                 &mut control,
             );

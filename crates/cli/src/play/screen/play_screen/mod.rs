@@ -191,7 +191,7 @@ impl PlayScreen {
                 self.say(words::valued());
             }
             Task::Hint => {
-                self.say(words::hint(&report, self.session.info()));
+                self.say(words::hint(&report, self.session.at()));
                 let view = self.session.view();
                 let hinted = view.moves.iter().find(|mv| Some(&mv.text) == report.best());
                 self.cursor = hinted.map_or(self.cursor, |mv| Cursor::of_move(mv, &view));

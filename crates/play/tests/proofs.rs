@@ -1,0 +1,167 @@
+//! The exact solver in the place of a search: who asks it, and what it then says.
+
+use rival_core::{Seeded, Side};
+use rival_play::{AnyGame, AnyPosition, Player, SearchRequest, Session, Setup, SolverUse, Start, games, open};
+use rival_search::{Bound, Control, Limits, Question, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest};
+use std::time::Duration;
+
+/// Longer than any test takes: what is expected to be solved is, however busy the machine.
+const PATIENCE: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(600)), memory_mib: None };
+
+/// The last positions of random games in which there is something to decide.
+fn late(game: &dyn AnyGame, count: u64, plies: usize) -> Vec<Box<dyn AnyPosition>> {
+    let of_seed = |seed| {
+        let mut chance = Seeded::new(seed);
+        let mut at = game.start(seed, None).expect("a start");
+        let mut seen = vec![];
+        while at.outcome().is_none() {
+            seen.push(at.clone());
+            let legal = at.legal();
+            at.play(chance.choose(&legal).expect("a move")).expect("legal");
+        }
+        let from = seen.len().saturating_sub(plies);
+        seen.drain(from..).find(|at| at.legal().len() > 1)
+    };
+    (0..count).filter_map(of_seed).collect()
+}
+
+fn solved(at: &dyn AnyPosition) -> Solution<String> {
+    let request = SolveRequest { question: Question::Margin, every_move: true };
+    at.solve(request, &mut SolveControl::default(), &mut SolveMemory::default())
+}
+
+fn think(at: &dyn AnyPosition, player: &str, game: &dyn AnyGame) -> SearchReport<String> {
+    let player = Player::read(player, game).expect("a player");
+    player.search().expect("a search").think(at, 1, &mut Control::limits(PATIENCE))
+}
+
+/// The margin that a report has proven, from the first side's view; 1 for a win in games without scores.
+fn margin(report: &SearchReport<String>) -> Option<i32> {
+    report.proof.filter(|proof| proof.bound == Bound::Exact).map(|proof| proof.outcome().margin())
+}
+
+#[test]
+fn a_timed_engine_plays_what_the_solver_proves() {
+    let games =
+        [("tictactoe", 9), ("tictactoe:4x4:3", 9), ("connect-four", 5), ("smart-horses", 5), ("color-clash", 3)];
+    for (name, plies) in games {
+        let game = open(name).expect("a game");
+        for at in late(&*game, 6, plies) {
+            let (report, truth) = (think(&*at, "engine:time=600000", &*game), solved(&*at));
+            assert!(report.solved && report.exhaustive && report.stopped.is_none(), "{at:?}");
+            let scored = at.scores().is_some();
+            let value = if scored { truth.proven.lower } else { truth.proven.lower.signum() };
+            assert_eq!(margin(&report), Some(value), "{at:?}");
+            assert_eq!(report.proof.map(|proof| proof.win_in as usize), Some(report.pv.moves.len()), "{at:?}");
+            let best = truth.moves.iter().find(|known| Some(&known.mv) == report.best()).expect("a legal move");
+            assert_eq!(best.proven, truth.proven, "{at:?}: {:?} gives something away", report.best());
+            assert_eq!(report.moves.len(), at.legal().len(), "{at:?}");
+        }
+    }
+}
+
+#[test]
+fn who_says_how_deep_or_how_many_nodes_gets_a_search() {
+    let game = open("tictactoe").expect("a game");
+    let at = game.position("x1o/1x1/o2 x").expect("a position");
+    for player in ["engine:depth=9", "engine:nodes=100000", "alpha-beta:depth=full", "expert", "engine:solver=off"] {
+        assert!(!think(&*at, player, &*game).solved, "{player}");
+    }
+    assert!(think(&*at, "engine", &*game).solved && think(&*at, "master", &*game).solved);
+    let plain = at.search(&SearchRequest::default(), &mut Control::limits(PATIENCE)).expect("own weights");
+    assert!(!plain.solved, "a search that says nothing of the solver does not ask it");
+    assert_eq!(SolverUse::under(Limits { nodes: Some(1), ..PATIENCE }), SolverUse::Off);
+}
+
+fn session(game: &str, position: &str) -> Session {
+    let setup = Setup { seed: 1, start: Start::Position(position.to_owned()) };
+    Session::new(open(game).expect("a game"), setup, [Player::HUMAN, Player::HUMAN]).expect("a position")
+}
+
+#[test]
+fn hints_are_proven_by_nodes_alone_and_so_are_the_same_every_time() {
+    let nodes = Limits { nodes: Some(400_000), ..Limits::default() };
+    for info in games() {
+        let game = open(info.id).expect("a game");
+        for at in late(&*game, 4, 8) {
+            let session = session(info.id, &at.text());
+            let hint = || session.hint(&mut Control::limits(nodes));
+            let (one, two) = (hint(), hint());
+            assert_eq!(
+                (one.pv, one.solved, one.proof, one.stats.nodes),
+                (two.pv, two.solved, two.proof, two.stats.nodes)
+            );
+            let always = ["tictactoe", "connect-four"].contains(&info.id);
+            assert!(one.solved || !always, "{at:?}");
+        }
+    }
+}
+
+#[test]
+fn the_values_of_all_moves_are_exact_and_in_order() {
+    let game = open("connect-four").expect("a game");
+    let session = session("connect-four", &late(&*game, 1, 4)[0].text());
+    let values = session.values(&mut Control::limits(PATIENCE));
+    assert!(values.solved);
+    let truth = solved(session.at());
+    assert_eq!(values.variations().count(), session.at().legal().len());
+    assert!(values.variations().map(|found| found.value).is_sorted_by(|better, worse| better >= worse));
+    for found in values.variations() {
+        let known = truth.moves.iter().find(|known| Some(&known.mv) == found.moves.first()).expect("a legal move");
+        let decided = found.value.decision();
+        assert_eq!(decided.map(|decided| decided.plies), known.win_in, "{found:?} {known:?}");
+        assert_eq!(decided.map_or(0, |decided| decided.outcome.margin()), known.proven.lower.signum());
+    }
+}
+
+#[test]
+fn a_solver_that_is_not_through_leaves_the_rest_to_the_search() {
+    let game = open("connect-four").expect("a game");
+    let at = game.start(0, None).expect("a start");
+    let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+    let player = Player::read("engine:solver=always", &*game).expect("a player");
+    let report = player.search().expect("a search").think(&*at, 1, &mut Control::limits(limits));
+    assert!(!report.solved && report.best().is_some());
+    assert!(report.stats.nodes <= 3_001, "{}", report.stats.nodes);
+}
+
+/// The level `perfect` gives nothing away in whole games against any moves, on either side.
+#[test]
+fn the_perfect_level_never_gives_anything_away() {
+    for name in ["tictactoe", "tictactoe:4x4:3", "tictactoe:3x5:4"] {
+        let game = open(name).expect("a game");
+        let perfect = Player::read("perfect", &*game).expect("solved from the start");
+        for seed in 0..6 {
+            let mut chance = Seeded::new(seed);
+            let side = if seed % 2 == 0 { Side::First } else { Side::Second };
+            let mut at = game.start(seed, None).expect("a start");
+            while at.outcome().is_none() {
+                let legal = at.legal();
+                if at.turn() != side {
+                    at.play(chance.choose(&legal).expect("a move")).expect("legal");
+                    continue;
+                }
+                let report = perfect.search().expect("a search").think(&*at, seed, &mut Control::default());
+                assert!(report.solved, "{at:?}");
+                let before = solved(&*at).proven;
+                at.play(report.best().expect("a move")).expect("legal");
+                assert_eq!(solved(&*at).proven, before, "{name}: {at:?}");
+            }
+        }
+    }
+    assert!(Player::read("perfect", &*open("smart-horses").expect("a game")).is_err(), "not solved from its start");
+}
+
+#[test]
+fn a_review_compares_what_is_proven_with_what_is_proven() {
+    let mut session = session("tictactoe", "3/3/3 x");
+    for mv in ["b2", "b1", "a1", "c3"] {
+        session.play(mv).expect("legal");
+    }
+    let request = SearchRequest { solver: SolverUse::On, ..SearchRequest::default() };
+    let judge = |number| session.judge(number, &request, PATIENCE, None).expect("own weights").expect("a move");
+    assert!(judge(0).best.solved && judge(0).loss == 0.0);
+    let blunder = judge(1);
+    assert!(blunder.best.solved && margin(&blunder.best) == Some(0));
+    assert_eq!((blunder.loss, blunder.value.decision().map(|decided| decided.outcome.margin())), (0.5, Some(1)));
+}
