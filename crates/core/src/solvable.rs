@@ -73,6 +73,11 @@ pub trait Solvable: Position {
         None
     }
 
+    /// The book of exact values that ships with the game; empty if there is none.
+    fn book(&self) -> &'static [u8] {
+        &[]
+    }
+
     /// How many bits [`exact_key`](Solvable::exact_key) has; `None` if there is no key for this frame, and so no table.
     fn key_bits(_frame: &Self::Frame) -> Option<u32> {
         None

@@ -1,5 +1,6 @@
 //! From types to names: any game behind one interface.
 
+use crate::certificate::{self, StrategyFault};
 use crate::engine_memory::EngineMemory;
 use crate::thinking::{self, Evaluation, MoveOf, SearchRequest};
 use crate::tree::{self, SearchTree, TreeError, TreeRequest};
@@ -11,7 +12,8 @@ use rival_game::{
 };
 use rival_games::Visitor;
 use rival_search::{
-    Control, MemoryError, Progress, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest, solve_on,
+    Control, MemoryError, NoStrategy, Progress, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest,
+    StrategyRequest, solve_on, strategy,
 };
 use std::fmt::Debug;
 use std::io::Read;
@@ -248,6 +250,23 @@ pub trait AnyPosition: Send + Sync {
     /// # Errors
     /// If it cannot be read, was changed, or belongs to another position.
     fn read_solve_memory(&self, memory_mib: u32, input: &mut dyn Read) -> Result<SolveMemory, MemoryError>;
+    /// Finds a strategy of one side: its moves in the order in which a checker comes to need them that looks at the other
+    /// side's moves in alphabetical order and at no position twice.
+    ///
+    /// # Errors
+    /// If there is none, it is too large, or the solver was stopped.
+    fn strategy(
+        &self,
+        request: StrategyRequest,
+        control: &mut SolveControl<'_>,
+        memory: &mut SolveMemory,
+    ) -> Result<Vec<String>, NoStrategy>;
+    /// Follows a strategy of a side that promises it a margin of at least this, seen by that side, against every answer of
+    /// the other: by the rules alone. Says how many positions came up.
+    ///
+    /// # Errors
+    /// If the strategy does not keep its promise.
+    fn check_strategy(&self, side: Side, least: i32, moves: &[&str]) -> Result<u64, StrategyFault>;
     /// Searches as the textbook does and keeps the tree.
     ///
     /// # Errors
@@ -383,6 +402,21 @@ impl<G: Game> AnyPosition for At<G> {
 
     fn read_solve_memory(&self, memory_mib: u32, input: &mut dyn Read) -> Result<SolveMemory, MemoryError> {
         SolveMemory::read(&self.at, memory_mib, input)
+    }
+
+    fn strategy(
+        &self,
+        request: StrategyRequest,
+        control: &mut SolveControl<'_>,
+        memory: &mut SolveMemory,
+    ) -> Result<Vec<String>, NoStrategy> {
+        let mut replies = |at: &G::Position| certificate::replies(&self.game, at);
+        let moves = strategy(&self.at, request, &mut replies, control, memory)?;
+        Ok(moves.into_iter().map(|mv| self.game.move_text(mv)).collect())
+    }
+
+    fn check_strategy(&self, side: Side, least: i32, moves: &[&str]) -> Result<u64, StrategyFault> {
+        certificate::check(&self.game, &self.at, side, least, moves)
     }
 
     fn tree(&self, request: &TreeRequest) -> Result<SearchTree, TreeError> {

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod certificate;
 mod clock;
 mod engine_memory;
 mod erased;
@@ -15,6 +16,7 @@ mod tree;
 mod weight_set;
 mod weights;
 
+pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, Verified};
 pub use clock::share_of_time;
 pub use engine_memory::EngineMemory;
 pub use erased::{AnyGame, AnyPosition, MovePreview, PlayedMove, games, heuristics, open};

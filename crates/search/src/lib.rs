@@ -20,7 +20,8 @@ pub use observer::{Cut, NodeKind, Observer, Silent};
 pub use recorder::{Recorder, TreeNode, count_nodes};
 pub use search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{
-    Attempt, DEFAULT_MEMORY_MIB, MemoryError, ProveRequest, Proven, Question, Solution, SolveControl, SolveMemory,
-    SolveProgress, SolveRequest, SolvedMove, prove, solve, solve_on,
+    Attempt, Book, BookError, BookMaker, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest, Proven, Question,
+    Solution, SolveControl, SolveMemory, SolveProgress, SolveRequest, SolvedMove, StrategyRequest, prove, solve,
+    solve_on, strategy,
 };
 pub use textbook::{MoveOrder, Search, alpha_beta_within};

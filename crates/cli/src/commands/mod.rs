@@ -23,6 +23,7 @@ pub(crate) mod tournament;
 pub(crate) mod tree;
 pub(crate) mod tune;
 pub(crate) mod ugi;
+pub(crate) mod verify;
 
 use crate::options::args::{Cli, Command};
 use crate::output::{Console, Failure};
@@ -47,6 +48,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Eval(options)) => eval::run(&options, console),
         Some(Command::Search(options)) => search::run(&options, console),
         Some(Command::Solve(options)) => solve::run(&options, console),
+        Some(Command::Verify(options)) => verify::run(&options, console),
         Some(Command::Bench(options)) => bench::run(&options, console),
         Some(Command::Match(options)) => matches::run(&options, console),
         Some(Command::Tournament(options)) => tournament::run(&options, console),

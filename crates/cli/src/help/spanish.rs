@@ -73,6 +73,19 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Resuelve una posición: su valor exacto si ambos bandos juegan perfectamente, y una línea perfecta",
     ),
     (
+        "Check a certificate of `rival solve` by the rules alone",
+        "Comprueba un certificado de `rival solve` solo con las reglas",
+    ),
+    ("The certificate, or - for standard input", "El certificado, o - para la entrada estándar"),
+    (
+        "Write a proof that `rival verify` checks by the rules alone to this file",
+        "Escribe en este archivo una demostración que `rival verify` comprueba solo con las reglas",
+    ),
+    (
+        "A certificate has a strategy of one side, or one of each: the checker follows it against every answer of the other side, by the rules of the game and without the solver. Exit codes: 0 it holds, 1 it is refused, 2 there is no such file, or it is no certificate.",
+        "Un certificado tiene una estrategia de un bando, o una de cada uno: el comprobador la sigue contra todas las respuestas del otro bando, con las reglas del juego y sin el resolvedor. Códigos de salida: 0 es cierto, 1 se rechaza, 2 no existe el archivo, o no es un certificado.",
+    ),
+    (
         "What to prove: who wins, or by how much and how soon; winner is faster",
         "Qué demostrar: quién gana (winner), o por cuánto y en cuántas jugadas (margin); winner es más rápido",
     ),

@@ -2,7 +2,7 @@
 
 use crate::commands::{
     analyze, backup, bench, eval, games, licenses, man, matches, perft, play, rate, report, rules, search, serve, show,
-    solve, tables, tournament, tree, tune, ugi,
+    solve, tables, tournament, tree, tune, ugi, verify,
 };
 use crate::options::locale;
 use crate::output::Console;
@@ -87,6 +87,7 @@ pub(crate) enum Command {
     Eval(eval::Options),
     Search(search::Options),
     Solve(solve::Options),
+    Verify(verify::Options),
     Bench(bench::Options),
     Match(matches::Options),
     Tournament(tournament::Options),

@@ -100,3 +100,39 @@ fn a_memory_that_is_no_number_is_refused() {
         "rival: --memory: \"0\" is not a whole number from 1 to 1048576"
     );
 }
+
+#[test]
+fn a_certificate_is_verified_and_a_changed_one_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof.txt");
+    let file = path.to_str().expect("a name");
+    for (args, winner, value, bounds) in [
+        (vec!["solve", "tictactoe"], json!("draw"), json!(0), json!([0, 0])),
+        (vec!["solve", "tictactoe", "--position", "xo1/xo1/3 x"], json!("x"), json!(1), json!([1, null])),
+        (vec!["solve", "smart-horses", "--position", HORSES], json!(null), json!(null), json!(null)),
+    ] {
+        let solved = json(&[&args[..], &["--certificate", file, "--json"]].concat());
+        let verified = json(&["verify", file, "--json"]);
+        assert_eq!((&verified["verified"], &verified["winner"]), (&json!(true), &solved["winner"]), "{verified}");
+        assert_eq!(verified["value"], solved["value"]);
+        if winner.is_string() {
+            assert_eq!((&verified["winner"], &verified["value"], &verified["bounds"]), (&winner, &value, &bounds));
+        }
+        let text = std::fs::read_to_string(&path).expect("a certificate");
+        assert!(text.starts_with("rival certificate 1\ngame "), "{text}");
+        std::fs::write(&path, text.replacen("position", "Position", 1)).expect("written");
+        assert_eq!(rival(&["verify", file]).code, 1);
+        std::fs::write(&path, &text[1..]).expect("written");
+        assert_eq!(rival(&["verify", file]).code, 2);
+    }
+    assert_eq!(rival(&["verify", folder.path().join("none").to_str().expect("a name")]).code, 2);
+}
+
+#[test]
+fn a_certificate_of_nothing_is_not_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("proof.txt");
+    let file = path.to_str().expect("a name");
+    assert_eq!(rival(&["solve", "connect-four", "--nodes", "1000", "--certificate", file]).code, 1);
+    assert!(!path.exists());
+}

@@ -4,14 +4,18 @@
 //! least so much, and the answers close in on its value. The table proves which position an entry belongs to, and a search
 //! that was stopped claims just what it had proven by then.
 
+mod book;
 mod horizon;
 mod memory;
 mod node;
 mod prove;
+mod strategy;
 mod table;
 
+pub use book::{Book, BookError, BookMaker};
 pub use memory::{MemoryError, SolveMemory};
 pub use prove::{Attempt, ProveRequest, prove};
+pub use strategy::{NoStrategy, StrategyRequest, strategy};
 
 use crate::{Limits, Stopped};
 use node::Search;
@@ -114,13 +118,15 @@ pub struct SolveControl<'a> {
     pub stop: Option<&'a AtomicBool>,
     /// Called now and then while it runs.
     pub progress: Option<&'a mut dyn FnMut(SolveProgress)>,
+    /// Exact values that are taken as proven.
+    pub book: Option<Book<'a>>,
 }
 
 impl SolveControl<'_> {
     /// Limits and nothing else.
     #[must_use]
     pub fn limits(limits: Limits) -> Self {
-        SolveControl { limits, stop: None, progress: None }
+        SolveControl { limits, stop: None, progress: None, book: None }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The search below one position: alpha-beta over exact values, with a table of what is proven.
 
+use super::book::BOOKED_PLIES;
 use super::horizon::carried;
 use super::table::{Entry, SolveTable};
 use super::{Proven, SolveControl, SolveProgress};
@@ -138,6 +139,9 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
             self.look()?;
         }
         self.nodes += 1;
+        if let Some(value) = self.booked(at, depth) {
+            return Ok(value);
+        }
         let nodes_before = self.nodes;
         let left = self.left - depth;
         let mut candidates = Candidates::new();
@@ -205,6 +209,12 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
         Ok(known.upper)
     }
 
+    /// What the book says of a position near the root, if there is a book.
+    #[inline]
+    fn booked(&self, at: &P, depth: u16) -> Option<i16> {
+        self.control.book.filter(|_| depth < BOOKED_PLIES)?.value(at)
+    }
+
     /// Notes how far the search has come at a ply near the root.
     #[inline]
     fn mark(&mut self, depth: u16, at: u8, of: u8) {
@@ -224,6 +234,10 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
         let mut moves: Vec<P::Move> = candidates.iter().map(|candidate| candidate.mv).collect();
         // A game leaves out what is hopeless: where all is, that has to be played.
         moves.extend(at.legal_moves().into_iter().filter(|mv| !moves.contains(mv)).collect::<Vec<_>>());
+        if self.control.book.is_some() {
+            // What the book knows costs nothing.
+            moves.sort_by_key(|&mv| self.booked(&at.after(mv), depth + 1).is_none());
+        }
         moves
     }
 

@@ -1,6 +1,6 @@
 //! The solver in the place of a search: where it is likely to be through in time, its answer is the truth.
 
-use super::{Proven, Question, Solution, SolveControl, SolveMemory, SolveRequest, SolvedMove, solve_on};
+use super::{Book, Proven, Question, Solution, SolveControl, SolveMemory, SolveRequest, SolvedMove, solve_on};
 use crate::{Bound, Control, Limits, Proof, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Outcome, Score, Solvable};
 use std::time::Duration;
@@ -60,7 +60,7 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
         return Attempt::NONE;
     };
     let asked = SolveRequest { question: Question::Margin, every_move: request.lines > 1 };
-    let mut control = SolveControl { limits, stop: control.stop, progress: None };
+    let mut control = SolveControl { limits, stop: control.stop, progress: None, book: Book::embedded(at.book()) };
     let solution = solve_on(at, asked, &mut control, &mut SolveMemory::default());
     let (nodes, elapsed) = (solution.nodes, solution.elapsed);
     Attempt { report: report(at, solution, request.lines), nodes, elapsed }
@@ -74,7 +74,9 @@ fn budget<P: Solvable>(at: &P, request: ProveRequest, limits: Limits) -> Option<
         let time = limits.time.map(|time| time - time / 8);
         return Some(Limits { depth: None, time, memory_mib, ..limits });
     }
-    let expected = at.expected_nodes()?.saturating_mul(if request.lines > 1 { EVERY_MOVE } else { 1 });
+    // What is in the book need not be searched, but for the end of the line.
+    let border = Book::embedded(at.book()).map_or(*at, |book| book.border(at));
+    let expected = border.expected_nodes()?.saturating_mul(if request.lines > 1 { EVERY_MOVE } else { 1 });
     let (nodes, time) = (limits.nodes.map(|nodes| nodes / u64::from(SHARE)), limits.time.map(|time| time / SHARE));
     let in_time = time.map(|time| (time.as_secs_f64() * NODES_A_SECOND) as u64);
     let allowed = nodes.into_iter().chain(in_time).min()?;

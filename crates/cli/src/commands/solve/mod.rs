@@ -1,5 +1,6 @@
 //! `rival solve`: what a position is worth with perfect play by both sides, proven.
 
+mod certificate;
 mod page;
 mod saved;
 
@@ -7,10 +8,11 @@ use crate::interrupt;
 use crate::options::by_name::by_name;
 use crate::options::number;
 use crate::options::position_args::{InputPosition, PositionArgs};
-use crate::output::progress;
 use crate::output::styled::escaped;
 use crate::output::{Console, Failure};
+use crate::output::{files, progress};
 use clap::Args;
+use rival_game::Phrase;
 use rival_search::{DEFAULT_MEMORY_MIB, Limits, Question, Solution, SolveControl, SolveMemory, SolveRequest, Stopped};
 use saved::Saved;
 use std::ops::RangeInclusive;
@@ -31,6 +33,7 @@ Examples:
   rival solve connect-four --moves \"4 4 4 4 4 2\" --question winner
   rival solve smart-horses --position \"…\" --resume horses.solve
   rival solve tictactoe:4x4:3 --json
+  rival solve tictactoe --certificate draw.txt
 
 A value is the final margin from the first side's view in games with scores, and +1, 0 or −1 in the others, with
 the plies of the shortest forced win or the longest resistance. Nothing is claimed that is not proven: if the
@@ -69,6 +72,10 @@ pub(crate) struct Options {
     /// A file to go on from, if there is one, and to keep what is known in
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+
+    /// Write a proof that `rival verify` checks by the rules alone to this file
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 }
 
 /// What the options come to.
@@ -76,12 +83,18 @@ struct Plan<'a> {
     request: SolveRequest,
     limits: Limits,
     file: Option<&'a PathBuf>,
+    certificate: Option<&'a PathBuf>,
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let plan = plan(options)?;
     let stop = interrupt::flag();
+    plan.certificate.map_or(Ok(()), |file| files::check(file))?;
+    let mut certified = false;
     options.source.each(console, |given, console| {
+        if std::mem::replace(&mut certified, plan.certificate.is_some()) {
+            return Err(Failure::of_option("--certificate", &one_position()));
+        }
         let solution = plan.solve(given, stop, console)?;
         if console.json {
             console.print_json(&rival_wire::Solution::of(&given.session, plan.request, &solution))?;
@@ -103,7 +116,11 @@ fn plan(options: &Options) -> Result<Plan<'_>, Failure> {
         ..Limits::default()
     };
     let request = SolveRequest { question: options.question, every_move: options.every_move };
-    Ok(Plan { request, limits, file: options.resume.as_ref() })
+    Ok(Plan { request, limits, file: options.resume.as_ref(), certificate: options.certificate.as_ref() })
+}
+
+fn one_position() -> Phrase {
+    Phrase::fixed("a certificate is about one position", "un certificado es de una sola posición")
 }
 
 impl Plan<'_> {
@@ -123,7 +140,7 @@ impl Plan<'_> {
             let limits = self.spell(spent, saved.is_some());
             let info = given.game().info();
             let solution = progress::watched_solver(info, console.lang, |progress| {
-                let mut control = SolveControl { limits, stop: Some(stop), progress };
+                let mut control = SolveControl { limits, stop: Some(stop), progress, book: None };
                 given.at().solve(self.request, &mut control, &mut memory)
             });
             if let Some(saved) = &saved {
@@ -134,9 +151,26 @@ impl Plan<'_> {
                 || self.limits.time.is_some_and(|most| spent.1 >= most);
             match solution.stopped {
                 Some(Stopped::Time | Stopped::Nodes) if saved.is_some() && !over => {}
-                _ => return Ok(solution),
+                _ => {
+                    self.certify(given, &solution, stop, &mut memory)?;
+                    return Ok(solution);
+                }
             }
         }
+    }
+
+    /// Writes the certificate, if one is wanted and the question is answered.
+    fn certify(
+        &self,
+        given: &InputPosition,
+        solution: &Solution<String>,
+        stop: &'static AtomicBool,
+        memory: &mut SolveMemory,
+    ) -> Result<(), Failure> {
+        let Some(file) = self.certificate.filter(|_| !stop.load(Ordering::Relaxed)) else { return Ok(()) };
+        let limits = Limits { memory_mib: self.limits.memory_mib, ..Limits::default() };
+        let mut control = SolveControl { limits, stop: Some(stop), progress: None, book: None };
+        certificate::write(file, given, solution.proven, &mut control, memory)
     }
 
     /// The limits of the next spell, after so many nodes and so much time.

@@ -1,0 +1,296 @@
+//! Books: exact values of early positions, found once and looked up for ever.
+//!
+//! A book is a line of text that says of which game it is, then words of eight bytes in ascending order, then a sum of them.
+//! A word is the symmetric key of a position and its value to come, side by side: one to one, so that a book never mistakes one
+//! position for another.
+//!
+//! ```text
+//!   key of the position │ value, counted from the middle of its range
+//! ```
+
+use super::{Question, SolveControl, SolveMemory, Solver};
+use crate::Stopped;
+use rival_core::{Side, Solvable, mix};
+use std::collections::{BTreeMap, HashSet};
+use thiserror::Error;
+
+/// Bytes of a word.
+const WORD: usize = 8;
+/// How many plies below a root positions are looked up.
+pub(super) const BOOKED_PLIES: u16 = 16;
+
+/// A book that can be looked into.
+#[derive(Clone, Copy, Debug)]
+pub struct Book<'a> {
+    words: &'a [u8],
+}
+
+/// A book that cannot be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum BookError {
+    /// It does not begin as a book of this game does.
+    #[error("it is not a book of this game")]
+    OfAnother,
+    /// The sum is not that of its words.
+    #[error("the book was changed or cut off")]
+    Damaged,
+    /// The game has no exact keys that leave room for a value.
+    #[error("positions of this game do not fit into a book")]
+    NoKeys,
+}
+
+fn head(game: &str) -> String {
+    format!("rival book 1 {game}\n")
+}
+
+fn sum(words: impl Iterator<Item = u64>) -> u64 {
+    words.fold(0, |sum, word| mix(sum ^ word).wrapping_add(word))
+}
+
+impl<'a> Book<'a> {
+    /// Opens a book without looking at its sum: for those that ship with the games.
+    #[must_use]
+    pub fn embedded(bytes: &'a [u8]) -> Option<Book<'a>> {
+        let start = bytes.iter().position(|&byte| byte == b'\n')? + 1;
+        let words = bytes.get(start..bytes.len().checked_sub(WORD)?)?;
+        (words.len() % WORD == 0).then_some(Book { words })
+    }
+
+    /// Opens a book of this game.
+    ///
+    /// # Errors
+    /// If it is of another game, or not whole.
+    pub fn open(game: &str, bytes: &'a [u8]) -> Result<Book<'a>, BookError> {
+        if !bytes.starts_with(head(game).as_bytes()) {
+            return Err(BookError::OfAnother);
+        }
+        let book = Book::embedded(bytes).ok_or(BookError::Damaged)?;
+        let told = bytes.last_chunk().map(|&bytes| u64::from_be_bytes(bytes));
+        if Some(sum(book.words())) == told { Ok(book) } else { Err(BookError::Damaged) }
+    }
+
+    /// All words, in ascending order.
+    fn words(&self) -> impl Iterator<Item = u64> {
+        let (words, _) = self.words.as_chunks::<WORD>();
+        words.iter().map(|&word| u64::from_be_bytes(word))
+    }
+
+    /// How many positions it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.words.len() / WORD
+    }
+
+    /// Whether it has none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// The value to come of a position for the side to move, if the book has it.
+    #[must_use]
+    pub fn value<P: Solvable>(&self, at: &P) -> Option<i16> {
+        let (bits, key) = (value_bits(at)?, at.symmetric_key(&at.frame()));
+        let (words, _) = self.words.as_chunks::<WORD>();
+        let place = words.partition_point(|&word| u64::from_be_bytes(word) >> bits < key);
+        let word = u64::from_be_bytes(*words.get(place)?);
+        (word >> bits == key).then(|| value_in(word, bits))
+    }
+
+    /// Where a line of the book that keeps the value of a position in it comes to its end.
+    pub(super) fn border<P: Solvable>(&self, at: &P) -> P {
+        let mut at = *at;
+        while at.outcome().is_none()
+            && let Some(value) = self.value(&at)
+            && let Some(next) = at.legal_moves().into_iter().map(|mv| at.after(mv)).find(|next| {
+                let gain = (next.settled() - at.settled()) * at.turn().sign();
+                let sign = if next.turn() == at.turn() { 1 } else { -1 };
+                self.value(next).is_some_and(|known| i32::from(known) * sign + gain == i32::from(value))
+            })
+        {
+            at = next;
+        }
+        at
+    }
+}
+
+/// Bits of a value: all that a key leaves over. `None` if that is not enough, or if the game has no keys that hold whatever
+/// the plies left.
+fn value_bits<P: Solvable>(at: &P) -> Option<u32> {
+    const WIDEST: u32 = 16;
+    let key = P::key_bits(&at.frame()).filter(|_| !P::HAS_HORIZON)?;
+    let bits = (u64::BITS - key).min(WIDEST);
+    (bits > 1 && at.most() < 1 << (bits - 1)).then_some(bits)
+}
+
+fn word(key: u64, value: i16, bits: u32) -> u64 {
+    key << bits | (i32::from(value) + (1 << (bits - 1))) as u64
+}
+
+fn value_in(word: u64, bits: u32) -> i16 {
+    ((word & ((1 << bits) - 1)) as i32 - (1 << (bits - 1))) as i16
+}
+
+/// A book in the making: what is known of early positions, and what the solver knows beside it.
+///
+/// It has what either side needs to play perfectly from the start: one best answer to each move of the other, up to a number
+/// of plies.
+#[derive(Default)]
+pub struct BookMaker {
+    known: BTreeMap<u64, i16>,
+    /// What the solver has found out on the way; not of any one position.
+    pub memory: SolveMemory,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+impl BookMaker {
+    /// Goes on with a book of this game.
+    ///
+    /// # Errors
+    /// If it is of another game, or not whole.
+    pub fn resume<P: Solvable>(game: &str, start: &P, bytes: &[u8]) -> Result<BookMaker, BookError> {
+        let bits = value_bits(start).ok_or(BookError::NoKeys)?;
+        let known = Book::open(game, bytes)?.words().map(|word| (word >> bits, value_in(word, bits))).collect();
+        Ok(BookMaker { known, ..BookMaker::default() })
+    }
+
+    /// How many positions it has so far.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether it has none yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.known.is_empty()
+    }
+
+    /// The book as it is written.
+    ///
+    /// # Errors
+    /// If positions of the game do not fit into one.
+    pub fn bytes<P: Solvable>(&self, game: &str, start: &P) -> Result<Vec<u8>, BookError> {
+        let bits = value_bits(start).ok_or(BookError::NoKeys)?;
+        let words: Vec<u64> = self.known.iter().map(|(&key, &value)| word(key, value, bits)).collect();
+        let mut bytes = head(game).into_bytes();
+        for word in words.iter().copied().chain([sum(words.iter().copied())]) {
+            bytes.extend(word.to_be_bytes());
+        }
+        Ok(bytes)
+    }
+
+    /// Finds the values of all positions that either side needs up to this many plies from the start, until it is through or
+    /// stopped; then it can go on later.
+    ///
+    /// # Errors
+    /// Why it was stopped.
+    pub fn make<P: Solvable>(&mut self, start: &P, plies: u16, control: &mut SolveControl<'_>) -> Result<(), Stopped> {
+        // Values of the start are the widest, so the table must be made for it.
+        let mib = control.limits.memory_mib.unwrap_or(super::DEFAULT_MEMORY_MIB);
+        self.memory.table = self.memory.table.take().or_else(|| super::table::SolveTable::of(start, mib));
+        for side in Side::BOTH {
+            let mut walk = Walk { maker: self, side, plies, control, seen: HashSet::new() };
+            walk.position(start, 0)?;
+        }
+        Ok(())
+    }
+
+    /// The value to come of a position, from the book or by the solver.
+    fn value<P: Solvable>(&mut self, at: &P, control: &mut SolveControl<'_>) -> Result<i16, Stopped> {
+        let key = at.symmetric_key(&at.frame());
+        if let Some(&value) = self.known.get(&key) {
+            return Ok(value);
+        }
+        let value = self.with_solver(at, control, |solver| {
+            solver.close_in(at, Question::Margin)?;
+            Ok(solver.bounds.lower)
+        })?;
+        self.known.insert(key, value);
+        Ok(value)
+    }
+
+    /// Lends what is known to a solver of a position.
+    fn with_solver<P: Solvable, T>(
+        &mut self,
+        at: &P,
+        control: &mut SolveControl<'_>,
+        work: impl FnOnce(&mut Solver<'_, '_, P>) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        let memory = SolveMemory { table: self.memory.table.take(), ..SolveMemory::default() };
+        let (nodes, time) = (control.limits.nodes, control.limits.time);
+        let mut solver = Solver::new(at, control, memory);
+        let result = work(&mut solver);
+        let (spent, elapsed) = (solver.search.nodes, solver.search.started.elapsed());
+        self.memory.table = solver.search.table.take();
+        self.nodes += spent;
+        control.limits.nodes = nodes.map(|nodes| nodes.saturating_sub(spent));
+        control.limits.time = time.map(|time| time.saturating_sub(elapsed));
+        result
+    }
+}
+
+/// A walk through what one side needs.
+struct Walk<'w, 'c> {
+    maker: &'w mut BookMaker,
+    side: Side,
+    plies: u16,
+    control: &'w mut SolveControl<'c>,
+    seen: HashSet<u64>,
+}
+
+impl Walk<'_, '_> {
+    fn position<P: Solvable>(&mut self, at: &P, ply: u16) -> Result<(), Stopped> {
+        if at.outcome().is_some() || !self.seen.insert(at.symmetric_key(&at.frame())) {
+            return Ok(());
+        }
+        let value = self.maker.value(at, self.control)?;
+        if ply == self.plies {
+            return Ok(());
+        }
+        if at.turn() != self.side {
+            return at.legal_moves().into_iter().try_for_each(|mv| self.position(&at.after(mv), ply + 1));
+        }
+        let best = self.maker.with_solver(at, self.control, |solver| {
+            for mv in solver.search.ordered(at, 0) {
+                if solver.search.after_any(at, mv, 0, value - 1, value)? >= value {
+                    return Ok(Some(mv));
+                }
+            }
+            Ok(None)
+        })?;
+        best.map_or(Ok(()), |mv| self.position(&at.after(mv), ply + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_hold_keys_and_values_side_by_side() {
+        for bits in [6, 7, 15, 16] {
+            let most = (1_i16 << (bits - 2)) - 1;
+            for value in [-most, -1, 0, 1, most] {
+                let word = word(12_345, value, bits);
+                assert_eq!((word >> bits, value_in(word, bits)), (12_345, value));
+            }
+        }
+    }
+
+    #[test]
+    fn a_book_that_was_changed_is_refused() {
+        let mut bytes = head("some-game").into_bytes();
+        let words = [3_u64, 9, 27];
+        words.iter().copied().chain([sum(words.iter().copied())]).for_each(|word| bytes.extend(word.to_be_bytes()));
+        assert_eq!(Book::open("some-game", &bytes).map(|book| book.len()), Ok(3));
+        assert_eq!(Book::open("other-game", &bytes).map(|book| book.len()), Err(BookError::OfAnother));
+        for place in head("some-game").len()..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 4;
+            assert_eq!(Book::open("some-game", &changed).map(|book| book.len()), Err(BookError::Damaged), "{place}");
+        }
+        assert_eq!(Book::open("some-game", &bytes[..bytes.len() - 1]).map(|book| book.len()), Err(BookError::Damaged));
+    }
+}
