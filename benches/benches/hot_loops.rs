@@ -12,7 +12,7 @@ fn leaf_counts(criterion: &mut Criterion) {
     leaf_count(criterion, &smart_horses::SmartHorses, 7);
     leaf_count(criterion, &color_clash::ColorClash, 6);
     leaf_count(criterion, &desconecta::Desconecta { shape: desconecta::Standard }, 6);
-    leaf_count(criterion, &connect_four::ConnectFour, 7);
+    leaf_count(criterion, &connect_four::ConnectFour { shape: connect_four::Standard }, 7);
 }
 
 fn leaf_count<G: Game>(criterion: &mut Criterion, game: &G, depth: u32) {

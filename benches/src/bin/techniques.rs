@@ -38,7 +38,7 @@ fn main() {
     row::<_, smart_horses::PointsAndProximity>(&smart_horses::SmartHorses, 10, 0);
     row::<_, color_clash::Territory>(&color_clash::ColorClash, 9, 4);
     row::<_, desconecta::ThreesAndPairs>(&desconecta::Desconecta { shape: desconecta::Standard }, 8, 6);
-    row::<_, connect_four::Columns>(&connect_four::ConnectFour, 12, 3);
+    row::<_, connect_four::Columns>(&connect_four::ConnectFour { shape: connect_four::Standard }, 12, 3);
 }
 
 /// One game's row: nodes in all from random openings, each a few plies long.

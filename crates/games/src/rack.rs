@@ -69,7 +69,7 @@ impl Rack {
 
     #[inline]
     pub(crate) const fn new(files: u8, ranks: u8) -> Rack {
-        debug_assert!(ranks < PITCH && files < PITCH);
+        debug_assert!(ranks < PITCH && files <= PITCH);
         Rack { files, ranks }
     }
 
@@ -90,7 +90,7 @@ impl Rack {
     /// The lowest square of every column. (Ones a pitch apart are the digits of a geometric series.)
     #[inline]
     pub(crate) const fn bottoms(self) -> u64 {
-        ((1 << (self.files as u32 * PITCH as u32)) - 1) / ((1 << PITCH) - 1)
+        (u64::MAX >> (u64::BITS - self.files as u32 * PITCH as u32)) / ((1 << PITCH) - 1)
     }
 
     /// All squares.
@@ -250,8 +250,13 @@ impl Rack {
 mod tests {
     use super::*;
 
-    const RACKS: [(Rack, usize); 4] =
-        [(Rack::new(7, 6), 69), (Rack::new(7, 7), 88), (Rack::new(4, 4), 10), (Rack::new(4, 7), 31)];
+    const RACKS: [(Rack, usize); 5] = [
+        (Rack::new(7, 6), 69),
+        (Rack::new(7, 7), 88),
+        (Rack::new(4, 4), 10),
+        (Rack::new(4, 7), 31),
+        (Rack::new(8, 7), 107),
+    ];
 
     /// Every four squares in a line, found by walking.
     fn lines(rack: Rack) -> Vec<[Square; 4]> {

@@ -55,9 +55,22 @@ proven!(
     like "7/([gb1-7]{1,4}/){2}[gbGB]{7} [gb] ([1-9]|[1-5][0-9])"
 );
 proven!(
-    connect_four, ConnectFour, oracle::ConnectFour::new(),
+    connect_four, ConnectFour { shape: rival_games::connect_four::Standard }, oracle::ConnectFour::new(7, 6),
     like "(7/){3}([ry1-7]{1,4}/){2}[ry]{7} [ry]"
 );
+
+proven!(
+    connect_four_8x7, connect_four("8x7"), oracle::ConnectFour::new(8, 7),
+    like "(8/){4}([ry1-8]{1,4}/){2}[ry]{8} [ry]"
+);
+proven!(
+    connect_four_4x5, connect_four("4x5"), oracle::ConnectFour::new(4, 5),
+    like "(4/){2}([ry1-4]{1,3}/){2}[ry]{4} [ry]"
+);
+
+fn connect_four(shape: &str) -> ConnectFour<rival_games::connect_four::Any> {
+    ConnectFour { shape: rival_games::connect_four::Any::read(shape).expect("a variant") }
+}
 
 fn tictactoe(shape: &str) -> TicTacToe<Any> {
     TicTacToe::variant(shape).expect("a variant")

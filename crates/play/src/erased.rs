@@ -12,8 +12,8 @@ use rival_game::{
 };
 use rival_games::Visitor;
 use rival_search::{
-    Control, MemoryError, NoStrategy, Progress, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest,
-    StrategyRequest, solve_on, strategy,
+    BookError, BookMaker, Control, MemoryError, NoStrategy, Progress, SearchReport, Solution, SolveControl,
+    SolveMemory, SolveRequest, Stopped, StrategyRequest, solve_on, strategy,
 };
 use std::fmt::Debug;
 use std::io::Read;
@@ -261,6 +261,21 @@ pub trait AnyPosition: Send + Sync {
         control: &mut SolveControl<'_>,
         memory: &mut SolveMemory,
     ) -> Result<Vec<String>, NoStrategy>;
+    /// Goes on with a book of exact values from this start, up to this many plies from it.
+    ///
+    /// # Errors
+    /// Why it was stopped before it was through.
+    fn make_book(&self, maker: &mut BookMaker, plies: u16, control: &mut SolveControl<'_>) -> Result<(), Stopped>;
+    /// A book as it is written; `game` is the game's name.
+    ///
+    /// # Errors
+    /// If positions of the game do not fit into one.
+    fn book_bytes(&self, maker: &BookMaker, game: &str) -> Result<Vec<u8>, BookError>;
+    /// Takes up a book that was written.
+    ///
+    /// # Errors
+    /// If it is of another game, or not whole.
+    fn resume_book(&self, game: &str, bytes: &[u8]) -> Result<BookMaker, BookError>;
     /// Follows a strategy of a side that promises it a margin of at least this, seen by that side, against every answer of
     /// the other: by the rules alone. Says how many positions came up.
     ///
@@ -413,6 +428,18 @@ impl<G: Game> AnyPosition for At<G> {
         let mut replies = |at: &G::Position| certificate::replies(&self.game, at);
         let moves = strategy(&self.at, request, &mut replies, control, memory)?;
         Ok(moves.into_iter().map(|mv| self.game.move_text(mv)).collect())
+    }
+
+    fn make_book(&self, maker: &mut BookMaker, plies: u16, control: &mut SolveControl<'_>) -> Result<(), Stopped> {
+        maker.make(&self.at, plies, control)
+    }
+
+    fn book_bytes(&self, maker: &BookMaker, game: &str) -> Result<Vec<u8>, BookError> {
+        maker.bytes(game, &self.at)
+    }
+
+    fn resume_book(&self, game: &str, bytes: &[u8]) -> Result<BookMaker, BookError> {
+        BookMaker::resume(game, &self.at, bytes)
     }
 
     fn check_strategy(&self, side: Side, least: i32, moves: &[&str]) -> Result<u64, StrategyFault> {

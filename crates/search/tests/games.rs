@@ -9,7 +9,7 @@ use every_game::every_game;
 use rival_core::{Evaluator, Position, Score, Seeded, Side};
 use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::Visitor;
-use rival_games::connect_four::ConnectFour;
+use rival_games::connect_four::{self, ConnectFour};
 use rival_games::smart_horses::SmartHorses;
 use rival_search::{Bound, Control, EngineOptions, Limits, Proof, Search, SearchReport, engine};
 use rival_testkit::{MoveOf, random_position, size};
@@ -209,7 +209,7 @@ fn a_forced_pass_is_the_only_move_and_takes_a_ply() {
 
 #[test]
 fn connect_four_to_depth_ten_in_listed_order_visits_4371986_nodes() {
-    let start = ConnectFour.set_up(0, None).expect("a start");
-    let report = pruned(&start, &classic(&ConnectFour), Limits::depth(10));
+    let start = ConnectFour { shape: connect_four::Standard }.set_up(0, None).expect("a start");
+    let report = pruned(&start, &classic(&ConnectFour { shape: connect_four::Standard }), Limits::depth(10));
     assert_eq!((report.stats.nodes, start.turn()), (4_371_986, Side::First));
 }

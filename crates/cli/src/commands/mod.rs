@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod backup;
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod eval;
 pub(crate) mod games;
 mod invitation;
@@ -48,6 +49,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Eval(options)) => eval::run(&options, console),
         Some(Command::Search(options)) => search::run(&options, console),
         Some(Command::Solve(options)) => solve::run(&options, console),
+        Some(Command::Book(options)) => book::run(&options, console),
         Some(Command::Verify(options)) => verify::run(&options, console),
         Some(Command::Bench(options)) => bench::run(&options, console),
         Some(Command::Match(options)) => matches::run(&options, console),

@@ -73,6 +73,19 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Resuelve una posición: su valor exacto si ambos bandos juegan perfectamente, y una línea perfecta",
     ),
     (
+        "Make a book: the exact values of early positions, by the solver",
+        "Hace un libro: los valores exactos de posiciones tempranas, con el resolvedor",
+    ),
+    (
+        "The file to write, and to go on from if there is one",
+        "El archivo que escribir, y desde el que seguir si ya existe",
+    ),
+    ("How many plies from the start it reaches", "Hasta cuántas jugadas desde el inicio llega"),
+    (
+        "A book has what either side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
+        "Un libro tiene lo que cada bando necesita para jugar perfectamente desde el inicio: una mejor respuesta a cada jugada del otro, hasta un número de jugadas. El archivo se escribe una vez por minuto y cuando Ctrl-C detiene; la próxima ejecución sigue desde él.",
+    ),
+    (
         "Check a certificate of `rival solve` by the rules alone",
         "Comprueba un certificado de `rival solve` solo con las reglas",
     ),

@@ -1,8 +1,8 @@
 //! What can be typed: the commands, and the options that all of them take.
 
 use crate::commands::{
-    analyze, backup, bench, eval, games, licenses, man, matches, perft, play, rate, report, rules, search, serve, show,
-    solve, tables, tournament, tree, tune, ugi, verify,
+    analyze, backup, bench, book, eval, games, licenses, man, matches, perft, play, rate, report, rules, search, serve,
+    show, solve, tables, tournament, tree, tune, ugi, verify,
 };
 use crate::options::locale;
 use crate::output::Console;
@@ -88,6 +88,7 @@ pub(crate) enum Command {
     Search(search::Options),
     Solve(solve::Options),
     Verify(verify::Options),
+    Book(book::Options),
     Bench(bench::Options),
     Match(matches::Options),
     Tournament(tournament::Options),

@@ -136,3 +136,23 @@ fn a_certificate_of_nothing_is_not_written() {
     assert_eq!(rival(&["solve", "connect-four", "--nodes", "1000", "--certificate", file]).code, 1);
     assert!(!path.exists());
 }
+
+#[test]
+fn a_book_is_made_in_pieces_and_comes_out_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [whole, parts] = ["whole.book", "parts.book"].map(|name| folder.path().join(name));
+    let [whole, parts] = [&whole, &parts].map(|path| path.to_str().expect("a name"));
+    let made = json(&["book", "tictactoe", "-o", whole, "--plies", "5", "--json"]);
+    assert_eq!(made["complete"], true);
+    assert!(made["positions"].as_u64() > Some(20), "{made}");
+    assert_eq!(made["bytes"].as_u64(), std::fs::metadata(whole).ok().map(|found| found.len()));
+    json(&["book", "tictactoe", "-o", parts, "--plies", "2", "--json"]);
+    json(&["book", "tictactoe", "-o", parts, "--plies", "5", "--json"]);
+    assert!(std::fs::read(whole).expect("a book") == std::fs::read(parts).expect("a book"), "not the same book");
+    let mut bytes = std::fs::read(whole).expect("a book");
+    bytes[40] ^= 1;
+    std::fs::write(parts, bytes).expect("written");
+    assert_eq!(rival(&["book", "tictactoe", "-o", parts]).code, 2);
+    assert_eq!(rival(&["book", "connect-four", "-o", whole]).code, 2, "of another game");
+    assert_eq!(rival(&["book", "smart-horses", "-o", parts]).code, 2, "no one start");
+}

@@ -1,26 +1,27 @@
 //! The classic heuristic: pieces near the centre.
 
-use super::position::Position;
+use super::position::{Position, Shape, Standard};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
+use std::marker::PhantomData;
 
-/// Each piece counts 0 1 2 3 2 1 0 by its column, Red's sum minus Yellow's.
+/// Each piece counts its distance to the nearer side edge, 0 1 2 3 2 1 0 on seven columns, Red's sum minus Yellow's.
 #[derive(Clone, Copy, Debug)]
-pub struct Columns;
+pub struct Columns<S = Standard>(PhantomData<S>);
 
-impl Heuristic for Columns {
-    type Position = Position;
+impl<S: Shape> Heuristic for Columns<S> {
+    type Position = Position<S>;
     type Values = [i32; 1];
 
     const FEATURES: &'static [Feature] = &[Feature { name: "columns", weight: 100, per: 1 }];
 
     #[inline]
-    fn features(at: &Position) -> [i32; 1] {
+    fn features(at: &Position<S>) -> [i32; 1] {
         [i32::from(at.worth) * at.turn.sign()]
     }
 }
 
-impl ExplainedHeuristic for Columns {
+impl<S: Shape> ExplainedHeuristic for Columns<S> {
     const NAME: Phrase = Phrase::fixed("Columns", "Columnas");
 
     const MEANINGS: &'static [Phrase] = &[COLUMNS_MEANING];

@@ -13,14 +13,14 @@ mod view;
 
 pub use crate::rack::Square;
 pub use heuristic::Columns;
-pub use position::Position;
+pub use position::{Any, Position, Shape, Standard};
 pub use tuned::Threats;
 
-use crate::{Visitor, no_variants};
+use crate::{Visitor, bad_variant};
 use rival_core::Side;
 use rival_game::{
     BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, Planes, PositionError, ReportNotes,
-    Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
+    Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
 /// What the game is.
@@ -54,7 +54,11 @@ pub static INFO: GameInfo = GameInfo {
     machine_starts: false,
     random_setup: false,
     layouts: &[],
-    variants: None,
+    variants: Some(VariantForm {
+        form: "FILESxRANKS",
+        example: "8x7",
+        about: Phrase::fixed("files from 4 to 8, ranks from 4 to 7", "columnas de 4 a 8, filas de 4 a 7"),
+    }),
     advantage_thresholds: [1, 4, 8],
     bench: &[BenchGame {
         game: "connect-four",
@@ -63,20 +67,27 @@ pub static INFO: GameInfo = GameInfo {
     }],
 };
 
-/// Opens the game, which has no variants.
+/// Opens the game, or a variant of it.
 pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::Output, VariantError> {
-    no_variants(&INFO, variant)?;
-    Ok(visitor.visit(ConnectFour))
+    match variant {
+        None | Some("7x6") => Ok(visitor.visit(ConnectFour { shape: Standard })),
+        Some(text) => {
+            Ok(visitor.visit(ConnectFour { shape: Any::read(text).ok_or_else(|| bad_variant(&INFO, text))? }))
+        }
+    }
 }
 
-/// The game.
+/// The game on a rack of one shape.
 #[derive(Clone, Copy, Debug)]
-pub struct ConnectFour;
+pub struct ConnectFour<S> {
+    /// The rack.
+    pub shape: S,
+}
 
-impl Game for ConnectFour {
-    type Position = Position;
+impl<S: Shape> Game for ConnectFour<S> {
+    type Position = Position<S>;
 
-    heuristics!["classic" => Columns, "tuned" => Threats];
+    heuristics!["classic" => Columns<S>, "tuned" => Threats<S>];
 
     fn info(&self) -> &'static GameInfo {
         &INFO
@@ -86,11 +97,15 @@ impl Game for ConnectFour {
         &report_notes::NOTES
     }
 
-    fn rules(&self) -> Vec<Rule> {
-        rules::rules()
+    fn variant(&self) -> Option<String> {
+        self.shape.variant()
     }
 
-    fn end_reason(&self, at: &Position) -> Option<EndReason> {
+    fn rules(&self) -> Vec<Rule> {
+        rules::rules(self.shape)
+    }
+
+    fn end_reason(&self, at: &Self::Position) -> Option<EndReason> {
         rules::end_reason(self, at)
     }
 
@@ -99,33 +114,33 @@ impl Game for ConnectFour {
     }
 
     fn longest_game(&self) -> u32 {
-        position::RACK.board().count_ones()
+        u32::from(self.shape.files()) * u32::from(self.shape.ranks())
     }
 
-    fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Position, SetupError> {
-        INFO.only_start(Position::START, layout)
+    fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Self::Position, SetupError> {
+        INFO.only_start(Position::start(self.shape), layout)
     }
 
-    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        notation::read(text)
+    fn parse_position(&self, text: &str) -> Result<Self::Position, PositionError> {
+        notation::read(self.shape, text)
     }
 
-    fn position_text(&self, at: &Position) -> String {
+    fn position_text(&self, at: &Self::Position) -> String {
         notation::write(at)
     }
 
     fn move_text(&self, mv: Square) -> String {
-        position::RACK.drop_text(mv)
+        position::rack(self.shape).drop_text(mv)
     }
 
     /// The columns from the left.
     fn actions(&self) -> Vec<String> {
-        (1..=position::RACK.files).map(|file| file.to_string()).collect()
+        (1..=self.shape.files()).map(|file| file.to_string()).collect()
     }
 
     #[inline]
     fn action(&self, mv: Square) -> usize {
-        usize::from(position::RACK.file_of(mv))
+        usize::from(position::rack(self.shape).file_of(mv))
     }
 
     fn planes(&self) -> &'static [&'static str] {
@@ -133,15 +148,15 @@ impl Game for ConnectFour {
     }
 
     #[inline]
-    fn observe(&self, at: &Position, by: Side, planes: &mut Planes<'_>) {
+    fn observe(&self, at: &Self::Position, by: Side, planes: &mut Planes<'_>) {
         view::observe(at, by, planes);
     }
 
-    fn view(&self, at: &Position) -> BoardView {
+    fn view(&self, at: &Self::Position) -> BoardView {
         view::view(at)
     }
 
-    fn effects(&self, before: &Position, mv: Square) -> Vec<Effect> {
+    fn effects(&self, before: &Self::Position, mv: Square) -> Vec<Effect> {
         view::effects(before, mv)
     }
 }

@@ -2,17 +2,86 @@
 
 use crate::rack::{Rack, Square, squares};
 use rival_core::{Canonical, Outcome, Side, mix};
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 
+/// The size of a rack.
+///
+/// The plain game gets a shape of its own, [`Standard`], whose numbers the compiler knows.
+pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// Columns.
+    fn files(self) -> u8;
+    /// Rows.
+    fn ranks(self) -> u8;
+
+    /// How the variant is written; `None` for the plain game.
+    fn variant(self) -> Option<String> {
+        Some(format!("{}x{}", self.files(), self.ranks()))
+    }
+}
+
 /// Seven columns of six squares.
-pub(super) const RACK: Rack = Rack::new(7, 6);
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Standard;
+
+impl Shape for Standard {
+    #[inline]
+    fn files(self) -> u8 {
+        7
+    }
+    #[inline]
+    fn ranks(self) -> u8 {
+        6
+    }
+    fn variant(self) -> Option<String> {
+        None
+    }
+}
+
+/// Any rack from 4×4 to 8 columns of 7 squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Any {
+    files: u8,
+    ranks: u8,
+}
+
+impl Any {
+    /// Reads a shape as variants are written, `8x7`.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Any> {
+        // Each number plainly: a variant has one spelling.
+        let plain = |text: &str| text.parse::<u8>().ok().filter(|number| number.to_string() == text);
+        let (files, ranks) = text.split_once('x')?;
+        let (files, ranks) = (plain(files)?, plain(ranks)?);
+        ((4..=8).contains(&files) && (4..=7).contains(&ranks)).then_some(Any { files, ranks })
+    }
+}
+
+impl Shape for Any {
+    #[inline]
+    fn files(self) -> u8 {
+        self.files
+    }
+    #[inline]
+    fn ranks(self) -> u8 {
+        self.ranks
+    }
+}
+
+/// The rack of a shape.
+#[inline]
+pub(super) fn rack<S: Shape>(shape: S) -> Rack {
+    Rack::new(shape.files(), shape.ranks())
+}
 
 /// Whose pieces are where, after Pascal Pons; `Rack` says which bit is which square.
 ///
 /// Pieces are kept by whose turn it is, not by colour: a move swaps two words, and nothing needs to be looked up by side.
-/// 24 bytes: two boards, the turn, and what the pieces are worth, which is cheaper to keep up than to count at every leaf.
+/// 24 bytes: two boards, the turn, and what the pieces are worth, which is cheaper to keep up than to count at every leaf; the
+/// shape lies in what would be padding.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position {
+pub struct Position<S = Standard> {
     /// The pieces of the side to move.
     pub(super) mine: u64,
     /// The pieces of the side that has just moved.
@@ -20,19 +89,25 @@ pub struct Position {
     pub(super) turn: Side,
     /// What our pieces are worth by their columns, less what theirs are.
     pub(super) worth: i8,
+    pub(super) shape: S,
 }
 
-/// What a piece is worth by its column. Squares are numbered in eights; there is no eighth column.
-const WORTH: [i8; 8] = [0, 1, 2, 3, 2, 1, 0, 0];
+impl Position<Standard> {
+    /// The empty rack of the plain game.
+    pub const START: Position = Position { mine: 0, theirs: 0, turn: Side::First, worth: 0, shape: Standard };
+}
 
-impl Position {
+impl<S: Shape> Position<S> {
     /// The empty rack.
-    pub const START: Position = Position { mine: 0, theirs: 0, turn: Side::First, worth: 0 };
+    #[must_use]
+    pub fn start(shape: S) -> Position<S> {
+        Position { mine: 0, theirs: 0, turn: Side::First, worth: 0, shape }
+    }
 
     /// With these pieces on the rack.
-    pub(super) fn new(mine: u64, theirs: u64, turn: Side) -> Position {
-        let worth = |pieces| squares(pieces).map(worth_of).sum::<i8>();
-        Position { mine, theirs, turn, worth: worth(mine) - worth(theirs) }
+    pub(super) fn new(shape: S, mine: u64, theirs: u64, turn: Side) -> Position<S> {
+        let worth = |pieces| squares(pieces).map(|square| worth_of(shape, square)).sum::<i8>();
+        Position { mine, theirs, turn, worth: worth(mine) - worth(theirs), shape }
     }
 
     pub(super) fn pieces(&self, side: Side) -> u64 {
@@ -52,7 +127,7 @@ impl Position {
     }
 }
 
-impl rival_core::Position for Position {
+impl<S: Shape> rival_core::Position for Position<S> {
     /// Where the piece comes to rest.
     type Move = Square;
 
@@ -66,9 +141,9 @@ impl rival_core::Position for Position {
     /// Only the side that has just moved can have four in a line.
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
-        if RACK.has_four(self.theirs) {
+        if rack(self.shape).has_four(self.theirs) {
             Some(Outcome::win(self.turn.other()))
-        } else if self.occupied() == RACK.board() {
+        } else if self.occupied() == rack(self.shape).board() {
             Some(Outcome::DRAW)
         } else {
             None
@@ -77,14 +152,14 @@ impl rival_core::Position for Position {
 
     #[inline]
     fn for_each_move(&self, visit: impl FnMut(Square) -> ControlFlow<()>) {
-        let _ = squares(RACK.landings(self.occupied())).try_for_each(visit);
+        let _ = squares(rack(self.shape).landings(self.occupied())).try_for_each(visit);
     }
 
     #[inline]
     fn play(&mut self, landing: Square) {
         (self.mine, self.theirs) = (self.theirs, self.mine | landing.bit());
         self.turn = self.turn.other();
-        self.worth = -(self.worth + worth_of(landing));
+        self.worth = -(self.worth + worth_of(self.shape, landing));
     }
 
     #[inline]
@@ -94,7 +169,8 @@ impl rival_core::Position for Position {
 
     #[inline]
     fn winning_move(&self) -> Option<Square> {
-        let winning = RACK.completions(self.mine, self.occupied()) & RACK.landings(self.occupied());
+        let winning =
+            rack(self.shape).completions(self.mine, self.occupied()) & rack(self.shape).landings(self.occupied());
         (winning != 0).then(|| Square::lowest(winning))
     }
 
@@ -102,8 +178,8 @@ impl rival_core::Position for Position {
     /// left alone.
     #[inline]
     fn for_each_safe_move(&self, visit: impl FnMut(Square) -> ControlFlow<()>) {
-        let landings = RACK.landings(self.occupied());
-        let feared = RACK.completions(self.theirs, self.occupied());
+        let landings = rack(self.shape).landings(self.occupied());
+        let feared = rack(self.shape).completions(self.theirs, self.occupied());
         let urgent = landings & feared;
         let answers = match urgent.count_ones() {
             0 => landings,
@@ -116,25 +192,28 @@ impl rival_core::Position for Position {
     /// Of a position and its mirror image the one with the smaller number stands for both.
     #[inline]
     fn canonical(&self) -> Canonical {
-        let (number, mirrored) = (self.number(), RACK.mirrored(self.number()));
+        let (number, mirrored) = (self.number(), rack(self.shape).mirrored(self.number()));
         Canonical { key: mix(number.min(mirrored)), image: u8::from(mirrored < number) }
     }
 
     #[inline]
     fn mirrored(&self, number: u8, image: u8) -> u8 {
-        if image == 0 { number } else { RACK.mirrored_number(number) }
+        if image == 0 { number } else { rack(self.shape).mirrored_number(number) }
     }
 
     /// The centre first: most lines run through it. The steps are large, because the order is good: where a move has cut
     /// elsewhere must not count for more.
     #[inline]
     fn move_score(&self, landing: Square) -> i32 {
-        const CENTRE: i32 = RACK.files as i32 / 2;
-        -16 * (i32::from(RACK.file_of(landing)) - CENTRE).abs()
+        let rack = rack(self.shape);
+        let centre = i32::from(rack.files) / 2;
+        -16 * (i32::from(rack.file_of(landing)) - centre).abs()
     }
 }
 
 #[inline]
-fn worth_of(square: Square) -> i8 {
-    WORTH[usize::from(RACK.file_of(square))]
+fn worth_of<S: Shape>(shape: S, square: Square) -> i8 {
+    // From the nearer edge, on the rack of the plain game: 0 1 2 3 2 1 0.
+    let file = rack(shape).file_of(square);
+    file.min(shape.files() - 1 - file) as i8
 }

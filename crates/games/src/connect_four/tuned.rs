@@ -1,18 +1,19 @@
 //! The heuristic meant to win: threats, and who will be forced to walk into them.
 
 use super::heuristic::COLUMNS_MEANING;
-use super::position::{Position, RACK};
+use super::position::{Position, Shape, Standard, rack};
 use rival_core::{Feature, Heuristic, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
+use std::marker::PhantomData;
 
 /// A threat is an empty square that would complete four. When all else is filled the sides must play below each other's
 /// threats, and by parity Red gets the odd ranks and Yellow the even ones (Allis, *A Knowledge-based Approach of
 /// Connect-Four*, 1988): a threat on a rank of one's own is one that comes true.
 #[derive(Clone, Copy, Debug)]
-pub struct Threats;
+pub struct Threats<S = Standard>(PhantomData<S>);
 
-impl Heuristic for Threats {
-    type Position = Position;
+impl<S: Shape> Heuristic for Threats<S> {
+    type Position = Position<S>;
     type Values = [i32; 3];
 
     const FEATURES: &'static [Feature] = &[
@@ -22,19 +23,20 @@ impl Heuristic for Threats {
     ];
 
     #[inline]
-    fn features(at: &Position) -> [i32; 3] {
-        const ODD: u64 = RACK.bottoms() * 0b01_0101;
+    fn features(at: &Position<S>) -> [i32; 3] {
+        let rack = rack(at.shape);
+        let odd = rack.bottoms() * 0b0101_0101 & rack.board();
         let occupied = at.mine | at.theirs;
-        let [red, yellow] = Side::BOTH.map(|side| RACK.completions(at.pieces(side), occupied));
+        let [red, yellow] = Side::BOTH.map(|side| rack.completions(at.pieces(side), occupied));
         [
             i32::from(at.worth) * at.turn.sign(),
             red.count_ones() as i32 - yellow.count_ones() as i32,
-            (red & ODD).count_ones() as i32 - (yellow & !ODD).count_ones() as i32,
+            (red & odd).count_ones() as i32 - (yellow & !odd).count_ones() as i32,
         ]
     }
 }
 
-impl ExplainedHeuristic for Threats {
+impl<S: Shape> ExplainedHeuristic for Threats<S> {
     const NAME: Phrase = Phrase::fixed("Threats", "Amenazas");
 
     const MEANINGS: &'static [Phrase] = &[

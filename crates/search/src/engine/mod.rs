@@ -28,10 +28,10 @@ use transposition_table::TranspositionTable;
 /// ```
 /// use rival_core::Weighted;
 /// use rival_game::Game;
-/// use rival_games::connect_four::{ConnectFour, Threats};
+/// use rival_games::connect_four::{ConnectFour, Standard, Threats};
 /// use rival_search::{Engine, Limits};
 ///
-/// let at = ConnectFour.set_up(0, None).unwrap();
+/// let at = ConnectFour { shape: Standard }.set_up(0, None).unwrap();
 /// let mut engine = Engine::new(Weighted::<Threats>::own());
 /// let report = engine.search(&at, &mut Limits::depth(8).into());
 /// assert_eq!((report.depth, report.unfinished), (8, false));
@@ -136,7 +136,8 @@ mod tests {
     use super::*;
     use crate::Limits;
     use rival_game::{Game, HeuristicId, evaluator};
-    use rival_games::{connect_four::ConnectFour, smart_horses::SmartHorses};
+    use rival_games::connect_four::{ConnectFour, Standard};
+    use rival_games::smart_horses::SmartHorses;
 
     /// How large the table is after a search of this many nodes.
     fn table_after<G: Game>(game: &G, nodes: u64) -> usize {
@@ -151,7 +152,7 @@ mod tests {
 
     #[test]
     fn a_table_outgrows_the_cache_only_where_positions_recur() {
-        assert!(table_after(&ConnectFour, 1_000_000) > CACHE);
+        assert!(table_after(&ConnectFour { shape: Standard }, 1_000_000) > CACHE);
         assert_eq!(table_after(&SmartHorses, 1_000_000), CACHE);
     }
 }

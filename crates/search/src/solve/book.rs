@@ -11,6 +11,7 @@
 use super::{Question, SolveControl, SolveMemory, Solver};
 use crate::Stopped;
 use rival_core::{Side, Solvable, mix};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 use thiserror::Error;
 
@@ -252,8 +253,11 @@ impl Walk<'_, '_> {
         if at.turn() != self.side {
             return at.legal_moves().into_iter().try_for_each(|mv| self.position(&at.after(mv), ply + 1));
         }
+        // In an order that depends on nothing that happens to be known, so that a book in pieces is the book at once.
+        let mut moves = at.legal_moves();
+        moves.sort_by_key(|&mv| Reverse(at.move_score(mv)));
         let best = self.maker.with_solver(at, self.control, |solver| {
-            for mv in solver.search.ordered(at, 0) {
+            for &mv in &moves {
                 if solver.search.after_any(at, mv, 0, value - 1, value)? >= value {
                     return Ok(Some(mv));
                 }

@@ -83,8 +83,10 @@ impl<P: Solvable> Walk<'_, '_, '_, P> {
     /// A move that keeps to the margin.
     fn answer(&mut self, at: &P, depth: u16) -> Result<P::Move, NoStrategy> {
         let StrategyRequest { side, least, .. } = self.request;
-        let goal = least - at.settled() * side.sign();
-        let goal = goal.clamp(-i32::from(at.most()), i32::from(at.most()) + 1) as i16;
+        let most = i32::from(at.most());
+        // In games without scores a win is worth 1 or more, and a loss is all that -1 asks for.
+        let goal = if P::SCORED || least >= 0 { least - at.settled() * side.sign() } else { -most };
+        let goal = goal.clamp(-most, most + 1) as i16;
         let search = &mut self.solver.search;
         for mv in search.ordered(at, depth) {
             if search.after_any(at, mv, depth, goal - 1, goal).map_err(NoStrategy::Stopped)? >= goal {

@@ -11,10 +11,10 @@ pub struct ConnectFour {
 }
 
 impl ConnectFour {
-    /// The start of the game.
+    /// The start of the game on a rack of this size.
     #[must_use]
-    pub fn new() -> ConnectFour {
-        ConnectFour { board: Board::empty(7, 6), side: 'r' }
+    pub fn new(files: i32, ranks: i32) -> ConnectFour {
+        ConnectFour { board: Board::empty(files, ranks), side: 'r' }
     }
 
     fn has_line(&self, piece: char) -> bool {
@@ -27,12 +27,6 @@ impl ConnectFour {
         let fits_the_side = if self.side == 'r' { red == yellow } else { red == yellow + 1 };
         let both_have_lines = self.has_line('r') && self.has_line('y');
         fits_the_side && !both_have_lines && !self.has_line(self.side) && !self.board.has_floating_piece()
-    }
-}
-
-impl Default for ConnectFour {
-    fn default() -> ConnectFour {
-        ConnectFour::new()
     }
 }
 
@@ -69,12 +63,13 @@ impl Oracle for ConnectFour {
     }
 
     fn classic(&self) -> f64 {
-        let worth = [0, 1, 2, 3, 2, 1, 0];
+        let files = self.board.files();
+        let worth = |file: i32| file.min(files - 1 - file);
         let mut value = 0;
         for (file, rank) in self.board.squares() {
             match self.board.get((file, rank)) {
-                Some('r') => value += worth[file as usize],
-                Some('y') => value -= worth[file as usize],
+                Some('r') => value += worth(file),
+                Some('y') => value -= worth(file),
                 _ => {}
             }
         }

@@ -1,0 +1,168 @@
+//! `rival book`: exact values of early positions, found once and looked up for ever.
+
+use crate::interrupt;
+use crate::options::number;
+use crate::output::{Console, Failure, files, progress};
+use clap::Args;
+use rival_game::{Lang, Phrase, phrase};
+use rival_play::{AnyPosition, open, unreadable};
+use rival_search::{BookError, BookMaker, DEFAULT_MEMORY_MIB, Limits, SolveControl, Stopped};
+use serde::Serialize;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// How often the book is written, so that at most this much work is lost.
+const BETWEEN_SAVES: Duration = Duration::from_secs(60);
+
+const EXAMPLES: &str = "\
+Examples:
+  rival book color-clash -o clash.book --plies 4
+  rival book connect-four:5x4 -o four.book --plies 8
+  rival book connect-four -o four.book --plies 2 --memory 4096
+
+A book has what either side needs to play perfectly from the start: one best answer to each move of the other, up to a number of \
+plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.";
+
+/// Make a book: the exact values of early positions, by the solver
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Options {
+    /// The game, id or id:variant
+    game: String,
+
+    /// The file to write, and to go on from if there is one
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+
+    /// How many plies from the start it reaches
+    #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)]
+    plies: String,
+
+    /// The most memory the table may take, in MiB [default: 1024]
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
+    memory: Option<String>,
+
+    /// The longest time to take, in milliseconds [default: no limit]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true)]
+    time: Option<String>,
+}
+
+/// What programs are told.
+#[derive(Serialize)]
+struct BookJson {
+    game: String,
+    plies: u64,
+    positions: usize,
+    bytes: usize,
+    nodes: u64,
+    /// Whether it has all it should have.
+    complete: bool,
+}
+
+pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
+    let plies = number::optional("--plies", Some(&options.plies), 0..=64)?.unwrap_or_default();
+    let memory = number::optional("--memory", options.memory.as_deref(), 1..=1 << 20)?;
+    let time = number::optional("--time", options.time.as_deref(), 1..=u64::MAX)?.map(Duration::from_millis);
+    let game = open(&options.game)?;
+    let start = game.start(0, None).map_err(|error| Failure::Input(error.phrase()))?;
+    if game.info().random_setup {
+        return Err(refused(&Phrase::fixed(
+            "its games start from anywhere",
+            "sus partidas empiezan en cualquier sitio",
+        )));
+    }
+    let name = game.name();
+    let mut maker = resumed(&options.output, &name, &*start)?;
+    let stop = interrupt::flag();
+    let mut left = time;
+    let complete = loop {
+        let spell = left.map_or(BETWEEN_SAVES, |left| left.min(BETWEEN_SAVES));
+        let limits = Limits {
+            time: Some(spell),
+            memory_mib: Some(memory.map_or(DEFAULT_MEMORY_MIB, |mib| mib as u32)),
+            ..Limits::default()
+        };
+        let made = progress::watched_solver(game.info(), console.lang, |progress| {
+            let mut control = SolveControl { limits, stop: Some(stop), progress, book: None };
+            start.make_book(&mut maker, plies as u16, &mut control)
+        });
+        write(&options.output, &start.book_bytes(&maker, &name).map_err(|error| refused(&reason(error)))?)?;
+        left = left.map(|left| left.saturating_sub(spell));
+        match made {
+            Ok(()) => break true,
+            Err(Stopped::Time) if left.is_none_or(|left| left > Duration::ZERO) => {}
+            Err(_) => break false,
+        }
+    };
+    tell(&maker, &name, plies, complete, &options.output, console)
+}
+
+/// Goes on from a book, if there is one.
+fn resumed(file: &Path, name: &str, start: &dyn AnyPosition) -> Result<BookMaker, Failure> {
+    match std::fs::read(file) {
+        Ok(bytes) => start.resume_book(name, &bytes).map_err(|error| refused(&reason(error))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            files::check(file)?;
+            Ok(BookMaker::default())
+        }
+        Err(error) => Err(Failure::Input(unreadable(file.display(), &error))),
+    }
+}
+
+/// Writes the book beside the old one, and then in its place.
+fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".part");
+    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, file));
+    written.map_err(|error| files::cannot_write(file, &error))
+}
+
+fn tell(
+    maker: &BookMaker,
+    name: &str,
+    plies: u64,
+    complete: bool,
+    file: &Path,
+    console: &mut Console,
+) -> Result<ExitCode, Failure> {
+    let (positions, nodes) = (maker.len(), maker.nodes);
+    let bytes = std::fs::metadata(file).map_or(0, |found| found.len() as usize);
+    if console.json {
+        let game = name.to_owned();
+        console.print_json(&BookJson { game, plies, positions, bytes, nodes, complete })?;
+    } else {
+        console.say_line(&phrase!(
+            "{name}: {positions} positions up to {plies} plies, {bytes} bytes, {nodes} nodes.",
+            "{name}: {positions} posiciones hasta {plies} jugadas, {bytes} bytes, {nodes} nodos."
+        ))?;
+        if !complete {
+            console.say_line(&Phrase::fixed(
+                "Stopped before it was complete; the same command goes on from here.",
+                "Detenido antes de completarse; la misma orden sigue desde aquí.",
+            ))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn reason(error: BookError) -> Phrase {
+    match error {
+        BookError::OfAnother => {
+            Phrase::fixed("the file is not a book of this game", "el archivo no es un libro de este juego")
+        }
+        BookError::Damaged => {
+            Phrase::fixed("the file was changed or cut off", "el archivo se ha modificado o está incompleto")
+        }
+        BookError::NoKeys => Phrase::fixed(
+            "positions of this game do not fit into a book",
+            "las posiciones de este juego no caben en un libro",
+        ),
+    }
+}
+
+fn refused(reason: &Phrase) -> Failure {
+    let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+    Failure::Input(phrase!("book: {en}", "libro: {es}"))
+}
