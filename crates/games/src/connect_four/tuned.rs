@@ -25,7 +25,7 @@ impl<S: Shape> Heuristic for Threats<S> {
     #[inline]
     fn features(at: &Position<S>) -> [i32; 3] {
         let rack = rack(at.shape);
-        let odd = rack.bottoms() * 0b0101_0101 & rack.board();
+        let odd = (rack.bottoms() * 0b0101_0101) & rack.board();
         let occupied = at.mine | at.theirs;
         let [red, yellow] = Side::BOTH.map(|side| rack.completions(at.pieces(side), occupied));
         [
