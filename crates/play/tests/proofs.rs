@@ -91,8 +91,7 @@ fn hints_are_proven_by_nodes_alone_and_so_are_the_same_every_time() {
                 (one.pv, one.solved, one.proof, one.stats.nodes),
                 (two.pv, two.solved, two.proof, two.stats.nodes)
             );
-            let always = ["tictactoe", "connect-four"].contains(&info.id);
-            assert!(one.solved || !always, "{at:?}");
+            assert!(one.solved || info.id != "tictactoe", "{at:?}");
         }
     }
 }
