@@ -11,6 +11,7 @@ mod recorder;
 mod search_report;
 mod solve;
 mod textbook;
+mod trace;
 
 pub use budget::{Control, Limits, Progress, Stopped};
 pub use clock::{Clock, set_clock};
@@ -25,3 +26,4 @@ pub use solve::{
     solve_on, strategy,
 };
 pub use textbook::{MoveOrder, Search, alpha_beta_within};
+pub use trace::{BoundSetter, TraceEvent, trace};

@@ -6,6 +6,7 @@ mod moves;
 mod position;
 mod search;
 mod solution;
+mod trace;
 mod tree;
 mod why;
 
@@ -17,5 +18,6 @@ pub use search::{
     Comparison, MoveValue, Progress, Proven, SearchReport, Shortened, Stats, Thought, Variation, stopped_by,
 };
 pub use solution::{Solution, SolvedMove};
+pub use trace::{LeafTerm, SetBy, TraceEventKind, TraceStep, trace_steps};
 pub use tree::{Node, Tree};
 pub use why::{Hint, TermChange, Why};

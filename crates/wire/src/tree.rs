@@ -122,8 +122,6 @@ impl Tree {
 
 impl Node {
     fn of(node: &TreeNode<String>, info: &GameInfo) -> Node {
-        let is_open = |score: Score| score == Score::INFINITY || score == -Score::INFINITY;
-        let end = |score: Score| (!is_open(score)).then(|| info.shown_value(score));
         Node {
             parent: node.parent,
             text: node.by.clone(),
@@ -131,8 +129,8 @@ impl Node {
             side: info.side(node.side).letter,
             player: if node.side == Side::First { "max" } else { "min" },
             position: None,
-            alpha: end(node.window.0),
-            beta: end(node.window.1),
+            alpha: window_end(info, node.window.0),
+            beta: window_end(info, node.window.1),
             value: info.shown_value(node.value),
             bound: node.bound.name(),
             kind: node.kind.name(),
@@ -143,4 +141,10 @@ impl Node {
             say: info.value_phrase(node.value),
         }
     }
+}
+
+/// An end of a window as it is told; `None` while it is infinite.
+pub(crate) fn window_end(info: &GameInfo, end: Score) -> Option<f64> {
+    let open = end == Score::INFINITY || end == -Score::INFINITY;
+    (!open).then(|| info.shown_value(end))
 }

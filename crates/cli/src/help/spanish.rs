@@ -130,6 +130,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("Tell how it stands after every N games", "Cuenta cómo va tras cada N partidas"),
     ("Do not tell of single games", "No cuenta las partidas una a una"),
     (
+        "What the search did, step by step: a JSON object a line, in order",
+        "Lo que hizo la búsqueda, paso a paso: un objeto JSON por línea, en orden",
+    ),
+    (
         "Show the search tree of minimax or alpha-beta: values, windows, what was cut and why",
         "Muestra el árbol de búsqueda de minimax o alfa-beta: valores, ventanas, qué se podó y por qué",
     ),

@@ -121,3 +121,60 @@ fn a_finished_game_is_a_tree_of_one_node() {
         (&json!(null), &json!(1), &json!("finished"))
     );
 }
+
+/// The steps that `--trace` prints.
+fn steps(arguments: &[&str]) -> Vec<serde_json::Value> {
+    let ran = rival(&[&["tree"], arguments, &["--trace"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    ran.out.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+#[test]
+fn the_trace_names_who_set_the_bound_of_a_cut_and_what_is_not_looked_at() {
+    let steps = steps(&["tictactoe", "--position", "xo1/oxo/1x1 x", "--depth", "2"]);
+    let events: Vec<&str> = steps.iter().filter_map(|step| step["event"].as_str()).collect();
+    let expected = "enter enter enter leaf up narrow enter leaf up leave up narrow enter leaf up narrow \
+                    enter enter leaf up cut leave up leave";
+    assert_eq!(events.join(" "), expected);
+    assert_eq!(
+        steps[20],
+        json!({"step": 20, "node": 5, "event": "cut", "child": 6, "cut": "alpha", "limit": 100.0,
+            "set_by": {"ancestor": 0, "child": 4, "move": "c1"}, "left_out": ["c1"]})
+    );
+    assert_eq!(
+        steps[0],
+        json!({"step": 0, "node": 0, "event": "enter", "parent": null, "move": null, "depth": 0, "side": "x",
+            "alpha": null, "beta": null})
+    );
+}
+
+#[test]
+fn the_trace_counts_what_the_search_counts_in_every_game() {
+    for game in rival(&["games", "--ids"]).out.lines() {
+        for algorithm in ["minimax", "alpha-beta"] {
+            let arguments = [game, "--seed", "7", "--depth", "3", "--algorithm", algorithm, "--heuristic", "classic"];
+            let steps = steps(&arguments);
+            let search = json(&[&["search"], &arguments[..], &["--json"]].concat());
+            let count = |event: &str| steps.iter().filter(|step| step["event"] == event).count();
+            assert_eq!(
+                json!([count("enter"), count("leaf"), count("cut")]),
+                json!([search["nodes"], search["leaves"], search["cutoffs"]]),
+                "{game} {algorithm}"
+            );
+            let last = steps.last().expect("a search has steps");
+            assert_eq!((&last["event"], &last["value"]), (&json!("leave"), &search["value"]), "{game} {algorithm}");
+            for leaf in steps.iter().filter(|step| step["event"] == "leaf" && step["kind"] == "limit") {
+                let terms = leaf["terms"].as_array().expect("terms");
+                let sum: f64 = terms.iter().filter_map(|term| term["value"].as_f64()).sum();
+                let value = leaf["value"].as_f64().expect("a number");
+                assert!((sum - value).abs() < 0.011, "{game}: {leaf}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_trace_has_one_form() {
+    let ran = rival(&["tree", "tictactoe", "--depth", "2", "--trace", "--format", "svg"]);
+    assert_eq!(ran.code, 2);
+}

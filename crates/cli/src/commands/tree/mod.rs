@@ -15,7 +15,7 @@ use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, SearchTree, TreeError, TreeRequest};
 use rival_search::MoveOrder;
-use rival_wire::Tree;
+use rival_wire::{Tree, trace_steps};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -26,6 +26,7 @@ Examples:
   rival tree tictactoe --depth 2 --algorithm minimax --format svg -o minimax.svg
   rival tree smart-horses --seed 7 --depth 3 --format dot | dot -Tpdf > tree.pdf
   rival tree --record game.pgn --ply 12 --depth 2 --json
+  rival tree tictactoe --depth 2 --trace
 
 MAX is the first side, MIN the second. α is what MAX is sure of elsewhere, β what MIN is: once a value leaves the window \
 between them, a node's other moves cannot matter and are left out.";
@@ -58,6 +59,10 @@ pub(crate) struct Options {
     #[arg(long)]
     format: Option<Format>,
 
+    /// What the search did, step by step: a JSON object a line, in order
+    #[arg(long, conflicts_with = "format")]
+    trace: bool,
+
     /// Where to write it [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -73,6 +78,9 @@ enum Format {
     Dot,
     /// For programs
     Json,
+    /// What the search did, step by step, for programs
+    #[value(skip)]
+    Trace,
 }
 
 impl Format {
@@ -120,6 +128,7 @@ impl Options {
     /// What was asked for, else what the name of the file says.
     fn format(&self, json: bool) -> Result<Format, Failure> {
         match self.format {
+            _ if self.trace => Ok(Format::Trace),
             Some(format) if json && format != Format::Json => {
                 let name = format.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
                 let reason = phrase!("{name} and --json exclude each other", "{name} y --json se excluyen");
@@ -177,6 +186,14 @@ fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) 
             let json = serde_json::to_string(&Tree::of(&given.session, tree).with_positions(tree))
                 .map_err(std::io::Error::from)?;
             Rendered::Text(format!("{}\n", safe_json(json)))
+        }
+        Format::Trace => {
+            let mut lines = String::new();
+            for step in trace_steps(&given.session, tree) {
+                lines += &safe_json(serde_json::to_string(&step).map_err(std::io::Error::from)?);
+                lines.push('\n');
+            }
+            Rendered::Text(lines)
         }
     })
 }
