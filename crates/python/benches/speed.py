@@ -76,6 +76,12 @@ def petting_zoo(games: int = 30) -> float:
     return plies / (time.process_time() - start)
 
 
+def children() -> float:
+    """The processor's seconds that programs started here have taken."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def search(command: str, nodes: int = 10_000_000) -> None:
     at = rival.game("connect-four").start()
     ours, theirs = [], []
@@ -83,11 +89,11 @@ def search(command: str, nodes: int = 10_000_000) -> None:
         start = time.process_time()
         visited = at.search(nodes=nodes).nodes
         ours.append(time.process_time() - start)
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        before = children()
         arguments = [command, "search", "connect-four", "--nodes", str(nodes), "--json"]
         told = subprocess.run(arguments, capture_output=True, text=True, check=True)
         assert json.loads(told.stdout)["nodes"] == visited
-        theirs.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+        theirs.append(children() - before)
     python, line = statistics.median(ours), statistics.median(theirs)
     print(f"at.search, {nodes} nodes: {python:.3f} s, the command line {line:.3f} s, ratio {python / line:.3f}")
 
