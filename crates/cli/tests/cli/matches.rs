@@ -170,7 +170,7 @@ fn players_openings_and_tests_that_do_not_exist_are_refused() {
     };
     assert_eq!(
         with("level:grandmaster", &[]),
-        "rival: --first: there is no level \"grandmaster\"; there is beginner amateur expert master"
+        "rival: --first: there is no level \"grandmaster\"; there is beginner amateur expert master perfect"
     );
     assert!(
         with("frobnicate", &[]).starts_with("rival: --first: \"frobnicate\" is no player of this game; there is human")

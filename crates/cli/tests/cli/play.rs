@@ -95,7 +95,7 @@ fn undo_gives_back_one_action_of_a_turn() {
 fn a_hint_is_of_full_strength_whatever_the_level() {
     let args = ["play", "tictactoe", "--position", "o2/1x1/1xo x", "--level", "beginner", "--side", "x"];
     let ran = rival_fed(&args, "hint\n");
-    assert!(ran.out.ends_with("Hint: b3 (X wins).\n"), "{}", ran.out);
+    assert!(ran.out.ends_with("Hint: b3 (proven: X wins in 1 ply).\n"), "{}", ran.out);
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn without_a_terminal_the_game_must_be_named() {
 fn a_player_or_a_side_that_does_not_exist_is_named() {
     assert_eq!(
         complaint(&["play", "tictactoe", "--level", "grandmaster"]),
-        "rival: --level: there is no level \"grandmaster\"; there is beginner amateur expert master"
+        "rival: --level: there is no level \"grandmaster\"; there is beginner amateur expert master perfect"
     );
     assert_eq!(
         complaint(&["play", "smart-horses", "--side", "red"]),

@@ -255,7 +255,7 @@ fn what_makes_no_sense_together_is_refused() {
         assert_eq!(sentence, format!("rival: {option}: only the engine can do more than one"));
     }
     assert!(sentence(&["tictactoe", "--level", "expert", "--depth", "3"]).contains("cannot be used with"));
-    let unknown = "rival: --level: there is no level \"guru\"; there is beginner amateur expert master";
+    let unknown = "rival: --level: there is no level \"guru\"; there is beginner amateur expert master perfect";
     assert_eq!(sentence(&["tictactoe", "--level", "guru"]), unknown);
     assert!(sentence(&["tictactoe", "--algorithm", "guess"]).contains("minimax, alpha-beta, engine"));
 }
