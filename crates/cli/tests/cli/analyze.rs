@@ -60,6 +60,7 @@ fn programs_are_told_of_every_move() {
             "mark",
             "move",
             "number",
+            "proven",
             "pv",
             "side",
             "unfinished",
