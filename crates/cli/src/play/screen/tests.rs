@@ -273,7 +273,7 @@ fn undo_while_the_machine_thinks_stops_it() {
 fn a_hint_points_at_the_board_and_says_what_it_thinks() {
     let mut screen = Screen::new("tictactoe", position("o2/1x1/1xo x"), ["human", "beginner"]);
     screen.write("h").think();
-    screen.shows("Hint: b3 (X wins).");
+    screen.shows("Hint: b3 (proven: X wins in 1 ply).");
     screen.shows("»");
     screen.press(&[KeyCode::Enter]);
     screen.shows("X wins.");
