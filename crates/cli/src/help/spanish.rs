@@ -130,15 +130,6 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("Tell how it stands after every N games", "Cuenta cómo va tras cada N partidas"),
     ("Do not tell of single games", "No cuenta las partidas una a una"),
     (
-        "A certificate has a strategy of one side, or one of each: the checker follows it against every answer of the other side, by the rules of the game and without the solver. Exit codes: 0 it holds, 1 it is refused, 2 there is no such file, or it is no certificate.",
-        "Un certificado tiene una estrategia de un bando, o una de cada uno: se sigue contra cada respuesta del otro bando, con las reglas del juego y sin el solucionador. Códigos de salida: 0 vale, 1 se rechaza, 2 no existe el archivo o no es un certificado.",
-    ),
-    ("The game, id or id:variant", "El juego: id o id:variante"),
-    (
-        "A book has what either side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
-        "Un libro tiene lo que cada bando necesita para jugar perfectamente desde el principio: una mejor respuesta a cada jugada del otro, hasta un número de plies. El archivo se escribe una vez por minuto y cuando Ctrl-C lo detiene; la siguiente vez sigue desde ahí.",
-    ),
-    (
         "What the search did, step by step: a JSON object a line, in order",
         "Lo que hizo la búsqueda, paso a paso: un objeto JSON por línea, en orden",
     ),
