@@ -15,6 +15,9 @@ use tokio::sync::{mpsc, oneshot};
 const READERS: u32 = 2;
 /// Each reader keeps as many pages in memory as fit into this many KiB; the default would be 2 MB each.
 const READER_CACHE_KIB: u32 = 256;
+/// How often the log is looked for after everything was closed, and the pause between: half a second in all.
+const TIDYING_TRIES: u32 = 50;
+const TIDYING_PAUSE: Duration = Duration::from_millis(10);
 /// How long to wait for another program that has the file locked (a backup, a database browser).
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The write-ahead log is cut down to this after a reader that took long has let it grow, in bytes.
@@ -94,10 +97,29 @@ impl DatabaseFile {
         Ok(connection)
     }
 
-    fn file_ids(&self) -> [Option<FileId>; 2] {
+    /// Waits a moment for a log that is still there after all was closed, and opens and closes the file once more. A reader that was
+    /// stopped while it took a connection from the pool leaves that one to close on a thread of its own, perhaps as the last,
+    /// and a reader does not tidy up.
+    async fn tidy_up(&self) {
+        for _ in 0..TIDYING_TRIES {
+            if !self.log_path().exists() {
+                return;
+            }
+            tokio::time::sleep(TIDYING_PAUSE).await;
+            if let Ok(connection) = self.options().create_if_missing(false).connect().await {
+                let _ = sqlx::Connection::close(connection).await;
+            }
+        }
+    }
+
+    fn log_path(&self) -> PathBuf {
         let mut log = self.path.clone().into_os_string();
         log.push("-wal");
-        [file_id(&self.path), file_id(Path::new(&log))]
+        log.into()
+    }
+
+    fn file_ids(&self) -> [Option<FileId>; 2] {
+        [file_id(&self.path), file_id(&self.log_path())]
     }
 
     /// Whether what is written can be found again. A file that was deleted, moved or replaced can still be written to, and all
@@ -231,7 +253,9 @@ impl Store for Sqlite {
             if let Ok(readers) = self.file.readers() {
                 readers.close().await;
             }
-            self.write(Write::Close).await.map(drop)
+            self.write(Write::Close).await.map(drop)?;
+            self.file.tidy_up().await;
+            Ok(())
         })
     }
 }

@@ -81,10 +81,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "El archivo que escribir, y desde el que seguir si ya existe",
     ),
     ("How many plies from the start it reaches", "Hasta cuántas jugadas desde el inicio llega"),
-    (
-        "A book has what either side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
-        "Un libro tiene lo que cada bando necesita para jugar perfectamente desde el inicio: una mejor respuesta a cada jugada del otro, hasta un número de jugadas. El archivo se escribe una vez por minuto y cuando Ctrl-C detiene; la próxima ejecución sigue desde él.",
-    ),
+    ("The game, id or id:variant", "El juego: id o id:variante"),
     (
         "Check a certificate of `rival solve` by the rules alone",
         "Comprueba un certificado de `rival solve` solo con las reglas",
@@ -93,10 +90,6 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     (
         "Write a proof that `rival verify` checks by the rules alone to this file",
         "Escribe en este archivo una demostración que `rival verify` comprueba solo con las reglas",
-    ),
-    (
-        "A certificate has a strategy of one side, or one of each: the checker follows it against every answer of the other side, by the rules of the game and without the solver. Exit codes: 0 it holds, 1 it is refused, 2 there is no such file, or it is no certificate.",
-        "Un certificado tiene una estrategia de un bando, o una de cada uno: el comprobador la sigue contra todas las respuestas del otro bando, con las reglas del juego y sin el resolvedor. Códigos de salida: 0 es cierto, 1 se rechaza, 2 no existe el archivo, o no es un certificado.",
     ),
     (
         "What to prove: who wins, or by how much and how soon; winner is faster",
@@ -500,6 +493,14 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
 
 /// What stands below the help: paragraphs, and remarks beside examples.
 pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
+    (
+        "A book has what either side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
+        "Un libro tiene lo que cada bando necesita para jugar perfectamente desde el inicio: una mejor respuesta a cada jugada del otro, hasta un número de jugadas. El archivo se escribe una vez por minuto y cuando Ctrl-C detiene; la próxima ejecución sigue desde él.",
+    ),
+    (
+        "A certificate has a strategy of one side, or one of each: the checker follows it against every answer of the other side, by the rules of the game and without the solver. Exit codes: 0 it holds, 1 it is refused, 2 there is no such file, or it is no certificate.",
+        "Un certificado tiene una estrategia de un bando, o una de cada uno: el comprobador la sigue contra todas las respuestas del otro bando, con las reglas del juego y sin el resolvedor. Códigos de salida: 0 es cierto, 1 se rechaza, 2 no existe el archivo, o no es un certificado.",
+    ),
     (
         "Players are told apart by the tags White and Black, whatever program wrote the games. Two games of the same players from the same position with colours swapped make a pair, which says more than two games that have nothing to do with each other.",
         "Los jugadores se distinguen por las etiquetas White y Black, sea cual sea el programa que escribió las partidas. Dos partidas de los mismos jugadores desde la misma posición con los colores cambiados forman una pareja, que dice más que dos partidas sin relación.",
