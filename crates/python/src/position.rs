@@ -81,7 +81,7 @@ impl Position {
         order: TextbookOrder,
         seed: u64,
     ) -> PyResult<SearchReport> {
-        let request = SearchRequest { seed, order, ..player.request.clone() };
+        let request = SearchRequest { seed, order, solver: player.solver(), ..player.request.clone() };
         let limits = limits_of(player);
         let report = detached(py, |watch| {
             let mut tick = |_| watch.tick();

@@ -86,7 +86,8 @@ impl SearchPlayer {
 
     /// Whether it asks the exact solver: not if it is told how deep to look or how many nodes to visit, unless it is told to
     /// ask it always.
-    fn solver(&self) -> SolverUse {
+    #[must_use]
+    pub fn solver(&self) -> SolverUse {
         match self.request.solver {
             SolverUse::On if self.full => SolverUse::Off,
             SolverUse::On => SolverUse::under(self.limits),
