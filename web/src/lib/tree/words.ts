@@ -8,7 +8,7 @@ import type { Placed } from './layout';
 const BOUNDS: Record<string, string> = { lower: '≥ ', upper: '≤ ', exact: '' };
 
 /** Whether its value is a bound, as a sign. */
-export function boundSign(node: NodeView): string {
+function boundSign(node: NodeView): string {
   return BOUNDS[node.bound] ?? '';
 }
 
@@ -20,9 +20,17 @@ export function nodeValue(node: NodeView): string {
   return boundSign(node) + text;
 }
 
-/** What a node is worth, with the point of view; of a decided game, who wins and when. */
+/** What a node is worth, with the point of view; of a decided game, who wins and when: "at most: O wins in 2". */
 export function fullValue(card: GameCard, node: NodeView): string {
-  return Math.abs(node.value) >= card.utility ? say(node.say) : sumText(card, node.value);
+  const bound = boundWord(node);
+  if (Math.abs(node.value) < card.utility) return boundSign(node) + sumText(card, node.value);
+  return (bound ? `${bound}: ` : '') + say(node.say);
+}
+
+/** Whether its value is a bound, in words. */
+function boundWord(node: NodeView): string {
+  const { tree } = words();
+  return { lower: tree.atLeast, upper: tree.atMost }[node.bound] ?? '';
 }
 
 /** The end of a window; nobody is sure of anything yet where it is open. */
@@ -48,7 +56,7 @@ export function sideOf(node: Pick<NodeView, 'player'>): Side {
 export function describePlace(node: NodeView, { cutOff }: Placed): string {
   const { tree } = words();
   if (cutOff) return `${tree.unvisited(node.left_out.length)}. ${cutReason(node)}`;
-  const bound = { lower: tree.atLeast, upper: tree.atMost }[node.bound];
+  const bound = boundWord(node);
   const parts = [
     node.move ?? tree.root,
     sideOf(node) === 'first' ? tree.max : tree.min,
