@@ -1,15 +1,17 @@
 /** A search at a moment: after the step that is looked at, and before the next. */
-import type { NodeView, TraceStep } from '../api/types';
-import { NEVER, type Cut, type Recording } from './trace';
+import { countUpTo, NEVER, type Bound, type Cut, type Recording } from './trace';
 
-/** A node that is being searched, as a debugger shows a call: what its variables are by now. */
-export interface Frame {
-  node: number;
-  /** The window by now; null is infinite. */
+/** An end of a window may be infinite: null. */
+export interface Window {
   alpha: number | null;
   beta: number | null;
+}
+
+/** A node that is being searched, as a debugger shows a call: what its variables are by now. */
+export interface Frame extends Window {
+  node: number;
   /** The window it was entered with. */
-  entry: { alpha: number | null; beta: number | null };
+  entry: Window;
   /** The best value of its children so far and whose it is; null before the first. */
   best: number | null;
   bestChild: number | null;
@@ -22,7 +24,7 @@ export interface Known {
   status: Status;
   /** What it is worth, or its best so far; null while there is nothing. */
   value: number | null;
-  bound: string;
+  bound: Bound;
 }
 
 export function statusAt(recording: Recording, node: number, step: number): Status {
@@ -34,42 +36,40 @@ export function knownAt(recording: Recording, node: number, step: number): Known
   const status = statusAt(recording, node, step);
   if (status === 'ahead') return { status, value: null, bound: 'exact' };
   if (status === 'open') return { status, value: frameAt(recording, node, step).best, bound: 'exact' };
-  const { value, bound } = recording.nodes[node]!;
-  return { status, value, bound };
+  return { status, value: recording.value[node]!, bound: recording.boundOf(node) };
 }
 
 /** The variables of a node that has been entered. */
 export function frameAt(recording: Recording, node: number, step: number): Frame {
-  const { alpha = null, beta = null } = recording.nodes[node]!;
-  const frame: Frame = { node, alpha, beta, entry: { alpha, beta }, best: null, bestChild: null };
-  let narrowed = false;
-  for (const event of recording.back(node, step)) {
-    if (event.event === 'narrow' && !narrowed) {
-      narrowed = true;
-      frame.alpha = event.alpha ?? null;
-      frame.beta = event.beta ?? null;
-    } else if (event.event === 'up' && event.improved && frame.bestChild === null) {
-      frame.best = event.best;
-      frame.bestChild = event.child;
+  const entry = recording.windowOf(node);
+  const frame: Frame = { node, ...entry, entry, best: null, bestChild: null };
+  const end = recording.isMax(node) ? 'alpha' : 'beta';
+  for (const at of recording.back(node, step)) {
+    const event = recording.eventAt(at);
+    if (event === 'narrow') {
+      frame[end] = recording.valueAt(at);
+      if (frame.bestChild !== null) break;
+      // What narrowed it is its best.
+      frame.best = frame[end];
+      frame.bestChild = recording.childAt(at);
+      break;
     }
-    if (frame.bestChild !== null && narrowed) break;
+    if (event === 'up' && recording.improvedAt(at) && frame.bestChild === null) {
+      frame.best = recording.valueAt(at);
+      frame.bestChild = recording.childAt(at);
+    }
   }
   return frame;
 }
 
-/** Plain minimax has no window. */
-export function hasWindow(recording: Recording): boolean {
-  return recording.tree.algorithm === 'alpha-beta';
-}
-
 /** The calls that are open, the root first and the current one last. */
 export function pathAt(recording: Recording, step: number): Frame[] {
-  return recording.pathTo(recording.steps[step]!.node).map((node) => frameAt(recording, node, step));
+  return recording.pathTo(recording.nodeAt(step)).map((node) => frameAt(recording, node, step));
 }
 
 /** The best child of a node so far: where its value comes from. */
 export function bestChildAt(recording: Recording, node: number, step: number): number | null {
-  for (const event of recording.back(node, step)) if (event.event === 'up' && event.improved) return event.child;
+  for (const at of recording.back(node, step)) if (recording.improvedAt(at)) return recording.childAt(at);
   return null;
 }
 
@@ -83,8 +83,7 @@ export function lineAt(recording: Recording, step: number): number[] {
 /** The cut of a node, once it has been made. */
 export function cutOf(recording: Recording, node: number, step: number): Cut | null {
   const at = recording.cutAt[node]!;
-  if (at === NEVER || at > step) return null;
-  return recording.steps[at] as Cut;
+  return at === NEVER || at > step ? null : (recording.step(at) as Cut);
 }
 
 /** What a search has cost by a moment. */
@@ -97,26 +96,7 @@ export interface Cost {
 export function costAt(recording: Recording, step: number): Cost {
   const nodes = countUpTo(recording.entered, step);
   let leaves = 0;
-  for (let node = 0; node < nodes; node += 1) if (isLeaf(recording.nodes[node]!) && recording.done[node]! <= step) leaves += 1;
+  const { kind } = recording.trace.nodes;
+  for (let node = 0; node < nodes; node += 1) if (kind[node] !== 'i' && recording.done[node]! <= step) leaves += 1;
   return { nodes, leaves, cuts: countUpTo(recording.cuts, step) };
-}
-
-export function isLeaf(node: NodeView): boolean {
-  return node.kind !== 'inner';
-}
-
-/** How many of a sorted list are not beyond a step. */
-export function countUpTo(list: ArrayLike<number>, step: number): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle]! <= step) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The child that a step is about, where it is about one. */
-export function childOf(step: TraceStep): number | null {
-  return 'child' in step ? step.child : null;
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import type { TraceStep } from '../api/types';
-import { recorded } from './fixtures/recorded';
-import { countUpTo, costAt, cutOf, frameAt, knownAt, lineAt, pathAt, statusAt } from './state';
-import type { Recording } from './trace';
+import { LINES, recorded } from './fixtures/recorded';
+import { costAt, cutOf, frameAt, knownAt, lineAt, pathAt, statusAt } from './state';
+import { countUpTo, type Recording } from './trace';
 import { alike, goFrom, type Go } from './transport';
 
 const ALL = ['ending', 'ending-minimax', 'start', 'start-minimax', 'clash', 'horses'] as const;
 const searches = ALL.map((name) => [name, recorded(name)] as const);
 
 /** The calls that are open, by playing the search again from its start. */
-function replayed(steps: readonly TraceStep[], until: number): { node: number; alpha: number | null; beta: number | null; best: number | null }[] {
+function replayed(recording: Recording, until: number): { node: number; alpha: number | null; beta: number | null; best: number | null }[] {
   const stack: { node: number; alpha: number | null; beta: number | null; best: number | null }[] = [];
-  for (const step of steps.slice(0, until + 1)) {
+  for (let at = 0; at <= until; at += 1) {
+    const step = recording.step(at);
     if (step.event === 'enter') {
       while (stack.length && stack.at(-1)!.node !== step.parent) stack.pop();
       stack.push({ node: step.node, alpha: step.alpha ?? null, beta: step.beta ?? null, best: null });
@@ -25,28 +25,33 @@ function replayed(steps: readonly TraceStep[], until: number): { node: number; a
   return stack;
 }
 
+test.each(ALL)('the steps of %s are those of rival tree --trace', (name) => {
+  const recording = recorded(name);
+  const lines = LINES[name];
+  expect(recording.last + 1).toBe(lines.length);
+  lines.forEach((line, step) => expect(recording.step(step)).toEqual(line));
+});
+
 test.each(searches)('at every step of %s the calls that are open have the variables they have', (_, recording) => {
   for (let step = 0; step <= recording.last; step += 1) {
     const found = pathAt(recording, step).map(({ node, alpha, beta, best }) => ({ node, alpha, beta, best }));
-    expect(found).toEqual(replayed(recording.steps, step));
+    expect(found).toEqual(replayed(recording, step));
   }
 });
 
 test.each(searches)('at the end of %s all is known, and it cost what the tree says', (_, recording) => {
-  const { tree, last, nodes } = recording;
-  expect(nodes.every((node, at) => knownAt(recording, at, last).value === node.value)).toBe(true);
-  expect(costAt(recording, last)).toEqual({ nodes: tree.visited, leaves: tree.leaves, cuts: tree.cutoffs });
-  expect(lineAt(recording, last).slice(1).map((node) => nodes[node]!.move)).toEqual(tree.pv);
+  const { trace, last } = recording;
+  const values = Array.from(recording.value, (_value, node) => knownAt(recording, node, last).value);
+  expect(values).toEqual([...recording.value]);
+  expect(costAt(recording, last)).toEqual({ nodes: trace.visited, leaves: trace.leaves, cuts: trace.cutoffs });
+  expect(lineAt(recording, last).slice(1).map((node) => recording.moveOf(node))).toEqual(trace.pv);
 });
 
 test.each(searches)('nothing of %s is known before it is found out', (_, recording) => {
   for (let step = 0; step <= recording.last; step += 1) {
-    const on = new Set(pathAt(recording, step).map(({ node }) => node));
-    recording.nodes.forEach((_node, node) => {
-      const status = statusAt(recording, node, step);
-      expect(status === 'open' ? on.has(node) : true).toBe(true);
-      if (status === 'ahead') expect(recording.entered[node]! > step).toBe(true);
-    });
+    const path = new Set(recording.pathTo(recording.nodeAt(step)));
+    const open = Array.from(recording.value.keys()).filter((node) => statusAt(recording, node, step) === 'open');
+    expect(open.filter((node) => !path.has(node))).toEqual([]);
   }
 });
 
@@ -56,9 +61,9 @@ test('steps go in, over, out, back, to the next cut and to the end', () => {
   expect(way(0, 'in', 'in', 'back')).toBe(1);
   expect(way(0, 'back')).toBe(0);
   // Over the first child: its value has gone up.
-  expect(recording.steps[way(0, 'over')]).toMatchObject({ event: 'up', node: 0, child: 1 });
-  expect(recording.steps[way(3, 'out')]).toMatchObject({ event: 'up', node: 2, child: 3 });
-  expect(recording.steps[way(0, 'cut')]).toMatchObject({ event: 'cut', node: 6, left_out: ['b3'] });
+  expect(recording.step(way(0, 'over'))).toMatchObject({ event: 'up', node: 0, child: 1 });
+  expect(recording.step(way(3, 'out'))).toMatchObject({ event: 'up', node: 2, child: 3 });
+  expect(recording.step(way(0, 'cut'))).toMatchObject({ event: 'cut', node: 6, left_out: ['b3'] });
   expect(way(0, 'end', 'in')).toBe(recording.last);
   expect(way(0, 'out')).toBe(recording.last);
   expect(way(0, ...Array.from({ length: 40 }, () => 'over' as const))).toBe(recording.last);
@@ -67,13 +72,13 @@ test('steps go in, over, out, back, to the next cut and to the end', () => {
 test.each(searches)('whoever steps over all of %s stays at the root', (_, recording) => {
   let step = 0;
   const seen: number[] = [];
-  while (step < recording.last) seen.push(recording.steps[(step = goFrom(recording, step, 'over'))]!.node);
+  while (step < recording.last) seen.push(recording.step((step = goFrom(recording, step, 'over'))).node);
   expect(new Set(seen)).toEqual(new Set([0]));
 });
 
 test.each(searches)('a cut of %s names a value that is there, and is known from then on', (_, recording) => {
   for (const at of recording.cuts) {
-    const { node } = recording.steps[at]!;
+    const { node } = recording.step(at);
     const cut = cutOf(recording, node, at)!;
     expect(knownAt(recording, cut.set_by.child, at)).toMatchObject({ status: 'done', value: cut.limit });
     expect(cutOf(recording, node, at - 1)).toBeNull();
@@ -84,15 +89,14 @@ test.each(searches)('a cut of %s names a value that is there, and is known from 
 
 test('two searches are led by node: to the same thing, or to where one of them never went', () => {
   const [pruned, plain] = [recorded('ending'), recorded('ending-minimax')];
-  const moves = (recording: Recording, step: number): (string | null | undefined)[] =>
-    recording.pathTo(recording.steps[step]!.node).map((node) => recording.nodes[node]!.move);
+  const moves = (recording: Recording, step: number): string[] => recording.movesTo(recording.nodeAt(step));
   for (let step = 0; step <= pruned.last; step += 1) {
     const there = alike(pruned, step, plain);
     expect(moves(plain, there)).toEqual(moves(pruned, step));
     expect(alike(plain, there, plain)).toBe(there);
   }
-  const below = plain.steps.findIndex((step, at) => step.event === 'enter' && moves(plain, at).join(' ') === ' c2 b3');
-  expect(pruned.steps[alike(plain, below, pruned)]).toMatchObject({ event: 'cut', left_out: ['b3'] });
+  const below = Array.from({ length: plain.last + 1 }, (_, at) => at).findIndex((at) => plain.eventAt(at) === 'enter' && moves(plain, at).join(' ') === 'c2 b3');
+  expect(pruned.step(alike(plain, below, pruned))).toMatchObject({ event: 'cut', left_out: ['b3'] });
 });
 
 test('what is not beyond a step is counted', () => {

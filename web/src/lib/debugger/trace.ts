@@ -1,15 +1,30 @@
 /** What a search did, step by step, as the server tells it, and indexes by which any moment of it is found at once. */
-import type { NodeView, TraceStep, TreeView } from '../api/types';
+import type { Phrase, SearchTrace, TraceStep } from '../api/types';
 
 export type StepOf<E extends TraceStep['event']> = Extract<TraceStep, { event: E }>;
 export type Cut = StepOf<'cut'>;
+export type Event = TraceStep['event'];
 
-/** Never, of a step. */
+/** Never, of a step; nobody, of a node. */
 export const NEVER = -1;
+
+const EVENTS: Record<string, Event> = { e: 'enter', l: 'leaf', u: 'up', U: 'up', n: 'narrow', c: 'cut', x: 'leave' };
+const KINDS = { i: 'inner', l: 'limit', f: 'finished' } as const;
+const BOUNDS = { e: 'exact', l: 'lower', u: 'upper' } as const;
+
+export type Kind = (typeof KINDS)[keyof typeof KINDS];
+export type Bound = (typeof BOUNDS)[keyof typeof BOUNDS];
 
 /** A recorded search. Nodes are known by their numbers: the root is 0, and they are numbered in the order they were entered. */
 export class Recording {
-  readonly nodes: readonly NodeView[];
+  /** How many nodes. */
+  readonly size: number;
+  /** The last step. */
+  readonly last: number;
+  /** By node: the one above (of the root, `NEVER`), how deep it is, and what it is worth. */
+  readonly parent: Int32Array;
+  readonly depth: Uint8Array;
+  readonly value: Float64Array;
   /** By node: the step that enters it, the one that gives it its value, and the one by which that goes up to its parent. */
   readonly entered: Int32Array;
   readonly done: Int32Array;
@@ -19,39 +34,39 @@ export class Recording {
   /** The steps that cut, in order. */
   readonly cuts: readonly number[];
   /** All the values there are, from the smallest to the largest: the scale of windows. */
-  readonly values: readonly number[];
-  /** The steps at a node after its entry lie one after another in `#own`, from `#from[node]` to `#from[node + 1]`. */
-  readonly #own: Int32Array;
-  readonly #from: Int32Array;
+  readonly scale: readonly number[];
+  /** Whether the search had a window; plain minimax has none. */
+  readonly hasWindow: boolean;
+  /** By step: where among the steps of its node it is; those lie one after another, as children of a node do. */
+  readonly #own: Lists;
+  readonly #children: Lists;
+  readonly #ordinal = new Map<number, number>();
 
-  constructor(
-    readonly tree: TreeView,
-    readonly steps: readonly TraceStep[],
-  ) {
-    this.nodes = tree.nodes;
-    const size = this.nodes.length;
+  constructor(readonly trace: SearchTrace) {
+    const { nodes, steps, cuts, values } = trace;
+    const size = nodes.value.length;
+    this.size = size;
+    this.last = steps.event.length - 1;
+    this.hasWindow = trace.algorithm === 'alpha-beta';
+    this.parent = Int32Array.from(nodes.parent, (parent) => parent ?? NEVER);
+    this.depth = new Uint8Array(size);
+    for (let node = 1; node < size; node += 1) this.depth[node] = this.depth[this.parent[node]!]! + 1;
+    this.value = Float64Array.from(nodes.value, (place) => values[place]!.value);
     [this.entered, this.done, this.wentUp, this.cutAt] = [never(size), never(size), never(size), never(size)];
-    const cuts: number[] = [];
-    const counts = new Int32Array(size + 1);
-    steps.forEach((step, at) => {
-      if (step.event === 'enter') this.entered[step.node] = at;
-      else counts[step.node + 1]! += 1;
-      if (step.event === 'leaf' || step.event === 'leave') this.done[step.node] = at;
-      if (step.event === 'up') this.wentUp[step.child] = at;
-      if (step.event === 'cut') this.cutAt[step.node] = cuts[cuts.length] = at;
-    });
-    for (let node = 0; node < size; node += 1) counts[node + 1]! += counts[node]!;
-    this.#from = counts.slice();
-    this.#own = new Int32Array(steps.length - size);
-    steps.forEach((step, at) => {
-      if (step.event !== 'enter') this.#own[counts[step.node]!++] = at;
-    });
-    this.cuts = cuts;
-    this.values = [...new Set(this.nodes.map((node) => node.value))].sort((a, b) => a - b);
-  }
-
-  get last(): number {
-    return this.steps.length - 1;
+    for (let step = 0; step <= this.last; step += 1) {
+      const node = steps.node[step]!;
+      const event = steps.event[step];
+      if (event === 'e') this.entered[node] = step;
+      else if (event === 'l' || event === 'x') this.done[node] = step;
+      else if (event === 'c') this.cutAt[node] = step;
+      else if (event !== 'n') this.wentUp[steps.child[step]!] = step;
+    }
+    this.cuts = cuts.step;
+    cuts.step.forEach((step, at) => this.#ordinal.set(step, at));
+    this.#own = new Lists(size, steps.node);
+    this.#children = new Lists(size, this.parent);
+    const used = new Set(this.value);
+    this.scale = [...used].sort((a, b) => a - b);
   }
 
   /** A step that exists, whatever was asked for. */
@@ -59,31 +74,166 @@ export class Recording {
     return Math.min(Math.max(Math.round(step) || 0, 0), this.last);
   }
 
-  /** The steps at a node until a moment, its entry left out, the latest first. */
-  *back(node: number, until: number): Generator<TraceStep> {
-    let [low, high] = [this.#from[node]!, this.#from[node + 1]!];
-    const first = low;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#own[middle]! <= until) low = middle + 1;
-      else high = middle;
-    }
-    for (let at = low - 1; at >= first; at -= 1) yield this.steps[this.#own[at]!]!;
+  /** The letter of the side that moves first, MAX. */
+  isMax(node: number): boolean {
+    return this.trace.nodes.side[node] === this.trace.max;
+  }
+
+  /** The move that leads to a node; empty at the root. */
+  moveOf(node: number): string {
+    const place = this.trace.nodes.move[node];
+    return place == null ? '' : this.trace.moves[place]!;
+  }
+
+  kindOf(node: number): Kind {
+    return KINDS[this.trace.nodes.kind[node] as keyof typeof KINDS];
+  }
+
+  boundOf(node: number): Bound {
+    return BOUNDS[this.trace.nodes.bound[node] as keyof typeof BOUNDS];
+  }
+
+  /** The value of a node with its point of view, in words. */
+  sayOf(node: number): Phrase {
+    return this.trace.values[this.trace.nodes.value[node]!]!.say;
+  }
+
+  childrenOf(node: number): Int32Array {
+    return this.#children.of(node);
+  }
+
+  /** The moves of a node that were never looked at. */
+  leftOut(node: number): string[] {
+    const ordinal = this.#ordinal.get(this.cutAt[node]!);
+    return ordinal === undefined ? [] : this.trace.cuts.left_out[ordinal]!.map((place) => this.trace.moves[place]!);
+  }
+
+  /** The child to which a move leads, if it was looked at. */
+  childBy(node: number, move: string): number | undefined {
+    return this.childrenOf(node).find((child) => this.moveOf(child) === move);
   }
 
   /** The nodes from the root to a node. */
   pathTo(node: number): number[] {
     const path: number[] = [];
-    for (let at: number | null | undefined = node; at != null; at = this.nodes[at]?.parent) path.push(at);
+    for (let at = node; at !== NEVER; at = this.parent[at]!) path.push(at);
     return path.reverse();
   }
 
-  /** The child to which a move leads, if it was looked at. */
-  childBy(node: number, move: string): number | undefined {
-    return this.nodes[node]?.children.find((child) => this.nodes[child]!.move === move);
+  /** The moves from the root to a node. */
+  movesTo(node: number): string[] {
+    return this.pathTo(node)
+      .slice(1)
+      .map((at) => this.moveOf(at));
+  }
+
+  eventAt(step: number): Event {
+    return EVENTS[this.trace.steps.event[step]!]!;
+  }
+
+  nodeAt(step: number): number {
+    return this.trace.steps.node[step]!;
+  }
+
+  /** The child that a step is about, where it is about one. */
+  childAt(step: number): number | null {
+    return this.trace.steps.child[step] ?? null;
+  }
+
+  /** What a step says: a value, the best so far, the new end of a window or the limit of a cut. */
+  valueAt(step: number): number {
+    return this.#number(this.trace.steps.value[step]) ?? 0;
+  }
+
+  improvedAt(step: number): boolean {
+    return this.trace.steps.event[step] === 'U';
+  }
+
+  /** The window a node was entered with; null is infinite. */
+  windowOf(node: number): { alpha: number | null; beta: number | null } {
+    const { alpha, beta } = this.trace.nodes;
+    return { alpha: this.#number(alpha[node]), beta: this.#number(beta[node]) };
+  }
+
+  /** The steps at a node until a moment, the latest first. */
+  *back(node: number, until: number): Generator<number> {
+    const own = this.#own.of(node);
+    for (let at = countUpTo(own, until) - 1; at >= 0; at -= 1) yield own[at]!;
+  }
+
+  /** A step as `rival tree --trace` tells it. */
+  step(step: number): TraceStep {
+    const [node, child, value] = [this.nodeAt(step), this.childAt(step) ?? NEVER, this.valueAt(step)];
+    const event = this.eventAt(step);
+    switch (event) {
+      case 'enter': {
+        const parent = this.parent[node]!;
+        const above = parent === NEVER ? { parent: null, move: null } : { parent, move: this.moveOf(node) };
+        return { step, node, event, ...above, depth: this.depth[node]!, side: this.trace.nodes.side[node]!, ...this.windowOf(node) };
+      }
+      case 'leaf':
+        return { step, node, event, value, kind: this.kindOf(node), terms: this.termsOf(node) };
+      case 'up':
+        return { step, node, event, child, move: this.moveOf(child), value: this.value[child]!, best: value, improved: this.improvedAt(step) };
+      case 'narrow': {
+        const { alpha, beta } = this.windowOf(node);
+        return { step, node, event, child, ...(this.isMax(node) ? { alpha: value, beta } : { alpha, beta: value }) };
+      }
+      case 'cut': {
+        const ordinal = this.#ordinal.get(step)!;
+        const setter = this.trace.cuts.set_by[ordinal]!;
+        const set_by = { ancestor: this.trace.cuts.ancestor[ordinal]!, child: setter, move: this.moveOf(setter) };
+        return { step, node, event, child, cut: this.isMax(node) ? 'beta' : 'alpha', limit: value, set_by, left_out: this.leftOut(node) };
+      }
+      case 'leave':
+        return { step, node, event, value, bound: this.boundOf(node) };
+    }
+  }
+
+  /** What the heuristic's value of a leaf is the sum of. */
+  termsOf(node: number): StepOf<'leaf'>['terms'] {
+    const measured = this.trace.nodes.features[node] ?? [];
+    return measured.map((feature, at) => {
+      const { name, weight } = this.trace.features[at]!;
+      return { name, feature, weight, value: feature * weight };
+    });
+  }
+
+  #number(place: number | null | undefined): number | null {
+    return place == null ? null : this.trace.values[place]!.value;
+  }
+}
+
+/** Lists of numbers, one for each node, that lie one after another: where each belongs is said by its entry in `owners`. */
+class Lists {
+  readonly #from: Int32Array;
+  readonly #all: Int32Array;
+
+  constructor(size: number, owners: ArrayLike<number>) {
+    const next = new Int32Array(size + 1);
+    for (let at = 0; at < owners.length; at += 1) if (owners[at]! >= 0) next[owners[at]! + 1]! += 1;
+    for (let node = 0; node < size; node += 1) next[node + 1]! += next[node]!;
+    this.#from = next.slice();
+    this.#all = new Int32Array(next[size]!);
+    for (let at = 0; at < owners.length; at += 1) if (owners[at]! >= 0) this.#all[next[owners[at]!]!++] = at;
+  }
+
+  of(node: number): Int32Array {
+    return this.#all.subarray(this.#from[node], this.#from[node + 1]);
   }
 }
 
 function never(size: number): Int32Array {
   return new Int32Array(size).fill(NEVER);
+}
+
+/** How many of a sorted list are not beyond a step. */
+export function countUpTo(list: ArrayLike<number>, step: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]! <= step) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,6 +1,5 @@
 /** Where one can go from a step of a search. */
-import { countUpTo } from './state';
-import { NEVER, type Recording } from './trace';
+import { countUpTo, NEVER, type Recording } from './trace';
 
 export type Go = 'start' | 'back' | 'in' | 'over' | 'out' | 'cut' | 'end';
 
@@ -25,35 +24,34 @@ export function goFrom(recording: Recording, step: number, go: Go): number {
 
 /** The next step that is not below the current node: a child is gone into and come back from in one. */
 function over(recording: Recording, step: number): number {
-  const next = recording.steps[step + 1];
-  if (!next) return recording.last;
-  if (next.event !== 'enter') return step + 1;
-  const up = recording.wentUp[next.node]!;
-  return up === NEVER ? recording.last : up;
+  if (step >= recording.last) return recording.last;
+  if (recording.eventAt(step + 1) !== 'enter') return step + 1;
+  return recording.wentUp[recording.nodeAt(step + 1)]!;
 }
 
 /** The step by which the current node's value goes up to its parent. */
 function out(recording: Recording, step: number): number {
-  const up = recording.wentUp[recording.steps[step]!.node]!;
+  const up = recording.wentUp[recording.nodeAt(step)]!;
   return up > step ? up : recording.last;
 }
 
 /** The moment of another search of the same position that is most like a moment of one: the same thing at the same node. */
 export function alike(from: Recording, step: number, to: Recording): number {
-  const event = from.steps[step]!;
+  const event = from.eventAt(step);
+  // Where it never came to it had cut, or had looked as deep as it does.
+  const instead = (node: number): number => (to.cutAt[node] === NEVER ? to.done[node]! : to.cutAt[node]!);
   let node = 0;
-  for (const at of from.pathTo(event.node).slice(1)) {
-    const child = to.childBy(node, from.nodes[at]!.move ?? '');
-    // It never came here: there it had cut, or had looked as deep as it does.
-    if (child === undefined) return to.cutAt[node] === NEVER ? to.done[node]! : to.cutAt[node]!;
+  for (const move of from.movesTo(from.nodeAt(step))) {
+    const child = to.childBy(node, move);
+    if (child === undefined) return instead(node);
     node = child;
   }
-  if (event.event === 'enter') return to.entered[node]!;
-  if (event.event === 'leaf' || event.event === 'leave') return to.done[node]!;
-  const child = to.childBy(node, from.nodes[event.child]!.move ?? '');
-  if (child === undefined) return to.cutAt[node] === NEVER ? to.done[node]! : to.cutAt[node]!;
-  const up = to.wentUp[child]!;
+  if (event === 'enter') return to.entered[node]!;
+  const about = from.childAt(step);
+  if (about === null) return to.done[node]!;
+  const child = to.childBy(node, from.moveOf(about));
+  if (child === undefined) return instead(node);
   // What follows from a value that went up comes right after it.
-  for (let at = up; to.steps[at]?.node === node && at <= up + 1; at += 1) if (to.steps[at]!.event === event.event) return at;
-  return up;
+  const up = to.wentUp[child]!;
+  return to.nodeAt(up + 1) === node && to.eventAt(up + 1) === event ? up + 1 : up;
 }
