@@ -7,6 +7,7 @@ mod mcts;
 mod move_order;
 mod observer;
 mod pv;
+mod quiz;
 mod recorder;
 mod search_report;
 mod solve;
@@ -18,6 +19,7 @@ pub use clock::{Clock, set_clock};
 pub use engine::{Engine, EngineOptions, engine};
 pub use mcts::{MctsOptions, mcts};
 pub use observer::{Cut, NodeKind, Observer, Silent};
+pub use quiz::{QuestionKind, QuizChoice, QuizQuestion, QuizRequest, quiz};
 pub use recorder::{Recorder, TreeNode, count_nodes};
 pub use search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{

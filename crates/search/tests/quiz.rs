@@ -1,0 +1,223 @@
+//! Every answer of a quiz is what the search did, and can be worked out from what is shown.
+
+#[path = "common/every_game.rs"]
+mod every_game;
+
+use every_game::every_game;
+use rival_core::{Evaluator, Position, Score, Seeded, Side};
+use rival_game::{Game, HeuristicId, evaluator};
+use rival_games::Visitor;
+use rival_search::{
+    BoundSetter, Cut, MoveOrder, QuestionKind, QuizChoice, QuizQuestion, QuizRequest, Recorder, Search, TraceEvent,
+    TreeNode, quiz, trace,
+};
+use rival_testkit::{Tree, TreeValues, random_position, size};
+use std::collections::HashSet;
+
+/// Somebody who knows the rules of minimax and alpha-beta, sees the steps before a question and nothing else of the search: no
+/// tree, no value that has not gone up.
+#[derive(Default)]
+struct Student {
+    path: Vec<Frame>,
+}
+
+/// What the student has noted of a node that is open.
+struct Frame {
+    node: usize,
+    /// MAX moves here.
+    is_max: bool,
+    /// The values that have gone up, by child, in order.
+    seen: Vec<(usize, Score)>,
+}
+
+impl Frame {
+    fn best(&self) -> Option<(usize, Score)> {
+        let better = |one: Score, than: Score| if self.is_max { one > than } else { one < than };
+        self.seen.iter().copied().reduce(|best, next| if better(next.1, best.1) { next } else { best })
+    }
+}
+
+impl Student {
+    fn watch(steps: &[TraceEvent], is_max: impl Fn(usize) -> bool) -> Student {
+        let mut student = Student::default();
+        for &step in steps {
+            match step {
+                TraceEvent::Enter { node, .. } => {
+                    student.path.push(Frame { node, is_max: is_max(node), seen: Vec::new() });
+                }
+                TraceEvent::Up { child, value, .. } => {
+                    student.path.last_mut().expect("an open node").seen.push((child, value));
+                }
+                TraceEvent::Leaf { .. } | TraceEvent::Leave { .. } => drop(student.path.pop()),
+                TraceEvent::Narrow { .. } | TraceEvent::Cut { .. } => {}
+            }
+        }
+        student
+    }
+
+    /// What the sides are sure of by moves above the node that is open: α the most that a MAX node has, β the least that a MIN
+    /// node has. Of equals, who had it first.
+    fn sure_of(&self, max: bool) -> Option<(Score, BoundSetter)> {
+        let above = &self.path[..self.path.len() - 1];
+        let offers = above.iter().filter(|frame| frame.is_max == max);
+        let offers = offers.filter_map(|frame| {
+            frame.best().map(|(child, value)| (value, BoundSetter { ancestor: frame.node, child }))
+        });
+        offers.reduce(|best, next| if (max && next.0 > best.0) || (!max && next.0 < best.0) { next } else { best })
+    }
+
+    fn answer(&self, kind: QuestionKind) -> QuizChoice {
+        let here = self.path.last().expect("a question is about an open node");
+        let (by, value) = here.best().expect("a value has gone up");
+        match kind {
+            QuestionKind::Value => QuizChoice::Value(value),
+            QuestionKind::Move => QuizChoice::Move(by),
+            QuestionKind::Cut { child, .. } => {
+                let last = *here.seen.last().expect("a value has gone up");
+                assert_eq!(last.0, child, "asked of the child that has just gone up");
+                let sure = self.sure_of(!here.is_max);
+                QuizChoice::Cut(
+                    sure.is_some_and(|(limit, _)| if here.is_max { last.1 >= limit } else { last.1 <= limit }),
+                )
+            }
+            QuestionKind::Bound { .. } => {
+                let (_, setter) = self.sure_of(!here.is_max).expect("a cut has a bound");
+                QuizChoice::Bound(if here.is_max { Cut::Beta } else { Cut::Alpha }, setter)
+            }
+        }
+    }
+}
+
+/// What the search did after the question.
+fn told(steps: &[TraceEvent], question: &QuizQuestion) -> Option<QuizChoice> {
+    let rest = &steps[question.step..];
+    match (question.kind, rest[0]) {
+        (QuestionKind::Value, TraceEvent::Leave { node, value }) if node == question.node => {
+            Some(QuizChoice::Value(value))
+        }
+        (QuestionKind::Bound { child }, TraceEvent::Cut { node, child: cut_after, cut, set_by, .. })
+            if node == question.node && child == cut_after =>
+        {
+            Some(QuizChoice::Bound(cut, set_by))
+        }
+        (QuestionKind::Cut { child, .. }, next) => {
+            let before = steps[question.step - 1];
+            assert!(matches!(before, TraceEvent::Up { node, child: up, .. } if node == question.node && up == child));
+            Some(QuizChoice::Cut(matches!(next, TraceEvent::Cut { .. })))
+        }
+        (QuestionKind::Move, TraceEvent::Leave { node, .. }) if node == question.node => {
+            let improved = steps[..question.step].iter().rev().find_map(|&step| match step {
+                TraceEvent::Up { node, child, improved: true, .. } if node == question.node => Some(child),
+                _ => None,
+            });
+            improved.map(QuizChoice::Move)
+        }
+        _ => None,
+    }
+}
+
+fn is_fair<M>(nodes: &[TreeNode<M>], steps: &[TraceEvent], question: &QuizQuestion) {
+    let right = question.right();
+    assert_eq!(Some(right), told(steps, question), "{question:?}");
+    let student = Student::watch(&steps[..question.step], |node| nodes[node].side == Side::First);
+    assert_eq!(student.path.last().map(|frame| frame.node), Some(question.node));
+    assert_eq!(student.answer(question.kind), right, "{question:?}");
+    let is_different = |&choice: &QuizChoice| choices_differ(nodes, choice, right);
+    assert_eq!(question.choices.iter().filter(|choice| !is_different(choice)).count(), 1, "one is right: {question:?}");
+    assert!((2..=4).contains(&question.choices.len()));
+    if let QuestionKind::Cut { others, .. } = question.kind {
+        let seen = student.path.last().map_or(0, |frame| frame.seen.len());
+        let at = &nodes[question.node];
+        assert_eq!(seen + others, at.children.len() + at.left_out.len());
+        assert!(others > 0, "there is something to cut");
+    }
+}
+
+/// Whether an answer is another one also to those who go by values: a bound of the same letter and value is not.
+fn choices_differ<M>(nodes: &[TreeNode<M>], one: QuizChoice, other: QuizChoice) -> bool {
+    match (one, other) {
+        (QuizChoice::Bound(one_end, one), QuizChoice::Bound(other_end, other)) => {
+            one_end != other_end || nodes[one.child].value != nodes[other.child].value
+        }
+        (QuizChoice::Move(one), QuizChoice::Move(other)) => nodes[one].value != nodes[other].value,
+        _ => one != other,
+    }
+}
+
+/// Asks about a search; how many questions there were of each kind.
+fn asks<P: Position>(
+    at: &P,
+    evaluator: &impl Evaluator<P>,
+    (pruned, order): (bool, MoveOrder),
+    depth: u16,
+    seed: u64,
+) -> [usize; 4] {
+    let mut recorder = Recorder::default();
+    let search = if pruned { Search::new(evaluator) } else { Search::minimax(evaluator) };
+    search.order(order).depth(depth).watched_by(at, &mut recorder);
+    let nodes = recorder.into_nodes();
+    let steps = trace(&nodes, pruned);
+    let ask = || quiz(&nodes, &steps, QuizRequest { seed, count: 10 }, |one, other| one == other);
+    let questions = ask();
+    assert_eq!(questions, ask(), "a seed gives the same questions");
+    assert!(questions.len() <= 10);
+    assert!(questions.is_sorted_by_key(|question| question.step), "in the order of the search");
+    let about: HashSet<_> = questions.iter().map(|question| (question.step, question.kind.name())).collect();
+    assert_eq!(about.len(), questions.len(), "nothing is asked twice");
+    let mut kinds = [0; 4];
+    for question in &questions {
+        is_fair(&nodes, &steps, question);
+        kinds[match question.kind {
+            QuestionKind::Value => 0,
+            QuestionKind::Cut { .. } => 1,
+            QuestionKind::Bound { .. } => 2,
+            QuestionKind::Move => 3,
+        }] += 1;
+    }
+    kinds
+}
+
+fn ways(seed: u64) -> [(bool, MoveOrder); 4] {
+    let ranked = MoveOrder { ranked: Some(seed), shuffled_root: None };
+    let shuffled = MoveOrder { ranked: None, shuffled_root: Some(seed) };
+    [(false, MoveOrder::default()), (true, MoveOrder::default()), (true, ranked), (true, shuffled)]
+}
+
+fn plus(one: [usize; 4], other: [usize; 4]) -> [usize; 4] {
+    std::array::from_fn(|at| one[at] + other[at])
+}
+
+#[test]
+fn questions_about_random_trees_are_fair() {
+    let mut kinds = [0; 4];
+    for seed in 0..size(5_000, 50_000) {
+        let root = Tree::root(seed, 5);
+        let depth = Seeded::new(seed).below(7) as u16;
+        for way in ways(seed) {
+            kinds = plus(kinds, asks(&root, &TreeValues, way, depth, seed));
+        }
+    }
+    assert!(kinds.iter().all(|&asked| asked > 1_000), "all kinds are asked: {kinds:?}");
+}
+
+#[test]
+fn questions_about_every_game_are_fair() {
+    #[derive(Clone, Copy)]
+    struct Check;
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let classic = evaluator(&game, HeuristicId::CLASSIC).expect("every game has it");
+            let mut kinds = [0; 4];
+            for seed in 0..size(300, 5_000) {
+                let at = random_position(&game, seed);
+                let depth = (seed % 4) as u16 + 1;
+                for way in ways(seed) {
+                    kinds = plus(kinds, asks(&at, &classic, way, depth, seed));
+                }
+            }
+            assert!(kinds.iter().all(|&asked| asked > 20), "all kinds are asked: {kinds:?}");
+        }
+    }
+    every_game(Check);
+}
