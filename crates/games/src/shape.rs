@@ -37,13 +37,22 @@ impl Any {
         sizes: RangeInclusive<u8>,
         numbers: impl FnOnce(u8, u8) -> RangeInclusive<u8>,
     ) -> Option<Any> {
-        let plain = |text: &str| text.parse::<u8>().ok().filter(|number| number.to_string() == text);
         let (board, number) = text.split_once(':')?;
-        let (files, ranks) = board.split_once('x')?;
-        let [files, ranks, number] = [plain(files)?, plain(ranks)?, plain(number)?];
+        let ((files, ranks), number) = (read_size(board)?, plain_number(number)?);
         let fits = sizes.contains(&files) && sizes.contains(&ranks) && numbers(files, ranks).contains(&number);
         fits.then_some(Any { files, ranks, number })
     }
+}
+
+/// Files and ranks as variants are written, `FILESxRANKS`.
+pub(crate) fn read_size(text: &str) -> Option<(u8, u8)> {
+    let (files, ranks) = text.split_once('x')?;
+    Some((plain_number(files)?, plain_number(ranks)?))
+}
+
+/// A number in its one spelling.
+fn plain_number(text: &str) -> Option<u8> {
+    text.parse::<u8>().ok().filter(|number| number.to_string() == text)
 }
 
 impl BoardShape for Any {

@@ -122,6 +122,21 @@ pub(crate) const RUN: &str = "Run";
 pub(crate) const RUN_FORMAT: &str = "2-";
 
 impl Contest {
+    /// The first of these players against the second, without a clock, until all games are played.
+    #[must_use]
+    pub fn between(game: Arc<dyn AnyGame>, players: Vec<Player>, openings: Openings, seed: u64) -> Contest {
+        Contest {
+            game,
+            players,
+            pairings: vec![[0, 1]],
+            openings,
+            clock: None,
+            seed,
+            sprt: None,
+            agents: Agents::default(),
+        }
+    }
+
     /// The game of this number.
     #[must_use]
     pub fn fixture(&self, number: usize) -> Fixture {

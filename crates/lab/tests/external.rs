@@ -5,7 +5,7 @@ mod common;
 
 use common::play;
 use rival_game::record::tag;
-use rival_lab::{Agents, Contest, Foul, Match, Openings, TimeControl, contestant};
+use rival_lab::{Contest, Foul, Match, Openings, TimeControl, contestant};
 use rival_play::PlayerKind;
 
 /// A player that says hello and does for each line what `cases`, the body of a shell's `case`, says.
@@ -30,18 +30,7 @@ fn obliging(before: &str) -> String {
 fn against_chance(agent: &str, games: usize) -> Match {
     let game = rival_play::open("tictactoe").expect("a game");
     let players = [agent, "random"].map(|text| contestant(text, &*game).expect("a player")).to_vec();
-    let (pairings, openings) = (vec![[0, 1]], Openings::Plies(2));
-    let contest = Contest {
-        game: game.into(),
-        players,
-        pairings,
-        openings,
-        clock: None,
-        seed: 7,
-        sprt: None,
-        agents: Agents::default(),
-    };
-    Match { contest, games, concurrency: 4 }
+    Match { contest: Contest::between(game.into(), players, Openings::Plies(2), 7), games, concurrency: 4 }
 }
 
 /// Every game is lost by the program, and the run goes on to the last.

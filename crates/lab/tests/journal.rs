@@ -2,7 +2,7 @@
 
 use rival_core::Seeded;
 use rival_lab::stats::Sprt;
-use rival_lab::{Agents, Contest, Journal, JournalError, LabError, Match, MatchScore, Openings, contestant};
+use rival_lab::{Contest, Journal, JournalError, LabError, Match, MatchScore, Openings, contestant};
 use std::fs;
 use std::path::PathBuf;
 
@@ -31,19 +31,8 @@ impl Drop for Scratch {
 
 fn played(games: usize) -> Match {
     let game = rival_play::open("tictactoe").expect("a game");
-    let players = ["alpha-beta:depth=3", "random"].map(|text| contestant(text, &*game).expect("a player"));
-    let (players, pairings, openings) = (players.to_vec(), vec![[0, 1]], Openings::Plies(1));
-    let contest = Contest {
-        game: game.into(),
-        players,
-        pairings,
-        openings,
-        clock: None,
-        seed: 7,
-        sprt: None,
-        agents: Agents::default(),
-    };
-    Match { contest, games, concurrency: 3 }
+    let players = ["alpha-beta:depth=3", "random"].map(|text| contestant(text, &*game).expect("a player")).to_vec();
+    Match { contest: Contest::between(game.into(), players, Openings::Plies(1), 7), games, concurrency: 3 }
 }
 
 fn play_into(file: &Scratch, played: &Match) -> (MatchScore, usize) {

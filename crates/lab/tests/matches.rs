@@ -6,23 +6,13 @@ use common::play;
 use rival_core::Side;
 use rival_game::record::tag;
 use rival_lab::stats::{Estimate, Hypothesis, Sprt};
-use rival_lab::{Agents, Contest, Match, Openings, TimeControl, contestant};
+use rival_lab::{Contest, Match, Openings, TimeControl, contestant};
 
 fn between(game: &str, players: [&str; 2], games: usize) -> Match {
     let game = rival_play::open(game).expect("a game");
     let players = players.map(|text| contestant(text, &*game).expect("a player")).to_vec();
     let openings = Openings::default_for(&*game);
-    let contest = Contest {
-        game: game.into(),
-        players,
-        pairings: vec![[0, 1]],
-        openings,
-        clock: None,
-        seed: 7,
-        sprt: None,
-        agents: Agents::default(),
-    };
-    Match { contest, games, concurrency: 2 }
+    Match { contest: Contest::between(game.into(), players, openings, 7), games, concurrency: 2 }
 }
 
 #[test]

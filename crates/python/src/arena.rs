@@ -179,8 +179,7 @@ pub(crate) fn play_match(
     let openings = self::openings(openings, &*game)?;
     let earlier = record.as_deref().and_then(|path| Journal::seed_in(path, 1));
     let seed = seed.or(earlier).map_or_else(drawn_seed, Ok)?;
-    let contest =
-        Contest { game, players: players.into(), pairings: vec![[0, 1]], openings, clock, seed, sprt, agents };
+    let contest = Contest { clock, sprt, agents, ..Contest::between(game, players.into(), openings, seed) };
     contest.opening(0).map_err(|error| lab_error(&error.into()))?;
     let journal = record.as_deref().map(|path| Journal::open(path, &contest)).transpose();
     let journal = journal.map_err(|error| about("record", &error.phrase()))?;

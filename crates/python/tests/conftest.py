@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import os
 import random
+import signal
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,3 +64,13 @@ def random_games(game: rival.Game, seed: int, count: int) -> Iterator[list[rival
             at = at.play(chance.choice(at.moves))
             positions.append(at)
         yield positions
+
+
+def exit_code_after_ctrl_c(script: str) -> int:
+    """How a script ends that is interrupted a moment after it has printed its first line."""
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        run.stdout.readline()
+        time.sleep(0.3)
+        run.send_signal(signal.SIGINT)
+        return run.wait(timeout=30)

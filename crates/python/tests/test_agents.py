@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import io
 import os
-import signal
-import subprocess
 import sys
 import time
 
 import numpy as np
 import pytest
-from conftest import ask, random_games
+from conftest import ask, exit_code_after_ctrl_c, random_games
 
 import rival
 
@@ -137,12 +135,7 @@ except KeyboardInterrupt:
     ],
 )
 def test_ctrl_c_ends_it(call: str) -> None:
-    with subprocess.Popen([sys.executable, "-c", INTERRUPTED.format(call=call)], stdout=subprocess.PIPE) as run:
-        assert run.stdout is not None
-        run.stdout.readline()
-        time.sleep(0.3)
-        run.send_signal(signal.SIGINT)
-        assert run.wait(timeout=30) == 42
+    assert exit_code_after_ctrl_c(INTERRUPTED.format(call=call)) == 42
 
 
 def test_players_that_are_none_are_refused() -> None:

@@ -6,16 +6,13 @@ import copy
 import gc
 import os
 import pickle
-import signal
-import subprocess
-import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from conftest import random_games
+from conftest import exit_code_after_ctrl_c, random_games
 
 import rival
 
@@ -120,9 +117,4 @@ except KeyboardInterrupt:
     ["at.search(time=60)", "at.search(algorithm='mcts', time=60)", "at.search(algorithm='minimax', depth=20)", "at.solve()"],
 )
 def test_ctrl_c_ends_a_search(call: str) -> None:
-    with subprocess.Popen([sys.executable, "-c", INTERRUPTED.format(call=call)], stdout=subprocess.PIPE) as run:
-        assert run.stdout is not None
-        run.stdout.readline()
-        time.sleep(0.3)
-        run.send_signal(signal.SIGINT)
-        assert run.wait(timeout=30) == 42
+    assert exit_code_after_ctrl_c(INTERRUPTED.format(call=call)) == 42

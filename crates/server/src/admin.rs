@@ -9,6 +9,7 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
+use utoipa::ToSchema;
 
 /// What came of putting a copy back.
 pub use rival_store::Restored;
@@ -98,9 +99,9 @@ pub struct Tables {
     folder: PathBuf,
 }
 
-/// A line of a list of tables.
-#[derive(Clone, Debug, Serialize)]
-pub struct TableLine {
+/// A table as it is kept, in brief.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TableSummary {
     /// Its name.
     pub id: String,
     /// The game with its variant.
@@ -113,8 +114,22 @@ pub struct TableLine {
     pub updated: i64,
     /// Moves played.
     pub ply: u32,
-    /// The winner's letter, or `draw`; `None` while it goes on.
+    /// The winner's letter, or `draw`; null while it goes on.
     pub result: Option<String>,
+}
+
+impl From<Summary> for TableSummary {
+    fn from(summary: Summary) -> TableSummary {
+        TableSummary {
+            id: summary.id,
+            game: summary.game,
+            listed: summary.listed,
+            created: summary.created,
+            updated: summary.standing.updated,
+            ply: summary.standing.plies,
+            result: summary.standing.result,
+        }
+    }
 }
 
 impl Tables {
@@ -135,16 +150,16 @@ impl Tables {
     ///
     /// # Errors
     /// If they cannot be read.
-    pub async fn list(&self, limit: u32) -> Result<Vec<TableLine>, AdminError> {
+    pub async fn list(&self, limit: u32) -> Result<Vec<TableSummary>, AdminError> {
         let query = Query { unlisted: true, limit, ..Query::default() };
-        Ok(self.done(self.store.list(query).await)?.into_iter().map(line).collect())
+        Ok(self.done(self.store.list(query).await)?.into_iter().map(TableSummary::from).collect())
     }
 
     /// A table's line, and its game written down.
     ///
     /// # Errors
     /// If there is no such table, or it is damaged.
-    pub async fn show(&self, id: &str) -> Result<(TableLine, String), AdminError> {
+    pub async fn show(&self, id: &str) -> Result<(TableSummary, String), AdminError> {
         let query = Query { ids: Some(vec![id.to_owned()]), limit: 1, ..Query::default() };
         let found = self.done(self.store.list(query).await)?.pop();
         let stored = self.done(self.store.load(id).await)?;
@@ -152,7 +167,7 @@ impl Tables {
         let state = State::load(id, stored);
         let state =
             state.map_err(|problem| AdminError::Damaged(self.folder.join(DATABASE), problem.say.to_string()))?;
-        Ok((line(found), state.record().to_string()))
+        Ok((found.into(), state.record().to_string()))
     }
 
     /// Deletes a table.
@@ -196,18 +211,6 @@ impl Tables {
 
     fn done<T>(&self, answer: Result<T, StoreError>) -> Result<T, AdminError> {
         answer.map_err(|error| AdminError::of(error, &self.folder.join(DATABASE)))
-    }
-}
-
-fn line(summary: Summary) -> TableLine {
-    TableLine {
-        id: summary.id,
-        game: summary.game,
-        listed: summary.listed,
-        created: summary.created,
-        updated: summary.standing.updated,
-        ply: summary.standing.plies,
-        result: summary.standing.result,
     }
 }
 

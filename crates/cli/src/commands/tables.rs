@@ -6,7 +6,7 @@ use crate::output::{Console, Failure};
 use clap::{Args, Subcommand, value_parser};
 use rival_game::phrase;
 use rival_server::KEEP_DAYS;
-use rival_server::admin::{TableLine, Tables};
+use rival_server::admin::{TableSummary, Tables};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -74,7 +74,7 @@ enum What {
 #[derive(Serialize)]
 struct Shown {
     #[serde(flatten)]
-    line: TableLine,
+    line: TableSummary,
     record: String,
 }
 
@@ -126,8 +126,8 @@ async fn act(what: &What, tables: &Tables, console: &mut Console) -> Result<(), 
     }
 }
 
-fn print_line(line: &TableLine, console: &mut Console) -> Result<(), Failure> {
-    let TableLine { id, game, ply, updated, .. } = line;
+fn print_line(line: &TableSummary, console: &mut Console) -> Result<(), Failure> {
+    let TableSummary { id, game, ply, updated, .. } = line;
     let result = line.result.as_deref().unwrap_or("*");
     let listed = if line.listed { ' ' } else { '-' };
     let date = rival_game::record::date_text(u64::try_from(updated / 1000).unwrap_or(0));

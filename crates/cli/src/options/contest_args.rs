@@ -6,7 +6,7 @@ use crate::options::seed::draw_seed;
 use crate::output::Failure;
 use clap::Args;
 use rival_lab::stats::Sprt;
-use rival_lab::{Agents, Contest, Journal, LabError, TimeControl};
+use rival_lab::{Contest, Journal, LabError, TimeControl};
 use rival_play::{AnyGame, Player};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -110,7 +110,7 @@ impl ContestArgs {
         let clock = self.clock.as_deref().map(TimeControl::read).transpose();
         let clock = clock.map_err(|error| Failure::of_option("--clock", &error.phrase()))?;
         let seed = self.seed(pairings.len())?;
-        let contest = Contest { game, players, pairings, openings, clock, seed, sprt, agents: Agents::default() };
+        let contest = Contest { pairings, clock, sprt, ..Contest::between(game, players, openings, seed) };
         contest.opening(0).map_err(LabError::from)?;
         Ok(contest)
     }

@@ -1,6 +1,7 @@
 //! State, moves and outcome.
 
 use crate::rack::{Rack, Square, squares};
+use crate::shape::read_size;
 use rival_core::{Canonical, Outcome, Side, mix};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -50,10 +51,7 @@ impl Any {
     /// Reads a shape as variants are written, `8x7`.
     #[must_use]
     pub fn read(text: &str) -> Option<Any> {
-        // Each number plainly: a variant has one spelling.
-        let plain = |text: &str| text.parse::<u8>().ok().filter(|number| number.to_string() == text);
-        let (files, ranks) = text.split_once('x')?;
-        let (files, ranks) = (plain(files)?, plain(ranks)?);
+        let (files, ranks) = read_size(text)?;
         ((4..=8).contains(&files) && (4..=7).contains(&ranks)).then_some(Any { files, ranks })
     }
 }

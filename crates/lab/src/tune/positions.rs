@@ -1,7 +1,7 @@
 //! Positions to learn from, out of games that were played.
 
 use super::TuningProblem;
-use crate::contest::{Agents, Contest};
+use crate::contest::Contest;
 use crate::matches::Match;
 use crate::opening::Openings;
 use rival_core::{Score, Side};
@@ -99,9 +99,6 @@ impl TuningProblem {
     pub fn self_play(&self, nodes: u64, games: usize, openings: Openings, seed: u64, concurrency: usize) -> Match {
         let start = self.start();
         let players = vec![self.player("all", &start, nodes), self.player("half", &start, (nodes / 2).max(1))];
-        let (game, pairings) = (self.game.clone(), vec![[0, 1]]);
-        let contest =
-            Contest { game, players, pairings, openings, clock: None, seed, sprt: None, agents: Agents::default() };
-        Match { contest, games, concurrency }
+        Match { contest: Contest::between(self.game.clone(), players, openings, seed), games, concurrency }
     }
 }

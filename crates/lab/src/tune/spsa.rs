@@ -2,7 +2,7 @@
 //! games are won.
 
 use super::{Log, Step, TuneError, TuningProblem};
-use crate::contest::{Agents, Contest};
+use crate::contest::Contest;
 use crate::opening::Openings;
 use crate::stats::Points;
 use rival_core::{Seeded, Side, mix};
@@ -114,17 +114,9 @@ impl Spsa {
     /// By how many points of a game the first weights do better than the second, from −1 to 1.
     fn compare(&self, number: usize, values: [&[f64]; 2]) -> Result<f64, TuneError> {
         let players = values.map(|values| self.problem.player("", values, self.nodes)).to_vec();
-        let contest = Contest {
-            game: self.problem.game.clone(),
-            players,
-            pairings: vec![[0, 1]],
-            openings: self.openings.clone(),
-            clock: None,
-            // Openings of a step are the next after those of the step before it.
-            seed: self.seed.wrapping_add((number * self.pairs) as u64),
-            sprt: None,
-            agents: Agents::default(),
-        };
+        // Openings of a step are the next after those of the step before it.
+        let seed = self.seed.wrapping_add((number * self.pairs) as u64);
+        let contest = Contest::between(self.problem.game.clone(), players, self.openings.clone(), seed);
         let games = 2 * self.pairs;
         let mut points = 0;
         contest.play_in_parallel(

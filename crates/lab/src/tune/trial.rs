@@ -1,7 +1,7 @@
 //! The new weights against the old.
 
 use super::TuningProblem;
-use crate::contest::{Agents, Contest};
+use crate::contest::Contest;
 use crate::matches::Match;
 use crate::opening::Openings;
 use crate::stats::Sprt;
@@ -33,16 +33,9 @@ impl Trial {
     pub fn to_match(&self) -> Match {
         let new = self.problem.player("new", &self.values, self.nodes);
         let old = self.problem.player("old", &self.problem.start(), self.nodes);
-        let contest = Contest {
-            game: self.problem.game.clone(),
-            players: vec![new, old],
-            pairings: vec![[0, 1]],
-            openings: self.openings.clone(),
-            clock: None,
-            seed: mix(self.seed),
-            sprt: Some(self.sprt),
-            agents: Agents::default(),
-        };
+        let (game, openings) = (self.problem.game.clone(), self.openings.clone());
+        let contest =
+            Contest { sprt: Some(self.sprt), ..Contest::between(game, vec![new, old], openings, mix(self.seed)) };
         Match { contest, games: self.games, concurrency: self.concurrency }
     }
 }

@@ -1,6 +1,7 @@
 //! For whoever runs the server: all tables, listed or not. Takes the administrator's token.
 
 use super::tables::read_place;
+use crate::admin::TableSummary;
 use crate::api::{Both, SeatSpec};
 use crate::app::App;
 use crate::extract::{Admin, Body, Path, Query};
@@ -27,20 +28,8 @@ pub(super) struct Wanted {
 /// A table, as whoever runs the server sees it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AdminLine {
-    /// The table's name.
-    pub(crate) id: String,
-    /// The game with its variant.
-    pub(crate) game: String,
-    /// Whether it is in the public lists.
-    pub(crate) listed: bool,
-    /// When it was made, in milliseconds since 1970.
-    pub(crate) created: i64,
-    /// When it last changed.
-    pub(crate) updated: i64,
-    /// Moves played.
-    pub(crate) ply: u32,
-    /// The winner's letter, or `draw`; null while it goes on.
-    pub(crate) result: Option<String>,
+    #[serde(flatten)]
+    pub(crate) table: TableSummary,
     /// Who plays; null if what is kept makes no sense.
     pub(crate) seats: Option<Both<SeatSpec>>,
 }
@@ -48,16 +37,7 @@ pub(crate) struct AdminLine {
 impl From<Summary> for AdminLine {
     fn from(summary: Summary) -> AdminLine {
         let head: Option<Head> = serde_json::from_str(&summary.head).ok();
-        AdminLine {
-            id: summary.id,
-            game: summary.game,
-            listed: summary.listed,
-            created: summary.created,
-            updated: summary.standing.updated,
-            ply: summary.standing.plies,
-            result: summary.standing.result,
-            seats: head.map(|head| head.seats),
-        }
+        AdminLine { table: summary.into(), seats: head.map(|head| head.seats) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Effort, Stage, Step};
 use crate::stats::Tally;
-use crate::{Agents, Contest, Format, LabError, Openings, Standings, Tournament};
+use crate::{Contest, Format, LabError, Openings, Standings, Tournament};
 use rival_game::Level;
 use rival_play::{AnyGame, HeuristicId, Player, PlayerKind, SearchPlayer};
 use rival_search::Limits;
@@ -55,16 +55,7 @@ fn pairings(players: usize) -> usize {
 fn tournament(game: &Arc<dyn AnyGame>, players: Vec<Player>, seed: u64, rounds: usize) -> Tournament {
     let pairings = Format::RoundRobin.pairings(players.len());
     let openings = Openings::default_for(&**game);
-    let contest = Contest {
-        game: game.clone(),
-        players,
-        pairings,
-        openings,
-        clock: None,
-        seed,
-        sprt: None,
-        agents: Agents::default(),
-    };
+    let contest = Contest { pairings, ..Contest::between(game.clone(), players, openings, seed) };
     Tournament { contest, rounds, concurrency: thread::available_parallelism().map_or(1, usize::from) }
 }
 
