@@ -1,0 +1,125 @@
+//! Questions about a search, in words, with the answers to choose from and the reason of the right one.
+
+use crate::trace::SetBy;
+use crate::{About, quiz_words};
+use rival_game::Phrase;
+use rival_play::{Algorithm, SearchTree, Session};
+use rival_search::{QuizRequest, quiz, trace};
+use serde::Serialize;
+
+/// Questions about a search, in the order of its steps.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Quiz {
+    /// Of which position.
+    #[serde(flatten)]
+    pub about: About,
+    /// `minimax` or `alpha-beta`.
+    pub algorithm: &'static str,
+    /// By which heuristic.
+    pub heuristic: &'static str,
+    /// Plies looked ahead; null is to the end of the game.
+    pub depth: Option<u16>,
+    /// Draws the questions: the same search and seed give the same ones.
+    pub quiz_seed: u64,
+    /// How many nodes the search has.
+    pub visited: usize,
+    /// The questions; fewer than asked for where the search is too small.
+    pub questions: Vec<QuizQuestion>,
+}
+
+/// A question.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct QuizQuestion {
+    /// What is asked: `value` what goes up from the node, `cut` whether its other moves are left out, `bound` by which end of the
+    /// window and who set it, `move` which move is chosen.
+    pub kind: &'static str,
+    /// How many steps of the trace may be shown: the answer is in those that follow.
+    pub step: usize,
+    /// The node it is about.
+    pub node: usize,
+    /// The question in words.
+    pub ask: Phrase,
+    /// The answers to choose from, two to four.
+    pub choices: Vec<QuizChoice>,
+    /// The place of the right one among them, from 0.
+    pub answer: usize,
+    /// Why it is the right one.
+    pub reason: Phrase,
+}
+
+/// An answer to choose.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct QuizChoice {
+    /// The answer in words.
+    pub say: Phrase,
+    /// Of `value`: what goes up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<f64>,
+    /// Of `cut`: whether the other moves are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<bool>,
+    /// Of `bound`: the end of the window, `alpha` or `beta`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<&'static str>,
+    /// Of `bound`: who set it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set_by: Option<SetBy>,
+    /// Of `move`: the node it leads to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub child: Option<usize>,
+    /// Of `move`: the move.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
+impl Quiz {
+    /// Questions about the search that grew a tree, from where a game has come to.
+    #[must_use]
+    pub fn of(session: &Session, tree: &SearchTree, request: QuizRequest) -> Quiz {
+        let info = session.info();
+        let words = quiz_words::Words { info, nodes: &tree.nodes };
+        let steps = trace(&tree.nodes, tree.request.pruned);
+        let asked = quiz(&tree.nodes, &steps, request, |one, other| words.value(one) == words.value(other));
+        let told = |question: &rival_search::QuizQuestion| QuizQuestion {
+            kind: question.kind.name(),
+            step: question.step,
+            node: question.node,
+            ask: words.ask(question),
+            choices: question.choices.iter().map(|&choice| words.choice(question, choice)).collect(),
+            answer: question.answer,
+            reason: words.reason(question, &steps),
+        };
+        let algorithm = if tree.request.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
+        Quiz {
+            about: About::of(session),
+            algorithm: algorithm.name(),
+            heuristic: tree.request.heuristic.name(),
+            depth: tree.request.depth,
+            quiz_seed: request.seed,
+            visited: tree.nodes.len(),
+            questions: asked.iter().map(told).collect(),
+        }
+    }
+}
+
+impl QuizChoice {
+    /// An answer with its words, its numbers and its moves.
+    pub(crate) fn of(words: &quiz_words::Words<'_>, choice: rival_search::QuizChoice, say: Phrase) -> QuizChoice {
+        use rival_search::QuizChoice::{Bound, Cut, Move, Value};
+        let by = |child: usize| words.by(child).to_owned();
+        let said = QuizChoice { say, value: None, cut: None, bound: None, set_by: None, child: None, text: None };
+        match choice {
+            Value(value) => QuizChoice { value: Some(words.info.shown_value(value)), ..said },
+            Cut(cut) => QuizChoice { cut: Some(cut), ..said },
+            Bound(end, set_by) => {
+                let (ancestor, child) = (set_by.ancestor, set_by.child);
+                let set_by = SetBy { ancestor, child, text: by(child) };
+                QuizChoice { bound: Some(end.name()), set_by: Some(set_by), ..said }
+            }
+            Move(child) => QuizChoice { child: Some(child), text: Some(by(child)), ..said },
+        }
+    }
+}
