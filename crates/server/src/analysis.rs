@@ -2,7 +2,7 @@
 
 use crate::api::{EvaluationBody, SearchBody, SearchLine, TreeBody, Where, checked_seed, weights};
 use crate::app::App;
-use crate::large::{self, Large, Room};
+use crate::large::{self, Large, Room, TRACE_KIB, TREE_KIB};
 use crate::pool::{Budget, Full, Order, Priority, StopOnDrop};
 use crate::problem::Problem;
 use crate::shares::{Client, Held, Share};
@@ -10,10 +10,10 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_game::{Phrase, phrase};
 use rival_play::{
-    Algorithm, HeuristicId, Player, SearchRequest, Session, Setup, SolverUse, Start, TreeError, TreeRequest,
+    Algorithm, HeuristicId, Player, SearchRequest, SearchTree, Session, Setup, SolverUse, Start, TreeError, TreeRequest,
 };
 use rival_search::{Control, EngineOptions, Limits, MoveOrder, Progress};
-use rival_wire::{Evaluation, PositionView, SearchReport, Tree};
+use rival_wire::{Evaluation, PositionView, SearchReport, SearchTrace, Tree};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -43,7 +43,34 @@ impl App {
 
     /// The tree of a search.
     pub(crate) async fn tree(&self, client: Client, body: TreeBody) -> Result<Large, Problem> {
-        let room = Room::wait(&self.services, Some(self.services.take(client, Share::Searches)?)).await?;
+        let (most, positions) = ((self.services.bounds.tree_nodes, TREE_KIB), body.positions);
+        self.grown(client, body, most, move |session, tree| {
+            let told = Tree::of(session, tree);
+            large::written(&if positions { told.with_positions(tree) } else { told })
+        })
+        .await
+    }
+
+    /// A search from beginning to end: its tree and its steps.
+    pub(crate) async fn trace(&self, client: Client, body: TreeBody) -> Result<Large, Problem> {
+        let (most, positions) = ((self.services.bounds.trace_nodes, TRACE_KIB), body.positions);
+        self.grown(client, body, most, move |session, tree| {
+            let told = SearchTrace::of(session, tree);
+            large::written(&if positions { told.with_positions(tree) } else { told })
+        })
+        .await
+    }
+
+    /// Grows a tree of no more than `most` nodes and writes it down, in about as many KiB at most. That happens where it has grown, so that the threads that
+    /// answer have nothing to do but send it.
+    async fn grown(
+        &self,
+        client: Client,
+        body: TreeBody,
+        (most, kib): (usize, u32),
+        write: impl FnOnce(&Session, &SearchTree) -> Vec<u8> + Send + 'static,
+    ) -> Result<Large, Problem> {
+        let room = Room::wait(&self.services, kib, Some(self.services.take(client, Share::Searches)?)).await?;
         let pruned = match body.algorithm {
             Algorithm::AlphaBeta => true,
             Algorithm::Minimax => false,
@@ -56,17 +83,12 @@ impl App {
             heuristic: body.heuristic.of(&**session.game())?,
             weights: weights(body.weights),
             order: MoveOrder::default(),
-            most: self.services.bounds.tree_nodes as u64,
+            most: body.nodes.map_or(most as u64, |asked| u64::from(asked).min(most as u64)),
         };
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
         let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(TREE_TIME) };
-        // The tree is written where it has grown, so that the threads that answer have nothing to do but send it.
-        let grow = move || {
-            let tree = session.at().tree(&request)?;
-            let told = Tree::of(&session, &tree);
-            Ok(large::written(&if body.positions { told.with_positions(&tree) } else { told }))
-        };
+        let grow = move || session.at().tree(&request).map(|tree| write(&session, &tree));
         let grown = self.services.analyse(order, stop, grow).await?;
         grown.map(|json| room.filled(json)).map_err(|error: TreeError| Problem::bad_setup(error.phrase()))
     }

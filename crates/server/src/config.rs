@@ -150,6 +150,8 @@ pub struct Bounds {
     pub table_mib: u32,
     /// How many nodes of a search tree are recorded.
     pub tree_nodes: usize,
+    /// How many nodes of a search are recorded for its trace.
+    pub trace_nodes: usize,
     /// How many tables are kept.
     pub tables: u64,
     /// How many events a table's log may have.
@@ -213,6 +215,7 @@ impl Default for Bounds {
             lines: rival_core::MAX_MOVES as u16,
             table_mib: 64,
             tree_nodes: 20_000,
+            trace_nodes: 50_000,
             tables: 100_000,
             events: 2_000,
             connections: 4_096,

@@ -13,8 +13,10 @@ use tokio::sync::OwnedSemaphorePermit;
 
 /// What is sent at once, in bytes.
 const PIECE: usize = 64 << 10;
-/// The largest answer that is expected, in KiB: a tree of 20,000 nodes.
-const LARGEST_KIB: u32 = 6 << 10;
+/// The largest tree that is expected, of 20,000 nodes, or list of events, in KiB.
+pub(crate) const TREE_KIB: u32 = 6 << 10;
+/// The largest trace that is expected, of 50,000 nodes with their positions, in KiB.
+pub(crate) const TRACE_KIB: u32 = 12 << 10;
 
 /// Room for an answer that is not known yet.
 pub(crate) struct Room {
@@ -23,9 +25,9 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Waits for it. What is held with it is given back when the answer has been read.
-    pub(crate) async fn wait(services: &Services, share: Option<Held>) -> Result<Room, Problem> {
-        Ok(Room { permit: services.room_for_answer(LARGEST_KIB).await?, _share: share })
+    /// Waits for as much as the answer may need, in KiB. What is held with it is given back when the answer has been read.
+    pub(crate) async fn wait(services: &Services, kib: u32, share: Option<Held>) -> Result<Room, Problem> {
+        Ok(Room { permit: services.room_for_answer(kib).await?, _share: share })
     }
 
     /// The answer that has this room, of which it gives back what it does not need.

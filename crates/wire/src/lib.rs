@@ -9,6 +9,7 @@ mod quiz_words;
 mod search;
 mod solution;
 mod trace;
+mod trace_columns;
 mod tree;
 mod why;
 
@@ -22,5 +23,6 @@ pub use search::{
 };
 pub use solution::{Solution, SolvedMove};
 pub use trace::{LeafTerm, SetBy, TraceEventKind, TraceStep, trace_steps};
-pub use tree::{Node, Tree};
+pub use trace_columns::{CutColumns, NodeColumns, SearchTrace, StepColumns, TraceFeature, TraceValue};
+pub use tree::{Node, Tree, TreeSummary};
 pub use why::{Hint, TermChange, Why};

@@ -7,10 +7,10 @@ use rival_play::{Algorithm, SearchTree, Session};
 use rival_search::{Cut, TreeNode};
 use serde::Serialize;
 
-/// A search tree.
+/// What a textbook search was asked for, what it found and what that cost.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Tree {
+pub struct TreeSummary {
     /// Of which position.
     #[serde(flatten)]
     pub about: About,
@@ -36,6 +36,15 @@ pub struct Tree {
     pub cutoffs: u64,
     /// How many moves were left out.
     pub left_out: usize,
+}
+
+/// A search tree.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Tree {
+    /// Of which search.
+    #[serde(flatten)]
+    pub summary: TreeSummary,
     /// The nodes, the root first and every parent before its children. A node's number is its place here.
     pub nodes: Vec<Node>,
 }
@@ -85,28 +94,11 @@ impl Tree {
     /// All of it but the positions of its nodes, from where a game has come to.
     #[must_use]
     pub fn of(session: &Session, tree: &SearchTree) -> Tree {
-        let (info, request) = (session.info(), &tree.request);
-        let mut nodes: Vec<Node> = tree.nodes.iter().map(|node| Node::of(node, info)).collect();
+        let mut nodes: Vec<Node> = tree.nodes.iter().map(|node| Node::of(node, session.info())).collect();
         for number in tree.line() {
             nodes[number].expected = true;
         }
-        let report = &tree.report;
-        let algorithm = if request.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
-        Tree {
-            about: About::of(session),
-            algorithm: algorithm.name(),
-            heuristic: request.heuristic.name(),
-            depth: request.depth,
-            best: report.best().cloned(),
-            value: info.shown_value(report.value()),
-            pv: report.pv.moves.clone(),
-            visited: nodes.len(),
-            whole: tree.whole,
-            leaves: report.stats.leaves,
-            cutoffs: report.stats.cutoffs,
-            left_out: tree.left_out().0,
-            nodes,
-        }
+        Tree { summary: TreeSummary::of(session, tree), nodes }
     }
 
     /// The same, every node with its position.
@@ -117,6 +109,29 @@ impl Tree {
             node.position = Some(at.text());
         }
         Tree { nodes, ..self }
+    }
+}
+
+impl TreeSummary {
+    /// Of the search that grew a tree, from where a game has come to.
+    #[must_use]
+    pub fn of(session: &Session, tree: &SearchTree) -> TreeSummary {
+        let (request, report) = (&tree.request, &tree.report);
+        let algorithm = if request.pruned { Algorithm::AlphaBeta } else { Algorithm::Minimax };
+        TreeSummary {
+            about: About::of(session),
+            algorithm: algorithm.name(),
+            heuristic: request.heuristic.name(),
+            depth: request.depth,
+            best: report.best().cloned(),
+            value: session.info().shown_value(report.value()),
+            pv: report.pv.moves.clone(),
+            visited: tree.nodes.len(),
+            whole: tree.whole,
+            leaves: report.stats.leaves,
+            cutoffs: report.stats.cutoffs,
+            left_out: tree.left_out().0,
+        }
     }
 }
 

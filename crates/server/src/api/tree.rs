@@ -27,6 +27,9 @@ pub(crate) struct TreeBody {
     /// Whether every node is to have its position.
     #[serde(default)]
     pub(crate) positions: bool,
+    /// Refuse a tree with more nodes than this, or than the server records.
+    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+    pub(crate) nodes: Option<u32>,
 }
 
 fn alpha_beta() -> Algorithm {

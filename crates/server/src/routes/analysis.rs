@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
-use rival_wire::{Evaluation, Hint, PositionView, Tree, Why};
+use rival_wire::{Evaluation, Hint, PositionView, SearchTrace, Tree, Why};
 use std::sync::Arc;
 
 /// Asks a proxy (nginx) to pass on each line as it comes.
@@ -94,6 +94,23 @@ pub(super) async fn tree(
     Body(body): Body<TreeBody>,
 ) -> Result<Large, Problem> {
     app.tree(client, body).await
+}
+
+/// A textbook search from beginning to end: the tree with its windows and cuts, and what the search did step by step, in columns.
+/// Searches beyond 50,000 nodes are refused.
+#[utoipa::path(
+    post,
+    path = "/api/traces",
+    tag = "analysis",
+    request_body = TreeBody,
+    responses((status = 200, body = SearchTrace), Problem)
+)]
+pub(super) async fn trace(
+    State(app): State<Arc<App>>,
+    Asker(client): Asker,
+    Body(body): Body<TreeBody>,
+) -> Result<Large, Problem> {
+    app.trace(client, body).await
 }
 
 /// Why a move was played: what the heuristic saw before and after it, and what the machine expected.

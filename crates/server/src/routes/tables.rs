@@ -3,7 +3,7 @@
 use crate::api::{Created, Message, NewTableRequest, TableLine, TableView};
 use crate::app::App;
 use crate::extract::{Asker, Body, Named, Query, Seated};
-use crate::large::{self, Large, Room};
+use crate::large::{self, Large, Room, TREE_KIB};
 use crate::problem::Problem;
 use crate::table::{Head, MOST_TOLD, to_the_end};
 use axum::Json;
@@ -95,7 +95,7 @@ pub(super) struct Since {
     responses((status = 200, body = Vec<Message>), Problem)
 )]
 pub(super) async fn events(Named(table): Named, Query(since): Query<Since>) -> Result<Large, Problem> {
-    let room = Room::wait(&table.services, None).await?;
+    let room = Room::wait(&table.services, TREE_KIB, None).await?;
     let state = table.lock().await?.state.clone();
     let write = move || large::written(&state.replay(since.after, MOST_TOLD));
     Ok(room.filled(table.services.render(write).await?))

@@ -66,6 +66,56 @@ async fn a_tree_is_told_node_by_node_with_its_cuts() {
 }
 
 #[tokio::test]
+async fn a_trace_has_every_step_of_the_search_and_the_tree_it_happens_in() {
+    let server = Running::start().await;
+    let body = json!({"at": {"game": "connect-four"}, "heuristic": "classic", "depth": 4, "positions": true});
+    let trace = server.post("/api/traces", None, &body).await.json();
+    let tree = server.post("/api/trees", None, &body).await.json();
+    for said in ["visited", "leaves", "cutoffs", "left_out", "whole", "value", "best", "pv", "position"] {
+        assert_eq!(trace[said], tree[said], "{said}");
+    }
+    let events = trace["steps"]["event"].as_str().expect("a letter a step");
+    let count = |event| json!(events.matches(event).count());
+    assert_eq!(
+        (count('e'), count('l'), count('c')),
+        (tree["visited"].clone(), tree["leaves"].clone(), tree["cutoffs"].clone())
+    );
+    let nodes = tree["nodes"].as_array().expect("nodes");
+    for (number, node) in nodes.iter().enumerate() {
+        let columns = &trace["nodes"];
+        assert_eq!((&columns["parent"][number], &columns["position"][number]), (&node["parent"], &node["position"]));
+        let place = columns["value"][number].as_u64().expect("a place") as usize;
+        assert_eq!((&trace["values"][place]["value"], &trace["values"][place]["say"]), (&node["value"], &node["say"]));
+    }
+}
+
+#[tokio::test]
+async fn a_trace_of_fifty_thousand_nodes_fits_into_the_room_that_is_kept_for_it() {
+    let server = Running::start().await;
+    for game in ["smart-horses", "color-clash"] {
+        let body = json!({"at": {"game": game, "seed": 7}, "depth": 5, "positions": true});
+        let answer = server.post("/api/traces", None, &body).await;
+        let visited = answer.json()["visited"].as_u64().expect("a count") as usize;
+        assert!(answer.body.len() * 50_000 / visited < 12 << 20, "{game}: {visited} nodes, {}", answer.body.len());
+    }
+}
+
+#[tokio::test]
+async fn a_trace_that_is_too_large_or_of_another_search_is_refused() {
+    let server = Running::start().await;
+    for (at, more) in [
+        (json!({"game": "connect-four"}), json!({"algorithm": "minimax", "depth": 12})),
+        (json!({"game": "tictactoe"}), json!({"depth": 2, "nodes": 10})),
+        (json!({"game": "tictactoe"}), json!({"depth": 2, "algorithm": "mcts"})),
+        (json!({"game": "tictactoe", "position": "xxx/3/3 x"}), json!({"depth": 2})),
+    ] {
+        let mut body = more;
+        body["at"] = at;
+        refused(&server.post("/api/traces", None, &body).await, 422, "bad-setup");
+    }
+}
+
+#[tokio::test]
 async fn a_tree_that_is_too_large_is_refused() {
     let server = Running::start().await;
     for depth in [12, 64] {
