@@ -1,6 +1,6 @@
 /** A table as this page sees it: what the server says, one thing after another, each shown before the next begins. */
+import type { Connection, TableConnection } from '../api/backend';
 import { api, Refusal } from '../api/client';
-import { BASE } from '../base';
 import { SIDES, other, type Bargain, type GameCard, type Hint, type Message, type MoveEntry, type Now, type Problem, type Side, type TableView } from '../api/types';
 import { atRest, isStill } from '../board/animate';
 import type { Scene } from '../board/BoardDrawing.svelte';
@@ -11,7 +11,6 @@ import { gameCard } from '../games.svelte';
 import { anySecret, keepKeysSwapped, keysOf, secretsOf } from '../seats';
 import { settings } from '../settings.svelte';
 import { Browser } from './browser.svelte';
-import { Live, type Connection } from './live';
 
 /** Behind by more than this, we do not make people watch how it came about. */
 const HURRY_FROM = 4;
@@ -57,7 +56,7 @@ export class TableModel {
   /** A move that is drawn but not yet confirmed. */
   #pending = $state.raw<{ ply: number; text: string } | null>(null);
   readonly keys;
-  #live: Live | null = null;
+  #live: TableConnection | null = null;
   #seen: number | null = null;
   #queue: Message[] = [];
   #pumping = false;
@@ -240,9 +239,7 @@ export class TableModel {
   }
 
   #connect(): void {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const address = `${scheme}://${location.host}${BASE}/api/tables/${encodeURIComponent(this.id)}/live`;
-    this.#live = new Live(address, () => secretsOf(this.keys), {
+    this.#live = api.join(this.id, () => secretsOf(this.keys), {
       seen: () => this.#seen,
       connection: (state) => (this.connection = state),
       message: (message) => this.#receive(message),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Live, type Connection } from './live';
+import type { Connection } from './backend';
+import { Live } from './live';
 
 /** A socket whose other end is the test. */
 class FakeSocket {

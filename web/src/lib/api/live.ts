@@ -1,26 +1,10 @@
 /** The connection to a table: what happens there, as it happens. It comes back by itself and misses nothing. */
-import type { Bargain, Command, Message, Problem } from '../api/types';
-
-export type Connection = 'connecting' | 'live' | 'lost' | 'gone';
-
-/** A command without its number. */
-type Asked =
-  | { type: 'move'; ply: number; move: string; seen: number }
-  | { type: 'undo'; ply: number }
-  | { type: 'resign' }
-  | { type: 'name'; name: string }
-  | { type: 'offer' | 'accept' | 'decline'; what: Bargain };
+import type { TableConnection, TableListener, TableRequest } from './backend';
+import type { Command, Message, Problem } from './types';
 
 interface Waiting {
-  asked: Asked;
+  asked: TableRequest;
   answer: (problem: Problem | null) => void;
-}
-
-export interface LiveEvents {
-  message: (message: Message) => void;
-  connection: (state: Connection) => void;
-  /** The number of the last event that was seen; null before the first state. */
-  seen: () => number | null;
 }
 
 /** How long to wait before trying again: soon at first, then less and less often. */
@@ -30,7 +14,7 @@ const LONGEST_WAIT = 4000;
 const NORMAL = 1000;
 const POLICY = 1008;
 
-export class Live {
+export class Live implements TableConnection {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,14 +27,14 @@ export class Live {
   constructor(
     private readonly address: string,
     private readonly secrets: () => string[],
-    private readonly events: LiveEvents,
+    private readonly events: TableListener,
   ) {
     this.#open();
     addEventListener('online', this.#hurry);
   }
 
   /** Asks for a change; the answer says why not, or nothing. What is lost on the way is asked again: the server plays it once. */
-  ask(asked: Asked): Promise<Problem | null> {
+  ask(asked: TableRequest): Promise<Problem | null> {
     return new Promise((answer) => {
       const id = ++this.#lastId;
       this.#waiting.set(id, { asked, answer });
@@ -106,7 +90,7 @@ export class Live {
     this.#waiting.delete(message.id);
   }
 
-  #send(id: number, asked: Asked): void {
+  #send(id: number, asked: TableRequest): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
     this.#socket.send(JSON.stringify({ ...asked, id } satisfies Command));
   }

@@ -1,0 +1,84 @@
+/** What the page asks, whoever answers: a server, or this browser itself. Everything that a page shows comes through here. */
+import type {
+  Bargain,
+  Created,
+  Demo,
+  EvaluationView,
+  GameCard,
+  HeuristicName,
+  Hint,
+  Message,
+  NewTableRequest,
+  Pace,
+  PositionView,
+  Problem,
+  Pruning,
+  SearchBody,
+  SearchLine,
+  TablePage,
+  TableView,
+  TreeBody,
+  TreeView,
+  Where,
+  WhyView,
+} from './types';
+
+/** The backend said no, or nothing (`problem` is null). */
+export class Refusal extends Error {
+  constructor(
+    readonly problem: Problem | null,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Backend {
+  games(): Promise<GameCard[]>;
+  game(game: string): Promise<GameCard>;
+  /** A whole game to look at. */
+  demo(game: string): Promise<Demo>;
+
+  createTable(request: NewTableRequest): Promise<Created>;
+  table(id: string): Promise<TableView>;
+  tables(query: Record<string, string>): Promise<TablePage>;
+  deleteTable(id: string, secret: string): Promise<void>;
+  /** Comes to a table, for as long as the connection is not closed. */
+  join(id: string, secrets: () => string[], listener: TableListener): TableConnection;
+  positionAt(id: string, ply: number): Promise<PositionView>;
+  why(id: string, ply: number): Promise<WhyView>;
+  pruning(id: string, ply: number): Promise<Pruning>;
+  hint(id: string, secret: string, signal: AbortSignal): Promise<Hint>;
+  pace(id: string, secret: string, pace: Pace): Promise<TableView>;
+  /** The game as text, in the manner of PGN. */
+  record(id: string): Promise<string>;
+
+  position(at: Where, signal?: AbortSignal): Promise<PositionView>;
+  evaluation(at: Where, heuristic: HeuristicName, signal: AbortSignal): Promise<EvaluationView>;
+  /** What a search tells while it goes on, the result last. Aborting stops the search. */
+  search(body: SearchBody, signal: AbortSignal): AsyncGenerator<SearchLine>;
+  tree(body: TreeBody, signal: AbortSignal): Promise<TreeView>;
+}
+
+export type Connection = 'connecting' | 'live' | 'lost' | 'gone';
+
+/** A change that is asked of a table. */
+export type TableRequest =
+  | { type: 'move'; ply: number; move: string; seen: number }
+  | { type: 'undo'; ply: number }
+  | { type: 'resign' }
+  | { type: 'name'; name: string }
+  | { type: 'offer' | 'accept' | 'decline'; what: Bargain };
+
+export interface TableListener {
+  message: (message: Message) => void;
+  connection: (state: Connection) => void;
+  /** The number of the last event that was seen; null before the first state. */
+  seen: () => number | null;
+}
+
+export interface TableConnection {
+  /** Asks for a change; the answer says why not, or nothing. */
+  ask(request: TableRequest): Promise<Problem | null>;
+  close(): void;
+}

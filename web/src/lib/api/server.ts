@@ -1,0 +1,92 @@
+/** The server behind the page, over HTTP and WebSocket. What it refuses comes as a `Refusal` with a sentence for people. */
+import { BASE, based } from '../base';
+import { Refusal, type Backend } from './backend';
+import { jsonLines } from './lines';
+import { Live } from './live';
+import type {
+  Created,
+  Demo,
+  EvaluationView,
+  GameCard,
+  Hint,
+  PositionView,
+  Problem,
+  Pruning,
+  SearchBody,
+  SearchLine,
+  TablePage,
+  TableView,
+  TreeView,
+  WhyView,
+} from './types';
+
+interface Request {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: unknown;
+  /** The secret of a seat. */
+  secret?: string | undefined;
+  signal?: AbortSignal;
+}
+
+async function ask<T>(path: string, request: Request = {}): Promise<T> {
+  const response = await send(path, request);
+  if (response.status === 204) return undefined as T;
+  return (await response.json()) as T;
+}
+
+/** Asks and gives the answer as it comes, or a `Refusal`. */
+async function send(path: string, { method = 'GET', body, secret, signal }: Request): Promise<Response> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (secret) headers['Authorization'] = `Bearer ${secret}`;
+  const response = await fetch(based(path), {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : new Refusal(null, 'the server does not answer');
+  });
+  if (!response.ok) throw await refusal(response);
+  return response;
+}
+
+async function* search(body: SearchBody, signal: AbortSignal): AsyncGenerator<SearchLine> {
+  const response = await send('/api/searches', { method: 'POST', body, signal });
+  if (response.body) yield* jsonLines<SearchLine>(response.body);
+}
+
+async function refusal(response: Response): Promise<Refusal> {
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  return new Refusal(problem, problem?.say.en ?? `status ${response.status}`);
+}
+
+const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+
+/** Where a table's WebSocket is. */
+function liveAddress(id: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}${BASE}${table(id)}/live`;
+}
+
+export const server: Backend = {
+  games: () => ask<GameCard[]>('/api/games'),
+  game: (game) => ask<GameCard>(`/api/games/${encodeURIComponent(game)}`),
+  demo: (game) => ask<Demo>(`/api/games/${encodeURIComponent(game)}/demo`),
+  createTable: (request) => ask<Created>('/api/tables', { method: 'POST', body: request }),
+  table: (id) => ask<TableView>(table(id)),
+  tables: (query) => ask<TablePage>(`/api/tables?${new URLSearchParams(query)}`),
+  deleteTable: (id, secret) => ask<void>(table(id), { method: 'DELETE', secret }),
+  join: (id, secrets, listener) => new Live(liveAddress(id), secrets, listener),
+  positionAt: (id, ply) => ask<PositionView>(`${table(id)}/positions/${ply}`),
+  why: (id, ply) => ask<WhyView>(`${table(id)}/moves/${ply}/why`),
+  pruning: (id, ply) => ask<Pruning>(`${table(id)}/moves/${ply}/pruning`),
+  hint: (id, secret, signal) => ask<Hint>(`${table(id)}/hint`, { method: 'POST', secret, signal }),
+  record: (id) => send(`${table(id)}/record`, {}).then((response) => response.text()),
+  position: (at, signal) => ask<PositionView>('/api/positions', { method: 'POST', body: at, ...(signal ? { signal } : {}) }),
+  evaluation: (at, heuristic, signal) =>
+    ask<EvaluationView>('/api/evaluations', { method: 'POST', body: { at, heuristic }, signal }),
+  search,
+  tree: (body, signal) => ask<TreeView>('/api/trees', { method: 'POST', body, signal }),
+  pace: (id, secret, pace) => ask<TableView>(`${table(id)}/pace`, { method: 'POST', secret, body: pace }),
+};
