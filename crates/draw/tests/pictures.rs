@@ -4,8 +4,7 @@ use rival_draw::{
     Axis, Chart, EvalGraph, Line, MarkedMove, Scale, Series, board_svg, chart_svg, eval_graph_svg, tree_dot, tree_svg,
 };
 use rival_game::{Lang, Phrase};
-use rival_play::{HeuristicId, Mark, SearchTree, TreeRequest, Weights, games, open};
-use rival_search::MoveOrder;
+use rival_play::{HeuristicId, Mark, SearchTree, TextbookOrder, TreeRequest, Weights, games, open};
 
 fn tree(game: &str, position: Option<&str>, depth: Option<u16>, pruned: bool) -> SearchTree {
     let game = open(game).expect("a game");
@@ -15,7 +14,8 @@ fn tree(game: &str, position: Option<&str>, depth: Option<u16>, pruned: bool) ->
         depth,
         heuristic: HeuristicId::CLASSIC,
         weights: Weights::default(),
-        order: MoveOrder::default(),
+        order: TextbookOrder::Listed,
+        seed: 0,
         most: 5_000,
     };
     at.tree(&request).expect("a tree")

@@ -101,6 +101,8 @@ pub struct SearchRequest {
 
 /// In which order the textbook searches try moves. The first strict best is taken, so the order decides between equals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum TextbookOrder {
     /// As the game lists them.
     #[default]
@@ -109,17 +111,68 @@ pub enum TextbookOrder {
     Shuffled,
     /// By the game's own scores of its moves, equals shuffled by the seed.
     Ranked,
+    /// The best move first, by a search made beforehand that is not counted ([`MoveOrder::BestFirst`]).
+    BestFirst,
+    /// The worst move first, by the same search.
+    WorstFirst,
+    /// By chance in every position, by the seed.
+    ShuffledAll,
 }
 
 impl TextbookOrder {
     /// All there are.
-    pub const ALL: [TextbookOrder; 3] = [TextbookOrder::Listed, TextbookOrder::Shuffled, TextbookOrder::Ranked];
+    pub const ALL: [TextbookOrder; 6] = [
+        TextbookOrder::Listed,
+        TextbookOrder::Shuffled,
+        TextbookOrder::Ranked,
+        TextbookOrder::BestFirst,
+        TextbookOrder::WorstFirst,
+        TextbookOrder::ShuffledAll,
+    ];
 
-    fn by(self, seed: u64) -> MoveOrder {
+    /// Its name in options and requests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
-            TextbookOrder::Listed => MoveOrder::default(),
-            TextbookOrder::Shuffled => MoveOrder { ranked: None, shuffled_root: Some(seed) },
-            TextbookOrder::Ranked => MoveOrder { ranked: Some(seed), shuffled_root: None },
+            TextbookOrder::Listed => "listed",
+            TextbookOrder::Shuffled => "shuffled",
+            TextbookOrder::Ranked => "ranked",
+            TextbookOrder::BestFirst => "best-first",
+            TextbookOrder::WorstFirst => "worst-first",
+            TextbookOrder::ShuffledAll => "shuffled-all",
+        }
+    }
+
+    /// The order in words; `None` is as the game lists them.
+    #[must_use]
+    pub fn phrase(self) -> Option<Phrase> {
+        let (en, es) = match self {
+            TextbookOrder::Listed => return None,
+            TextbookOrder::Shuffled => ("the root's moves shuffled", "las jugadas de la raíz barajadas"),
+            TextbookOrder::Ranked => ("moves in the game's own order", "jugadas en el orden propio del juego"),
+            TextbookOrder::BestFirst => ("the best moves first", "primero las mejores jugadas"),
+            TextbookOrder::WorstFirst => ("the worst moves first", "primero las peores jugadas"),
+            TextbookOrder::ShuffledAll => ("all moves shuffled", "todas las jugadas barajadas"),
+        };
+        Some(Phrase::fixed(en, es))
+    }
+
+    /// Whether chance has a part in it.
+    #[must_use]
+    pub fn draws(self) -> bool {
+        matches!(self, TextbookOrder::Shuffled | TextbookOrder::Ranked | TextbookOrder::ShuffledAll)
+    }
+
+    /// The order with this seed.
+    #[must_use]
+    pub fn by(self, seed: u64) -> MoveOrder {
+        match self {
+            TextbookOrder::Listed => MoveOrder::Listed,
+            TextbookOrder::Shuffled => MoveOrder::ShuffledRoot { seed },
+            TextbookOrder::Ranked => MoveOrder::Ranked { seed },
+            TextbookOrder::BestFirst => MoveOrder::BestFirst,
+            TextbookOrder::WorstFirst => MoveOrder::WorstFirst,
+            TextbookOrder::ShuffledAll => MoveOrder::Shuffled { seed },
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Search trees of any game, to look at.
 
 use crate::thinking::{WithWeights, with_weights};
-use crate::{AnyPosition, HeuristicId, Weights};
+use crate::{AnyPosition, HeuristicId, TextbookOrder, Weights};
 use rival_core::{Evaluator, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, Phrase, phrase};
-use rival_search::{Limits, MoveOrder, Recorder, Search, SearchReport, Stopped, TreeNode, count_nodes};
+use rival_search::{Limits, Recorder, Search, SearchReport, Stopped, TreeNode, count_nodes};
 use thiserror::Error;
 
 /// Which tree to search.
@@ -19,7 +19,9 @@ pub struct TreeRequest {
     /// With which weights in place of its own.
     pub weights: Weights,
     /// In which order moves are tried.
-    pub order: MoveOrder,
+    pub order: TextbookOrder,
+    /// Shuffles the moves, where the order leaves something to chance.
+    pub seed: u64,
     /// No tree with more nodes than this.
     pub most: u64,
 }
@@ -131,7 +133,7 @@ fn grow_with<G: Game>(
     let mut recorder = Recorder::default();
     let limits = Limits { depth: request.depth, nodes: Some(request.most), ..Limits::default() };
     let search = if request.pruned { Search::new(evaluator) } else { Search::minimax(evaluator) };
-    let report = search.order(request.order).limits(limits).watched_by(at, &mut recorder);
+    let report = search.order(request.order.by(request.seed)).limits(limits).watched_by(at, &mut recorder);
     if report.stopped == Some(Stopped::Nodes) {
         return Err(TreeError::TooLarge { most: request.most });
     }

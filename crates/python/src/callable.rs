@@ -88,11 +88,7 @@ pub(crate) fn search(
     function: &Bound<'_, PyAny>,
 ) -> PyResult<SearchReport<String>> {
     let function = function.clone().unbind();
-    let order = match order {
-        TextbookOrder::Listed => MoveOrder::default(),
-        TextbookOrder::Shuffled => MoveOrder { ranked: None, shuffled_root: Some(seed) },
-        TextbookOrder::Ranked => MoveOrder { ranked: Some(seed), shuffled_root: None },
-    };
+    let order = order.by(seed);
     let (name, text) = (at.game.name(), at.at.text());
     let report = detached(py, |watch| {
         let run = Run { text: &text, any: &at.game, player, order, seed, function: &function, watch };

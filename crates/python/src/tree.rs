@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use rival_core::{Score, Side};
 use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
 use rival_game::{Phrase, phrase};
-use rival_play::{Algorithm, HeuristicId, SearchTree, TreeRequest, Weights};
-use rival_search::{Cut, MoveOrder};
+use rival_play::{Algorithm, HeuristicId, SearchTree, TextbookOrder, TreeRequest, Weights};
+use rival_search::Cut;
 
 /// Trees with more nodes than this are not drawn.
 const MOST_DRAWN: usize = 1_500;
@@ -95,7 +95,7 @@ impl Tree {
                 )));
             }
         };
-        let request = TreeRequest { pruned, depth, heuristic, weights, order: MoveOrder::default(), most };
+        let request = TreeRequest { pruned, depth, heuristic, weights, order: TextbookOrder::Listed, seed: 0, most };
         let inner = detached(py, |_| at.at.tree(&request))?.map_err(|error| match &error {
             rival_play::TreeError::Heuristic(error) => HeuristicError::of(error),
             rival_play::TreeError::TooLarge { .. } => raise(TreeError::new_err, &error.phrase()),

@@ -18,6 +18,7 @@ pub use budget::{Control, Limits, Progress, Stopped};
 pub use clock::{Clock, set_clock};
 pub use engine::{Engine, EngineOptions, engine};
 pub use mcts::{MctsOptions, mcts};
+pub use move_order::MoveOrder;
 pub use observer::{Cut, NodeKind, Observer, Silent};
 pub use quiz::{QuestionKind, QuizChoice, QuizQuestion, QuizRequest, quiz};
 pub use recorder::{Recorder, TreeNode, count_nodes};
@@ -27,5 +28,5 @@ pub use solve::{
     Solution, SolveControl, SolveMemory, SolveProgress, SolveRequest, SolvedMove, StrategyRequest, prove, solve,
     solve_on, strategy,
 };
-pub use textbook::{MoveOrder, Search, alpha_beta_within};
+pub use textbook::{Search, alpha_beta_within};
 pub use trace::{BoundSetter, TraceEvent, trace};

@@ -6,21 +6,12 @@
 
 use crate::Limits;
 use crate::budget::{Budget, Control};
-use crate::move_order::{AsListed, Order, Ranked};
+use crate::move_order::{AsListed, MoveOrder, Order, SortBy, Sorted};
 use crate::observer::{Cut, NodeKind, Observer, Silent};
 use crate::pv::PvTable;
 use crate::search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Evaluator, Position, Score, Seeded, Side};
 use std::ops::ControlFlow;
-
-/// In which order the textbook searches try moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct MoveOrder {
-    /// By the game's own ranking ([`Position::move_score`]), equals shuffled by this seed; `None` is as the game lists them.
-    pub ranked: Option<u64>,
-    /// Whether to shuffle the root's moves by this seed. The first strict best is taken, so that equal moves vary.
-    pub shuffled_root: Option<u64>,
-}
 
 /// A search of the textbook, to be set up and run.
 ///
@@ -115,16 +106,24 @@ impl<'e, E> Search<'e, E> {
     {
         let Search { evaluator, algorithm, order, .. } = self;
         let depth = control.limits.depth;
-        let shuffle = order.shuffled_root;
-        let mut report = match order.ranked {
+        let (by, shuffle) = match order {
+            MoveOrder::Listed => (None, None),
+            MoveOrder::ShuffledRoot { seed } => (None, Some(seed)),
+            MoveOrder::Ranked { seed } => (Some(SortBy::MoveScore { seed }), None),
+            MoveOrder::Shuffled { seed } => (Some(SortBy::Chance { seed }), None),
+            MoveOrder::BestFirst => (Some(SortBy::Best), None),
+            MoveOrder::WorstFirst => (Some(SortBy::Worst), None),
+        };
+        let mut report = match by {
             None => Walk::new(evaluator, AsListed, control, observer).root(root, shuffle, algorithm),
-            Some(seed) => Walk::new(evaluator, Ranked { seed }, control, observer).root(root, shuffle, algorithm),
+            Some(by) => {
+                Walk::new(evaluator, Sorted { evaluator, by }, control, observer).root(root, shuffle, algorithm)
+            }
         };
         // Minimax's variation is alpha-beta's, which finds the same one at a fraction of the cost of keeping every one.
         if let (Algorithm::Minimax, Some(&best), None) = (algorithm, report.best(), report.stopped) {
             let limits = Limits { depth: depth.map(|depth| depth - 1), ..Limits::default() };
-            let inner = MoveOrder { shuffled_root: None, ..order };
-            let rest = Search::new(evaluator).order(inner).limits(limits).run(&root.after(best));
+            let rest = Search::new(evaluator).order(order.below_root()).limits(limits).run(&root.after(best));
             report.pv.moves.extend(rest.pv.moves);
             if let Some(proof) = report.proof.as_mut().filter(|proof| proof.winner.is_none()) {
                 proof.win_in = report.pv.moves.len() as u32;
@@ -200,7 +199,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Walk<'a,
             return SearchReport::leaf(value, root.outcome(), self.budget.elapsed());
         }
         self.inner += 1;
-        let moves = self.root_moves(root, shuffle);
+        let moves = self.root_moves(root, plies, shuffle);
         let mut known: Vec<RootMove<P::Move>> = Vec::with_capacity(moves.len());
         let mut best: Option<RootMove<P::Move>> = None;
         for (done, &mv) in moves.iter().enumerate() {
@@ -245,9 +244,9 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Walk<'a,
         self.report(root, Variation { value, moves }, known)
     }
 
-    fn root_moves(&self, root: &P, shuffle: Option<u64>) -> Vec<P::Move> {
+    fn root_moves(&self, root: &P, depth: u16, shuffle: Option<u64>) -> Vec<P::Move> {
         let mut moves = Vec::new();
-        self.order.visit_moves(root, |mv| {
+        self.order.visit_moves(root, depth, |mv| {
             moves.push(mv);
             ControlFlow::Continue(())
         });
@@ -291,7 +290,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Walk<'a,
         self.inner += 1;
         let mut best = worst_for(at.turn());
         let order = self.order;
-        order.visit_moves(at, |mv| {
+        order.visit_moves(at, depth, |mv| {
             let value = self.minimax(&at.after(mv), Some(mv), depth - 1, ply + 1);
             best = match at.turn() {
                 Side::First => best.max(value),
@@ -332,7 +331,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Walk<'a,
         // The move after which the others need not be looked at. It is a cut only if there are others.
         let mut cut_after = None;
         let order = self.order;
-        order.visit_moves(at, |mv| {
+        order.visit_moves(at, depth, |mv| {
             if let Some(after) = cut_after {
                 return self.cut(at, after);
             }

@@ -146,7 +146,7 @@ fn a_watched_search_is_the_same_search_and_every_node_is_left_once() {
 fn a_shuffled_root_varies_the_move_and_a_seed_repeats_it() {
     let start = Position::start(Standard);
     let chosen = |seed| {
-        let order = MoveOrder { shuffled_root: Some(seed), ..MoveOrder::default() };
+        let order = MoveOrder::ShuffledRoot { seed };
         Search::new(&heuristic()).order(order).run(&start).best().copied()
     };
     assert_eq!(chosen(5), chosen(5));

@@ -156,6 +156,6 @@ fn monte_carlo_refuses_a_game_with_more_moves_than_it_can_hold() {
 #[test]
 #[should_panic(expected = "more than 64 legal moves")]
 fn moves_by_their_scores_are_refused_when_they_are_too_many() {
-    let order = MoveOrder { ranked: Some(1), ..MoveOrder::default() };
+    let order = MoveOrder::Ranked { seed: 1 };
     Search::new(&Even).order(order).run(&Crowded(None));
 }

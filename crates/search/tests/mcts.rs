@@ -55,7 +55,7 @@ fn tic_tac_toe_is_drawn_against_perfect_play() {
         let mut at = Position::start(Standard);
         let own_side = Side::BOTH[(seed % 2) as usize];
         while at.outcome().is_none() {
-            let order = MoveOrder { shuffled_root: Some(seed), ..MoveOrder::default() };
+            let order = MoveOrder::ShuffledRoot { seed };
             let mv = match at.turn() == own_side {
                 true => search(&at, seed, nodes(50_000)).best().copied(),
                 false => Search::new(&heuristic()).order(order).run(&at).best().copied(),

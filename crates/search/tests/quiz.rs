@@ -2,6 +2,8 @@
 
 #[path = "common/every_game.rs"]
 mod every_game;
+#[path = "common/ways.rs"]
+mod ways;
 
 use every_game::every_game;
 use rival_core::{Evaluator, Position, Score, Seeded, Side};
@@ -13,6 +15,7 @@ use rival_search::{
 };
 use rival_testkit::{Tree, TreeValues, random_position, size};
 use std::collections::HashSet;
+use ways::ways;
 
 /// Somebody who knows the rules of minimax and alpha-beta, sees the steps before a question and nothing else of the search: no
 /// tree, no value that has not gone up.
@@ -177,12 +180,6 @@ fn asks<P: Position>(
     kinds
 }
 
-fn ways(seed: u64) -> [(bool, MoveOrder); 4] {
-    let ranked = MoveOrder { ranked: Some(seed), shuffled_root: None };
-    let shuffled = MoveOrder { ranked: None, shuffled_root: Some(seed) };
-    [(false, MoveOrder::default()), (true, MoveOrder::default()), (true, ranked), (true, shuffled)]
-}
-
 fn plus(one: [usize; 4], other: [usize; 4]) -> [usize; 4] {
     std::array::from_fn(|at| one[at] + other[at])
 }
@@ -209,7 +206,7 @@ fn questions_about_every_game_are_fair() {
         fn visit<G: Game>(self, game: G) {
             let classic = evaluator(&game, HeuristicId::CLASSIC).expect("every game has it");
             let mut kinds = [0; 4];
-            for seed in 0..size(300, 5_000) {
+            for seed in 0..size(120, 5_000) {
                 let at = random_position(&game, seed);
                 let depth = (seed % 4) as u16 + 1;
                 for way in ways(seed) {

@@ -1,8 +1,9 @@
 //! Both textbook searches against three lines of minimax, on random trees whose sides do not alternate.
 
-use rival_core::{Evaluator, Position, Score, Seeded};
+use rival_core::{Evaluator, Outcome, Position, Score, Seeded, Side, mix};
 use rival_search::{Bound, Control, Limits, MoveOrder, Search, alpha_beta_within};
 use rival_testkit::{Tree, TreeValues, reference, size};
+use std::ops::ControlFlow;
 
 /// A tree, and a depth that may be short of its end, at its end, or beyond.
 fn trees() -> impl Iterator<Item = (Tree, u16)> {
@@ -114,8 +115,9 @@ fn the_principal_line_leads_to_the_value() {
 
 #[test]
 fn ranking_and_shuffling_change_the_order_and_never_the_value() {
-    for (tree, depth) in trees().take(1_000) {
-        let order = MoveOrder { ranked: Some(1), shuffled_root: Some(2) };
+    let orders = [MoveOrder::ShuffledRoot { seed: 2 }, MoveOrder::Ranked { seed: 1 }, MoveOrder::Shuffled { seed: 2 }];
+    let orders = orders.into_iter().chain([MoveOrder::BestFirst, MoveOrder::WorstFirst]);
+    for ((tree, depth), order) in trees().take(1_000).zip(orders.cycle()) {
         let limits = Limits::depth(depth);
         let plain = Search::minimax(&TreeValues).order(order).limits(limits).run(&tree);
         let pruned = Search::new(&TreeValues).order(order).limits(limits).run(&tree);
@@ -125,5 +127,64 @@ fn ranking_and_shuffling_change_the_order_and_never_the_value() {
             (plain.value(), plain.best().copied()),
             "{tree:?} depth {depth}"
         );
+    }
+}
+
+/// A tree with so many moves at every node and so many plies, its leaves drawn by chance.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Even {
+    path: u64,
+    plies: u8,
+    left: u8,
+}
+
+const BRANCHES: u8 = 4;
+
+impl Position for Even {
+    type Move = u8;
+    const SCORED: bool = true;
+
+    fn turn(&self) -> Side {
+        Side::BOTH[usize::from((self.plies - self.left) % 2)]
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.left == 0).then(|| Outcome::by_margin(1 + (self.key() % 100_000) as i32))
+    }
+
+    fn for_each_move(&self, visit: impl FnMut(u8) -> ControlFlow<()>) {
+        let _ = (0..BRANCHES).try_for_each(visit);
+    }
+
+    fn play(&mut self, mv: u8) {
+        self.path = mix(self.path ^ mix(u64::from(mv)));
+        self.left -= 1;
+    }
+
+    fn key(&self) -> u64 {
+        mix(self.path)
+    }
+}
+
+#[test]
+fn with_the_best_move_first_alpha_beta_looks_at_the_least_there_is_to_look_at() {
+    for seed in 0..20 {
+        // 1 + 4 + 16 + 64 + 256 nodes: the moves are searched to the end to sort them.
+        let tree = Even { path: seed, plies: 4, left: 4 };
+        let leaves = |order| Search::new(&NoValues).order(order).run(&tree).stats.leaves;
+        // Knuth and Moore's minimal tree: b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves.
+        assert_eq!(leaves(MoveOrder::BestFirst), 16 + 16 - 1, "seed {seed}");
+        assert!(leaves(MoveOrder::WorstFirst) > leaves(MoveOrder::Listed), "seed {seed}");
+        assert!(leaves(MoveOrder::Listed) > leaves(MoveOrder::BestFirst), "seed {seed}");
+        assert_ne!(leaves(MoveOrder::Shuffled { seed: 1 }), leaves(MoveOrder::Shuffled { seed: 2 }), "seed {seed}");
+    }
+}
+
+/// No position of an even tree is valued before its end.
+struct NoValues;
+
+impl Evaluator<Even> for NoValues {
+    fn evaluate(&self, _: &Even) -> Score {
+        Score::ZERO
     }
 }

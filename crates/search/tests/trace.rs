@@ -2,6 +2,8 @@
 
 #[path = "common/every_game.rs"]
 mod every_game;
+#[path = "common/ways.rs"]
+mod ways;
 
 use every_game::every_game;
 use rival_core::{Evaluator, Position, Score, Seeded, Side};
@@ -9,6 +11,7 @@ use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::Visitor;
 use rival_search::{Cut, MoveOrder, NodeKind, Recorder, Search, SearchReport, TraceEvent, TreeNode, trace};
 use rival_testkit::{Tree, TreeValues, random_position, size};
+use ways::ways;
 
 type Recorded<M> = (Vec<TreeNode<M>>, SearchReport<M>);
 
@@ -116,13 +119,6 @@ fn is_told_as_it_was<M: Copy + PartialEq>((nodes, report): &Recorded<M>, pruned:
     assert_eq!(reader.value, Some(report.value()));
     let stats = report.stats;
     assert_eq!((reader.entered, reader.leaves, reader.cuts), (stats.nodes, stats.leaves, stats.cutoffs));
-}
-
-/// Every way to search that the tree can show.
-fn ways(seed: u64) -> [(bool, MoveOrder); 4] {
-    let ranked = MoveOrder { ranked: Some(seed), shuffled_root: None };
-    let shuffled = MoveOrder { ranked: None, shuffled_root: Some(seed) };
-    [(false, MoveOrder::default()), (true, MoveOrder::default()), (true, ranked), (true, shuffled)]
 }
 
 #[test]

@@ -12,7 +12,7 @@ use rival_game::{Phrase, phrase};
 use rival_play::{
     Algorithm, HeuristicId, Player, SearchRequest, SearchTree, Session, Setup, SolverUse, Start, TreeError, TreeRequest,
 };
-use rival_search::{Control, EngineOptions, Limits, MoveOrder, Progress};
+use rival_search::{Control, EngineOptions, Limits, Progress};
 use rival_wire::{Evaluation, PositionView, SearchReport, SearchTrace, Tree};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -82,7 +82,8 @@ impl App {
             depth: Some(body.depth.min(self.services.bounds.depth)),
             heuristic: body.heuristic.of(&**session.game())?,
             weights: weights(body.weights),
-            order: MoveOrder::default(),
+            order: body.order,
+            seed: checked_seed(body.order_seed)?.unwrap_or(0),
             most: body.nodes.map_or(most as u64, |asked| u64::from(asked).min(most as u64)),
         };
         let stop = Arc::new(AtomicBool::new(false));

@@ -20,6 +20,11 @@ pub struct TreeSummary {
     pub heuristic: &'static str,
     /// Plies looked ahead; null is to the end of the game.
     pub depth: Option<u16>,
+    /// In which order moves were tried: `listed`, `shuffled` (the root's only), `ranked` (by the game's own scores), `best-first`,
+    /// `worst-first` or `shuffled-all`.
+    pub order: &'static str,
+    /// What shuffled them; null if nothing was left to chance.
+    pub order_seed: Option<u64>,
     /// The best move; null if the game is over.
     pub best: Option<String>,
     /// What the root is worth.
@@ -123,6 +128,8 @@ impl TreeSummary {
             algorithm: algorithm.name(),
             heuristic: request.heuristic.name(),
             depth: request.depth,
+            order: request.order.name(),
+            order_seed: request.order.draws().then_some(request.seed),
             best: report.best().cloned(),
             value: session.info().shown_value(report.value()),
             pv: report.pv.moves.clone(),

@@ -1,8 +1,8 @@
 //! The questions about a search, answered from the JSON alone by a reader who knows the algorithm and not our code.
 
 use rival_core::Seeded;
-use rival_play::{HeuristicId, Player, Session, Setup, TreeRequest, Weights, games, open};
-use rival_search::{MoveOrder, QuizRequest};
+use rival_play::{HeuristicId, Player, Session, Setup, TextbookOrder, TreeRequest, Weights, games, open};
+use rival_search::QuizRequest;
 use rival_wire::{Quiz, trace_steps};
 use serde_json::Value;
 use std::collections::HashSet;
@@ -113,7 +113,8 @@ fn every_answer_about_every_game_is_what_the_trace_says() {
                 depth: Some(1 + (seed % 3) as u16),
                 heuristic: HeuristicId::CLASSIC,
                 weights: Weights::default(),
-                order: MoveOrder { ranked: (seed % 2 == 0).then_some(seed), shuffled_root: None },
+                order: TextbookOrder::ALL[(seed % 6) as usize],
+                seed,
                 most: 20_000,
             };
             let tree = session.at().tree(&request).expect("a tree");

@@ -1,8 +1,7 @@
 //! The columns of a trace say what its lines say, step by step and word by word.
 
 use rival_core::Seeded;
-use rival_play::{HeuristicId, Player, Session, Setup, TreeRequest, Weights, games, open};
-use rival_search::MoveOrder;
+use rival_play::{HeuristicId, Player, Session, Setup, TextbookOrder, TreeRequest, Weights, games, open};
 use rival_wire::{SearchTrace, trace_steps};
 use serde_json::{Value, json};
 
@@ -103,7 +102,8 @@ fn the_columns_of_every_game_say_what_its_lines_say() {
                 depth: Some(1 + (seed % 3) as u16),
                 heuristic: HeuristicId::CLASSIC,
                 weights: Weights::default(),
-                order: MoveOrder::default(),
+                order: TextbookOrder::ALL[(seed % 6) as usize],
+                seed,
                 most: 20_000,
             };
             let tree = session.at().tree(&request).expect("a tree");

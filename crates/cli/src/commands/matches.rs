@@ -28,7 +28,8 @@ Players: human, random, a level by its name in any language, or a search (engine
 behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The \
 engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, \
 winning-moves, forced-moves-free, double-steps, exact-depth; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; \
-alpha-beta has order=listed|shuffled|ranked, takes-wins, noise=N. human plays in `rival play` only.
+alpha-beta has order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, takes-wins, noise=N. human plays in \
+`rival play` only.
 
 ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: \
 depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to think where no time is set; if not given, ten \

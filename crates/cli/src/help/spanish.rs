@@ -130,6 +130,12 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Show the search tree of minimax or alpha-beta: values, windows, what was cut and why",
         "Muestra el árbol de búsqueda de minimax o alfa-beta: valores, ventanas, qué se podó y por qué",
     ),
+    ("In which order to try moves", "En qué orden probar las jugadas"),
+    ("In which order minimax and alpha-beta try moves", "En qué orden prueban las jugadas minimax y alfa-beta"),
+    (
+        "Orders: listed (as the game lists them), ranked (by the game's own guesses), best-first and worst-first (by a search made beforehand, which is not counted), shuffled-all (by --seed), shuffled (the root's moves only).",
+        "Órdenes: listed (como las da el juego), ranked (según lo que el juego supone), best-first y worst-first (la mejor o la peor primero, por una búsqueda previa que no se cuenta), shuffled-all (barajadas con --seed), shuffled (solo las de la raíz).",
+    ),
     (
         "Go through a played game: where value was lost, by how much, and the better move",
         "Repasa una partida jugada: dónde se perdió valor, cuánto, y la jugada mejor",
@@ -621,8 +627,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Al final los pesos nuevos juegan contra los viejos, con los mismos nodos, hasta que una prueba secuencial está clara (--accept). Solo los pesos que la ganan se escriben en --output, en lugar de lo que el archivo contenía; los demás van a un archivo .candidate.toml al lado. La ejecución se guarda en archivos junto a --output: la misma orden otra vez sigue donde se interrumpió. Los archivos junto a --output que no haya escrito esta orden no se tocan nunca.",
     ),
     (
-        "Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked, takes-wins, noise=N. human plays in `rival play` only.",
-        "Jugadores: human, random, un nivel por su nombre en cualquier idioma, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: depth=N|full, nodes=N, time=MILISEGUNDOS, heuristic=NOMBRE, weights=ARCHIVO, w.RASGO=NÚMERO, name=NOMBRE. El motor tiene además threads=N, table=MIB, lines=N y, con on u off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth; mcts tiene exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta tiene order=listed|shuffled|ranked, takes-wins, noise=N. human solo juega en `rival play`.",
+        "Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, takes-wins, noise=N. human plays in `rival play` only.",
+        "Jugadores: human, random, un nivel por su nombre en cualquier idioma, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: depth=N|full, nodes=N, time=MILISEGUNDOS, heuristic=NOMBRE, weights=ARCHIVO, w.RASGO=NÚMERO, name=NOMBRE. El motor tiene además threads=N, table=MIB, lines=N y, con on u off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth; mcts tiene exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta tiene order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, takes-wins, noise=N. human solo juega en `rival play`.",
     ),
     (
         "ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to think where no time is set; if not given, ten seconds and a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal move, a crash or silence loses it the game.",

@@ -401,3 +401,15 @@ fn a_margin_that_a_stopped_search_has_proven_is_a_lower_bound() {
     let text = rival(&[&["search"], &args[..], &["--nodes", "10900000"]].concat()).out;
     assert!(text.contains("White wins, by 13 or more"), "{text}");
 }
+
+#[test]
+fn an_order_of_moves_is_for_the_textbook_searches() {
+    let search = |order: &str| {
+        json(&["search", "tictactoe", "--algorithm", "alpha-beta", "--depth", "4", "--order", order, "--json"])
+    };
+    let nodes = |order| search(order)["nodes"].as_u64().expect("a count");
+    assert!(nodes("best-first") < nodes("worst-first"));
+    let refused = rival(&["search", "tictactoe", "--order", "best-first"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("--order: only minimax and alpha-beta have one"), "{}", refused.err);
+}

@@ -178,3 +178,33 @@ fn a_trace_has_one_form() {
     let ran = rival(&["tree", "tictactoe", "--depth", "2", "--trace", "--format", "svg"]);
     assert_eq!(ran.code, 2);
 }
+
+#[test]
+fn the_order_of_moves_changes_what_is_visited_and_never_the_value() {
+    let tree = |order: &str| {
+        json(&[
+            "tree",
+            "tictactoe",
+            "--position",
+            "3/1x1/3 o",
+            "--depth",
+            "3",
+            "--order",
+            order,
+            "--seed",
+            "7",
+            "--json",
+        ])
+    };
+    let (listed, best, worst) = (tree("listed"), tree("best-first"), tree("worst-first"));
+    let visited = |tree: &serde_json::Value| tree["visited"].as_u64().expect("a count");
+    assert!(visited(&best) < visited(&listed) && visited(&listed) < visited(&worst), "{best} {listed} {worst}");
+    assert_eq!((&best["value"], &worst["value"]), (&listed["value"], &listed["value"]));
+    assert_eq!((&worst["order"], &worst["order_seed"]), (&json!("worst-first"), &serde_json::Value::Null));
+    let shuffled = tree("shuffled-all");
+    assert_eq!((&shuffled["order"], &shuffled["order_seed"]), (&json!("shuffled-all"), &json!(7)));
+    assert_eq!(shuffled, tree("shuffled-all"));
+    let ran = rival(&["tree", "tictactoe", "--depth", "1", "--order", "shuffled-all", "--seed", "7"]);
+    let title = "Tic-tac-toe · alpha-beta, depth 1 · heuristic classic · all moves shuffled, seed 7\n";
+    assert!(ran.out.starts_with(title), "{}", ran.out);
+}

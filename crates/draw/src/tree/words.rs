@@ -5,9 +5,20 @@ use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::SearchTree;
 use rival_search::{Bound, Cut, NodeKind, TreeNode};
 
-/// Of what the tree is: "Tic-tac-toe · alpha-beta, depth 2 · heuristic classic".
+/// Of what the tree is: "Tic-tac-toe · alpha-beta, depth 2 · heuristic classic · the worst moves first".
 #[must_use]
 pub fn tree_title(tree: &SearchTree) -> Phrase {
+    let searched = searched_words(tree);
+    let Some(order) = tree.request.order.phrase() else { return searched };
+    let [(en, order_en), (es, order_es)] = [Lang::En, Lang::Es].map(|lang| (searched.get(lang), order.get(lang)));
+    let seed = tree.request.seed;
+    if tree.request.order.draws() {
+        return phrase!("{en} · {order_en}, seed {seed}", "{es} · {order_es}, semilla {seed}");
+    }
+    phrase!("{en} · {order_en}", "{es} · {order_es}")
+}
+
+fn searched_words(tree: &SearchTree) -> Phrase {
     let name = &tree.start.info().name;
     let (en, es) = (name.get(Lang::En), name.get(Lang::Es));
     let heuristic = tree.request.heuristic.name();

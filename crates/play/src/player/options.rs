@@ -49,7 +49,15 @@ use Algorithm::{AlphaBeta, Engine, Mcts, Minimax};
 use OptionKind::{Limit, Real, Switch, Whole, Word};
 
 const ALL: &[Algorithm] = &[Minimax, AlphaBeta, Engine, Mcts];
-const ORDERS: [&str; 3] = ["listed", "shuffled", "ranked"];
+const ORDERS: [&str; TextbookOrder::ALL.len()] = {
+    let mut names = [""; TextbookOrder::ALL.len()];
+    let mut place = 0;
+    while place < names.len() {
+        names[place] = TextbookOrder::ALL[place].name();
+        place += 1;
+    }
+    names
+};
 
 const SOLVER_USES: [&str; 3] = ["off", "on", "always"];
 
@@ -175,7 +183,7 @@ fn millis(player: &SearchPlayer) -> Option<u64> {
 }
 
 fn order_name(player: &SearchPlayer) -> &'static str {
-    ORDERS[player.request.order as usize]
+    player.request.order.name()
 }
 
 fn set_order(player: &mut SearchPlayer, place: usize) {

@@ -155,9 +155,8 @@ impl SearchPlayer {
         if self.request.solver == SolverUse::Always && self.request.algorithm == Algorithm::Engine {
             parts.push(Phrase::fixed("by proof", "con demostración"));
         }
-        if self.request.order == TextbookOrder::Ranked {
-            parts.push(Phrase::fixed("moves in the game's own order", "jugadas en el orden propio del juego"));
-        }
+        // That a player varies its moves goes without saying.
+        parts.extend(self.request.order.phrase().filter(|_| self.request.order != TextbookOrder::Shuffled));
         if self.request.takes_wins {
             parts.push(Phrase::fixed("takes a win at once", "toma una victoria inmediata"));
         }

@@ -2,7 +2,7 @@
 
 use super::Where;
 use super::search::{HeuristicName, WeightMap};
-use rival_play::Algorithm;
+use rival_play::{Algorithm, TextbookOrder};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -24,6 +24,12 @@ pub(crate) struct TreeBody {
     /// Weights in place of its own, by feature name.
     #[serde(default)]
     pub(crate) weights: WeightMap,
+    /// In which order moves are tried; as the game lists them if it is not said.
+    #[serde(default)]
+    pub(crate) order: TextbookOrder,
+    /// Shuffles the moves, where the order leaves something to chance; 0 if it is not said.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub(crate) order_seed: Option<u64>,
     /// Whether every node is to have its position.
     #[serde(default)]
     pub(crate) positions: bool,

@@ -212,3 +212,18 @@ async fn a_proxy_is_asked_to_pass_on_each_line_as_it_comes() {
     let answer = server.post("/api/searches", None, &search).await;
     assert_eq!(answer.header("x-accel-buffering"), Some("no"));
 }
+
+#[tokio::test]
+async fn the_order_of_moves_of_a_tree_can_be_chosen() {
+    let server = Running::start().await;
+    let tree = async |order: &str| {
+        let at = json!({"game": "tictactoe", "position": "3/1x1/3 o"});
+        let body = json!({"at": at, "heuristic": "classic", "depth": 3, "order": order, "order_seed": 7});
+        server.post("/api/traces", None, &body).await.json()
+    };
+    let (best, worst) = (tree("best-first").await, tree("worst-first").await);
+    assert!(best["visited"].as_u64() < worst["visited"].as_u64(), "{} {}", best["visited"], worst["visited"]);
+    assert_eq!((&best["value"], &best["order"]), (&worst["value"], &json!("best-first")));
+    assert_eq!(tree("shuffled-all").await["order_seed"], 7);
+    assert_eq!(tree("alphabetical").await["status"], 422);
+}

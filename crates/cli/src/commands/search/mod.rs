@@ -12,7 +12,7 @@ use crate::options::position_args::{InputPosition, PositionArgs};
 use crate::output::{Console, Failure};
 use clap::Args;
 use plan::Plan;
-use rival_play::Algorithm;
+use rival_play::{Algorithm, TextbookOrder};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -21,6 +21,7 @@ Examples:
   rival search smart-horses --seed 7
   rival search connect-four --algorithm alpha-beta --depth 8 --compare
   rival search tictactoe --algorithm minimax --depth full --json
+  rival search color-clash --algorithm alpha-beta --depth 6 --order worst-first
   rival search color-clash --time 5000 --threads 2 --lines 3
   rival search desconecta-4-boom --level expert --seed 1
   rival search connect-four --player engine:nodes=20000,killers=off
@@ -50,6 +51,11 @@ pub(crate) struct Options {
     #[command(flatten)]
     heuristic: HeuristicArgs,
 
+    /// In which order minimax and alpha-beta try moves
+    #[arg(long, value_name = "ORDER", default_value = TextbookOrder::Listed.name())]
+    #[arg(value_parser = by_name(TextbookOrder::ALL, TextbookOrder::name))]
+    order: TextbookOrder,
+
     /// How many of the best lines the engine shows, from 1 to 64
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     lines: Option<String>,
@@ -60,12 +66,12 @@ pub(crate) struct Options {
 
     /// Search as one of the game's levels does, its choices among equals drawn by --seed
     #[arg(long, value_name = "LEVEL")]
-    #[arg(conflicts_with_all = ["algorithm", "depth", "threads", "heuristic", "weights", "lines", "compare"])]
+    #[arg(conflicts_with_all = ["algorithm", "depth", "threads", "heuristic", "weights", "order", "lines", "compare"])]
     level: Option<String>,
 
     /// Search as a player does, written as for `rival match`: engine:nodes=20000,killers=off
     #[arg(long, value_name = "PLAYER")]
-    #[arg(conflicts_with_all = ["level", "algorithm", "depth", "threads", "heuristic", "weights", "lines", "compare"])]
+    #[arg(conflicts_with_all = ["level", "algorithm", "depth", "threads", "heuristic", "weights", "order", "lines", "compare"])]
     player: Option<String>,
 }
 
@@ -82,7 +88,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         }
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
     };
-    if options.level.is_some() || options.algorithm == Algorithm::Mcts {
+    if options.level.is_some() || options.algorithm == Algorithm::Mcts || options.order.draws() {
         options.source.each_with_chance(console, answer)
     } else {
         options.source.each(console, answer)

@@ -7,7 +7,9 @@ use crate::options::position_args::InputPosition;
 use crate::output::Failure;
 use crate::output::progress;
 use rival_game::{Lang, Phrase, phrase};
-use rival_play::{Algorithm, AnyGame, HeuristicId, Player, SearchPlayer, SearchRequest, SolverUse, USUAL_TIME};
+use rival_play::{
+    Algorithm, AnyGame, HeuristicId, Player, SearchPlayer, SearchRequest, SolverUse, TextbookOrder, USUAL_TIME,
+};
 use rival_search::{Control, EngineOptions, Limits, SearchReport, SearchStats};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -49,11 +51,16 @@ impl Plan {
             only_the_engine("--threads", threads)?;
             only_the_engine("--lines", lines)?;
         }
+        if !options.algorithm.is_textbook() && !options.compare && options.order != TextbookOrder::Listed {
+            let reason = Phrase::fixed("only minimax and alpha-beta have one", "solo minimax y alpha-beta tienen uno");
+            return Err(Failure::of_option("--order", &reason));
+        }
         let HeuristicChoice { heuristic, weights } = options.heuristic.choice(HeuristicId::default(), game)?;
         let request = SearchRequest {
             algorithm: options.algorithm,
             heuristic,
             weights,
+            order: options.order,
             solver: if options.budget.depth.is_some() { SolverUse::Off } else { SolverUse::under(limits) },
             engine: EngineOptions { threads, lines, ..EngineOptions::default() },
             ..SearchRequest::default()
@@ -83,7 +90,7 @@ impl Plan {
 
     /// Whether chance has a part in the answer.
     pub(super) fn draws(&self) -> bool {
-        self.player.is_some() || self.request.algorithm == Algorithm::Mcts
+        self.player.is_some() || self.request.algorithm == Algorithm::Mcts || self.request.order.draws()
     }
 
     /// The seed that the answer depends on, if it does on any.
@@ -122,7 +129,7 @@ impl Plan {
             if algorithm == self.request.algorithm {
                 return Ok((report.stats, report.stopped.is_none()));
             }
-            let request = SearchRequest { algorithm, ..self.request.clone() };
+            let request = SearchRequest { algorithm, seed: given.chance(), ..self.request.clone() };
             let found = progress::watched(given.game().info(), lang, |progress| {
                 let mut control = Control { limits: self.limits, stop: Some(stop), progress };
                 given.at().search(&request, &mut control)

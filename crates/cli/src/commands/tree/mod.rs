@@ -13,8 +13,7 @@ use crate::output::{Console, Failure};
 use clap::{Args, ValueEnum};
 use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
 use rival_game::{Lang, Phrase, phrase};
-use rival_play::{Algorithm, AnyGame, HeuristicId, SearchTree, TreeError, TreeRequest};
-use rival_search::MoveOrder;
+use rival_play::{Algorithm, AnyGame, HeuristicId, SearchTree, TextbookOrder, TreeError, TreeRequest};
 use rival_wire::{Tree, trace_steps};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -27,6 +26,10 @@ Examples:
   rival tree smart-horses --seed 7 --depth 3 --format dot | dot -Tpdf > tree.pdf
   rival tree --record game.pgn --ply 12 --depth 2 --json
   rival tree tictactoe --depth 2 --trace
+  rival tree tictactoe --depth 3 --order worst-first
+
+Orders: listed (as the game lists them), ranked (by the game's own guesses), best-first and worst-first (by a search made \
+beforehand, which is not counted), shuffled-all (by --seed), shuffled (the root's moves only).
 
 MAX is the first side, MIN the second. α is what MAX is sure of elsewhere, β what MIN is: once a value leaves the window \
 between them, a node's other moves cannot matter and are left out.";
@@ -54,6 +57,11 @@ pub(crate) struct Options {
 
     #[command(flatten)]
     heuristic: HeuristicArgs,
+
+    /// In which order to try moves
+    #[arg(long, value_name = "ORDER", default_value = TextbookOrder::Listed.name())]
+    #[arg(value_parser = by_name(TextbookOrder::ALL, TextbookOrder::name))]
+    order: TextbookOrder,
 
     /// In which form [default: as the name of the file says, else text]
     #[arg(long)]
@@ -101,14 +109,15 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     }
     let requests = options.source.per_game(|game| options.request(game, format))?;
     let mut written = String::new();
-    let code = options.source.each(console, |given, console| {
+    let answer = |given: &InputPosition, console: &mut Console| {
         if !written.is_empty() && format.is_picture() {
             return Err(Failure::Input(Phrase::fixed(
                 "--format: a picture shows one position",
                 "--format: una imagen muestra una sola posición",
             )));
         }
-        let tree = given.at().tree(&requests.of(given.game())?).map_err(|error| failure(&error))?;
+        let request = TreeRequest { seed: given.chance(), ..requests.of(given.game())? };
+        let tree = given.at().tree(&request).map_err(|error| failure(&error))?;
         let text = render(given, &tree, format, console.lang)?;
         if options.output.is_none() {
             text.print(console)?;
@@ -117,7 +126,12 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         }
         written.push_str(&text.into_plain());
         Ok(())
-    })?;
+    };
+    let code = if options.order.draws() {
+        options.source.each_with_chance(console, answer)?
+    } else {
+        options.source.each(console, answer)?
+    };
     if let Some(file) = &options.output {
         files::write(file, &written)?;
     }
@@ -148,7 +162,8 @@ impl Options {
             depth: read_depth(&self.depth)?.plies(),
             heuristic,
             weights,
-            order: MoveOrder::default(),
+            order: self.order,
+            seed: 0,
             most: if format.is_picture() { MOST_DRAWN } else { MOST_LINES },
         })
     }

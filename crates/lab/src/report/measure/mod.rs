@@ -19,9 +19,10 @@ use games::PlayedGame;
 pub(in crate::report) use games::has_only_heuristic_values;
 use rival_game::{Level, Phrase};
 use rival_play::{
-    AnyGame, AnyPosition, Evaluation, HeuristicId, Player, SearchPlayer, SearchTree, TreeRequest, Weights,
+    AnyGame, AnyPosition, Evaluation, HeuristicId, Player, SearchPlayer, SearchTree, TextbookOrder, TreeRequest,
+    Weights,
 };
-use rival_search::{MoveOrder, SearchReport};
+use rival_search::SearchReport;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -220,7 +221,8 @@ fn tree_request(pruned: bool, depth: u16, most: u64) -> TreeRequest {
         depth: Some(depth),
         heuristic: HeuristicId::CLASSIC,
         weights: Weights::default(),
-        order: MoveOrder::default(),
+        order: TextbookOrder::Listed,
+        seed: 0,
         most,
     }
 }
