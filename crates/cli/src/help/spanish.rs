@@ -2,6 +2,7 @@
 
 /// What the values of arguments and options are called. Letters and whatever is alike in both languages are not here.
 pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
+    ("ORDER", "ORDEN"),
     ("COMMAND", "ORDEN"),
     ("DAYS", "DÍAS"),
     ("FILE", "ARCHIVO"),
@@ -132,10 +133,6 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("In which order to try moves", "En qué orden probar las jugadas"),
     ("In which order minimax and alpha-beta try moves", "En qué orden prueban las jugadas minimax y alfa-beta"),
-    (
-        "Orders: listed (as the game lists them), ranked (by the game's own guesses), best-first and worst-first (by a search made beforehand, which is not counted), shuffled-all (by --seed), shuffled (the root's moves only).",
-        "Órdenes: listed (como las da el juego), ranked (según lo que el juego supone), best-first y worst-first (la mejor o la peor primero, por una búsqueda previa que no se cuenta), shuffled-all (barajadas con --seed), shuffled (solo las de la raíz).",
-    ),
     (
         "Go through a played game: where value was lost, by how much, and the better move",
         "Repasa una partida jugada: dónde se perdió valor, cuánto, y la jugada mejor",
@@ -578,6 +575,10 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Ctrl-C detiene; con --resume lo que se sabe va al archivo, también una vez por minuto, y la próxima ejecución sigue desde ahí.",
     ),
     ("Ctrl-C ends a search with the best so far.", "Ctrl-C termina una búsqueda con lo mejor hasta entonces."),
+    (
+        "Orders: listed (as the game lists them), ranked (by the game's own guesses), best-first and worst-first (by a search made beforehand, which is not counted), shuffled-all (by --seed), shuffled (the root's moves only).",
+        "Órdenes: listed (como las da el juego), ranked (según lo que el juego supone), best-first y worst-first (la mejor o la peor primero, por una búsqueda previa que no se cuenta), shuffled-all (barajadas con --seed), shuffled (solo las de la raíz).",
+    ),
     (
         "MAX is the first side, MIN the second. α is what MAX is sure of elsewhere, β what MIN is: once a value leaves the window between them, a node's other moves cannot matter and are left out.",
         "MAX es el primer bando, MIN el segundo. α es lo que MAX tiene asegurado en otra parte, β lo que tiene MIN: cuando un valor sale de la ventana entre ambos, las demás jugadas del nodo ya no pueden importar y se dejan fuera.",
