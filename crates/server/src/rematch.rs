@@ -47,13 +47,16 @@ pub(crate) async fn bargain(
 
 /// The same game with the sides swapped. Each player's secret opens their new seat: nobody else needs to be told it.
 fn swapped(live: &Live) -> Result<State, Problem> {
+    fn swap<T>([first, second]: [T; 2]) -> [T; 2] {
+        [second, first]
+    }
     let state = &live.state;
     let old = &*state.head;
     let head = Head {
         format: FORMAT,
         seed: draw_seed(),
-        seats: state.seats.clone().swapped(),
-        secrets: old.secrets.clone().swapped(),
+        seats: swap(state.seats.clone()),
+        secrets: swap(old.secrets.clone()),
         pace: state.pace,
         ..old.clone()
     };

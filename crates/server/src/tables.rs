@@ -99,10 +99,13 @@ impl Tables {
     /// Makes a table; the secrets of its seats are told this once.
     pub(crate) async fn create(&self, client: Client, request: NewTableRequest) -> Result<Created, Problem> {
         let game = rival_play::open(&request.game)?;
-        let seats = request.seats.unwrap_or_else(|| usual_seats(&*game));
-        let two_humans = seats.first.is_human() && seats.second.is_human();
+        let seats = match request.seats {
+            Some(seats) => SeatSpec::by_letter(seats, game.info())?,
+            None => usual_seats(&*game),
+        };
+        let two_humans = seats.iter().all(SeatSpec::is_human);
         let clock = request.clock.map(TimeControl::checked).transpose()?;
-        if clock.is_some() && !seats.first.is_human() && !seats.second.is_human() {
+        if clock.is_some() && !seats.iter().any(SeatSpec::is_human) {
             return Err(no_clock_for_machines());
         }
         let secrets = [Secret::new(), Secret::new()];
@@ -112,7 +115,7 @@ impl Tables {
             layout: request.layout,
             position: request.position,
             seats,
-            secrets: secrets.each_ref().map(Secret::hash).into(),
+            secrets: secrets.each_ref().map(Secret::hash),
             casual: request.casual.unwrap_or(!two_humans),
             listed: request.listed.unwrap_or(!two_humans),
             pace: request.pace.unwrap_or_default().granted(),
@@ -120,7 +123,7 @@ impl Tables {
         };
         let state = State::new(&secret::new_id(), now(), &game.name(), head)?;
         let table = self.keep(client, vec![state]).await?.pop().ok_or_else(Problem::internal)?;
-        Ok(Created { table: table.view().await?, secrets: secrets.map(Secret::reveal).into() })
+        Created::of(&table, secrets).await
     }
 
     /// Saves new tables and opens them: all, or none.
@@ -357,9 +360,9 @@ fn new_table(state: &State) -> NewTable {
 }
 
 /// A human against the machine, on the sides they have in this game.
-fn usual_seats(game: &dyn AnyGame) -> crate::api::Both<SeatSpec> {
+fn usual_seats(game: &dyn AnyGame) -> [SeatSpec; 2] {
     let players = Player::usual_opponent(game).against_human(Player::usual_side(game.info()));
-    players.each_ref().map(SeatSpec::of).into()
+    players.each_ref().map(SeatSpec::of)
 }
 
 /// A seed from the system's randomness.

@@ -4,6 +4,7 @@ use rival_core::Side;
 use rival_game::{BoardView, Effect, GameInfo, Phrase};
 use rival_play::{Session, Start};
 use serde::{Serialize, Serializer};
+use std::ops::{Index, IndexMut};
 
 /// Which position an answer is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -109,7 +110,7 @@ impl PositionView {
 }
 
 /// Something for each side, under its letter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByLetter<T>([(char, T); 2]);
 
 impl<T> ByLetter<T> {
@@ -118,6 +119,26 @@ impl<T> ByLetter<T> {
     pub fn new([first, second]: [T; 2], info: &GameInfo) -> ByLetter<T> {
         let [one, other] = Side::BOTH.map(|side| info.side(side).letter);
         ByLetter([(one, first), (other, second)])
+    }
+
+    /// Each side's, made into something else.
+    #[must_use]
+    pub fn map<U>(self, mut made: impl FnMut(T) -> U) -> ByLetter<U> {
+        ByLetter(self.0.map(|(letter, value)| (letter, made(value))))
+    }
+}
+
+impl<T> IndexMut<Side> for ByLetter<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side].1
+    }
+}
+
+impl<T> Index<Side> for ByLetter<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        &self.0[side].1
     }
 }
 

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Created, NewTableRequest } from '../../src/lib/api/types';
+import type { Both, Created, GameCard, NewTableRequest, TableView } from '../../src/lib/api/types';
+import { Sides } from '../../src/lib/table/sides';
 
 /** The program to test: the one that `cargo test` leaves behind, unless another is named. */
 export const PROGRAM = process.env['RIVAL'] ?? resolve(import.meta.dirname, '../../../target/debug/rival');
@@ -52,15 +53,17 @@ export class Server {
     await rm(this.data, { recursive: true, force: true });
   }
 
-  /** A table made without the page. */
-  async table(request: NewTableRequest): Promise<Created> {
+  /** A table made without the page, with the secrets of its first and second side. */
+  async table(request: NewTableRequest): Promise<{ table: TableView; secrets: Both<string> }> {
+    const card = (await (await fetch(new URL(`/api/games/${request.game}`, this.address))).json()) as GameCard;
     const response = await fetch(new URL('/api/tables', this.address), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(request),
     });
     if (!response.ok) throw new Error(await response.text());
-    return (await response.json()) as Created;
+    const { table, secrets } = (await response.json()) as Created;
+    return { table, secrets: new Sides({ first: card.sides[0]!.letter, second: card.sides[1]!.letter }).both(secrets) };
   }
 
   async #run(port: string): Promise<void> {

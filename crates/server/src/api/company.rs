@@ -1,9 +1,8 @@
 //! What people at a table have with each other: names, clocks, offers.
 
-use super::Both;
 use crate::problem::Problem;
-use rival_core::Side;
 use rival_game::phrase;
+use rival_wire::ByLetter;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -46,10 +45,12 @@ impl TimeControl {
 /// The clocks of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct ClockView {
-    /// Milliseconds that each side has left; the one whose clock runs had them at `since`.
-    pub(crate) left: Both<i64>,
-    /// Whose clock runs; null before both sides have moved and when the game is over.
-    pub(crate) running: Option<Side>,
+    /// Milliseconds that each side has left, under its letter; the one whose clock runs had them at `since`.
+    #[schema(value_type = std::collections::BTreeMap<String, i64>)]
+    pub(crate) left: ByLetter<i64>,
+    /// The letter of the side whose clock runs; null before both sides have moved and when the game is over.
+    #[schema(value_type = Option<String>)]
+    pub(crate) running: Option<char>,
     /// Since when, in milliseconds since 1970 on the server's clock.
     pub(crate) since: i64,
 }
@@ -69,8 +70,9 @@ pub(crate) enum Bargain {
 /// An offer that stands: until it is answered or withdrawn, or a move is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct OfferView {
-    /// Who made it.
-    pub(crate) by: Side,
+    /// The letter of the side that made it.
+    #[schema(value_type = String)]
+    pub(crate) by: char,
     /// What.
     pub(crate) what: Bargain,
 }

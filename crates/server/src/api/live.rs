@@ -1,8 +1,8 @@
 //! What is said over a table's WebSocket, one JSON object a message.
 
-use super::{Bargain, Both, MoveEntry, Now, Pace, Presence, SeatView, TableView, ThinkingView};
+use super::{Bargain, MoveEntry, Now, Pace, Presence, SeatView, TableView, ThinkingView};
 use crate::problem::Problem;
-use rival_core::Side;
+use rival_wire::ByLetter;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -92,8 +92,9 @@ pub(crate) enum Message {
     },
     /// Moves were taken back.
     Undo {
-        /// Who took back.
-        by: Side,
+        /// The letter of the side that took back.
+        #[schema(value_type = String)]
+        by: char,
         /// How many moves.
         count: u32,
         /// When, in milliseconds since 1970.
@@ -119,8 +120,9 @@ pub(crate) enum Message {
     },
     /// Somebody has another name.
     Seats {
-        /// Who plays now.
-        seats: Box<Both<SeatView>>,
+        /// Who plays now, under the sides' letters.
+        #[schema(value_type = std::collections::BTreeMap<String, SeatView>)]
+        seats: Box<ByLetter<SeatView>>,
         /// When, in milliseconds since 1970.
         time: i64,
         /// How things stand after it.
@@ -128,8 +130,9 @@ pub(crate) enum Message {
     },
     /// A side offers something.
     Offer {
-        /// Who.
-        by: Side,
+        /// The side's letter.
+        #[schema(value_type = String)]
+        by: char,
         /// What.
         what: Bargain,
         /// When, in milliseconds since 1970.
@@ -139,8 +142,9 @@ pub(crate) enum Message {
     },
     /// A side declined what was offered, or withdrew it.
     Decline {
-        /// Who.
-        by: Side,
+        /// The side's letter.
+        #[schema(value_type = String)]
+        by: char,
         /// What.
         what: Bargain,
         /// When, in milliseconds since 1970.

@@ -1,13 +1,16 @@
 //! A table as it is asked for and shown.
 
-use super::{Both, ClockView, OfferView, SeatSpec, SeatView, ThinkingView, TimeControl};
+use super::{ClockView, OfferView, SeatSpec, SeatView, ThinkingView, TimeControl};
+use crate::admin::TableSummary;
 use crate::problem::Problem;
-use rival_core::Side;
+use crate::secret::Secret;
+use crate::table::{Head, Table};
 use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
 use rival_play::AnyPosition;
-use rival_wire::{EndedBy, Thought};
+use rival_store::Summary;
+use rival_wire::{ByLetter, EndedBy, Thought};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use utoipa::ToSchema;
 
 /// The largest seed: what JavaScript can still count to.
@@ -28,8 +31,10 @@ pub(crate) struct NewTableRequest {
     /// The game with its variant, `tictactoe:4x4:3`.
     #[schema(example = "smart-horses", max_length = 64)]
     pub(crate) game: String,
-    /// Who plays; if it is not said, a human against the machine as an amateur.
-    pub(crate) seats: Option<Both<SeatSpec>>,
+    /// Who plays, under the sides' letters; `first` and `second` will do, too. If it is not said, a human against the machine as
+    /// an amateur.
+    #[schema(example = json!({"w": {"kind": "level", "level": "amateur"}, "b": {"kind": "human"}}))]
+    pub(crate) seats: Option<BTreeMap<String, SeatSpec>>,
     /// Draws the set-up and decides between equal moves of the machine; drawn if it is not said.
     #[schema(maximum = 9007199254740991_u64)]
     pub(crate) seed: Option<u64>,
@@ -81,8 +86,18 @@ impl Default for Pace {
 pub(crate) struct Created {
     /// The table.
     pub(crate) table: TableView,
-    /// What opens each seat. Sent as `Authorization: Bearer …`; in a link it belongs behind the `#`.
-    pub(crate) secrets: Both<String>,
+    /// What opens each seat, under its side's letter. Sent as `Authorization: Bearer …`; in a link it belongs behind the `#`.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub(crate) secrets: ByLetter<String>,
+}
+
+impl Created {
+    /// A new table, with the secrets of its seats.
+    pub(crate) async fn of(table: &Table, secrets: [Secret; 2]) -> Result<Created, Problem> {
+        let live = table.lock().await?;
+        let secrets = ByLetter::new(secrets.map(Secret::reveal), live.state.session.info());
+        Ok(Created { table: table.view_of(&live), secrets })
+    }
 }
 
 /// A table.
@@ -98,8 +113,9 @@ pub(crate) struct TableView {
     pub(crate) created: i64,
     /// How the game started.
     pub(crate) setup: SetupView,
-    /// Who plays.
-    pub(crate) seats: Both<SeatView>,
+    /// Who plays, under the sides' letters.
+    #[schema(value_type = BTreeMap<String, SeatView>)]
+    pub(crate) seats: ByLetter<SeatView>,
     /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on.
     pub(crate) casual: bool,
     /// Whether it is in the list.
@@ -140,14 +156,16 @@ pub(crate) struct Now {
     pub(crate) ply: u32,
     /// The position.
     pub(crate) position: String,
-    /// Who is to move; null when the game is over.
-    pub(crate) turn: Option<Side>,
+    /// The letter of the side to move; null when the game is over.
+    #[schema(value_type = Option<String>)]
+    pub(crate) turn: Option<char>,
     /// What to draw.
     pub(crate) view: BoardView,
     /// What each of the view's moves would do, in their order.
     pub(crate) outlook: Vec<MovePreview>,
-    /// Both scores, in games that have them.
-    pub(crate) scores: Option<Both<i32>>,
+    /// Both scores under the sides' letters, in games that have them.
+    #[schema(value_type = Option<BTreeMap<String, i32>>)]
+    pub(crate) scores: Option<ByLetter<i32>>,
     /// The cells to frame as the last turn's.
     pub(crate) last: Vec<u8>,
     /// Whose turn it is, or how the game ended, in words.
@@ -190,10 +208,9 @@ impl MovePreview {
 /// How a game ended.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct GameResult {
-    /// Who won; null is a draw.
-    pub(crate) winner: Option<Side>,
-    /// The winner's letter, or `draw`.
-    pub(crate) letter: String,
+    /// The winner's letter; null is a draw.
+    #[schema(value_type = Option<String>)]
+    pub(crate) winner: Option<char>,
     /// What ended it.
     pub(crate) by: EndedBy,
     /// By how much, the first side's view; null if it did not end on the board.
@@ -209,8 +226,9 @@ pub(crate) struct MoveEntry {
     pub(crate) ply: u32,
     /// The move as it is written.
     pub(crate) text: String,
-    /// Who played it.
-    pub(crate) side: Side,
+    /// The letter of the side that played it.
+    #[schema(value_type = String)]
+    pub(crate) side: char,
     /// When, in milliseconds since 1970.
     pub(crate) time: i64,
     /// What it changed on the board, in the order in which to show it.
@@ -222,12 +240,11 @@ pub(crate) struct MoveEntry {
 }
 
 /// Who is at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub(crate) struct Presence {
-    /// Whether somebody with the first side's secret is there.
-    pub(crate) first: bool,
-    /// Whether somebody with the second side's secret is there.
-    pub(crate) second: bool,
+    /// Under each side's letter, whether anyone with its secret is there.
+    #[schema(value_type = BTreeMap<String, bool>)]
+    pub(crate) seats: ByLetter<bool>,
     /// How many others watch.
     pub(crate) watchers: u32,
 }
@@ -235,20 +252,20 @@ pub(crate) struct Presence {
 /// A table in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct TableLine {
-    /// Its name.
-    pub(crate) id: String,
-    /// The game with its variant.
-    pub(crate) game: String,
-    /// When it was made, in milliseconds since 1970.
-    pub(crate) created: i64,
-    /// When it last changed.
-    pub(crate) updated: i64,
-    /// Who plays.
-    pub(crate) seats: Both<SeatSpec>,
-    /// Moves played.
-    pub(crate) ply: u32,
-    /// The winner's letter, `draw`, or null while the game goes on.
-    pub(crate) result: Option<String>,
+    #[serde(flatten)]
+    pub(crate) table: TableSummary,
+    /// Who plays, under the sides' letters; null if what is kept of the table makes no sense.
+    #[schema(value_type = Option<BTreeMap<String, SeatSpec>>)]
+    pub(crate) seats: Option<ByLetter<SeatSpec>>,
+}
+
+impl From<Summary> for TableLine {
+    fn from(summary: Summary) -> TableLine {
+        let head: Option<Head> = serde_json::from_str(&summary.head).ok();
+        let game = rival_play::open(&summary.game).ok();
+        let seats = head.zip(game).map(|(head, game)| ByLetter::new(head.seats, game.info()));
+        TableLine { table: summary.into(), seats }
+    }
 }
 
 /// A move to be played.

@@ -19,8 +19,9 @@ pub(crate) fn shortened(budget: Budget, granted: Duration) -> Option<Shortened> 
 /// What the machine is thinking.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ThinkingView {
-    /// Whose move it is thinking about.
-    pub(crate) side: Side,
+    /// The letter of the side whose move it is thinking about.
+    #[schema(value_type = String)]
+    pub(crate) side: char,
     /// How far it has come.
     #[serde(flatten)]
     pub(crate) progress: rival_wire::Progress,
@@ -36,6 +37,6 @@ impl ThinkingView {
         info: &GameInfo,
         shortened: Option<Shortened>,
     ) -> ThinkingView {
-        ThinkingView { side, progress: rival_wire::Progress::of(progress, info), shortened }
+        ThinkingView { side: info.side(side).letter, progress: rival_wire::Progress::of(progress, info), shortened }
     }
 }

@@ -1,16 +1,15 @@
 //! For whoever runs the server: all tables, listed or not. Takes the administrator's token.
 
 use super::tables::read_place;
-use crate::admin::TableSummary;
-use crate::api::{Both, SeatSpec};
+use crate::api::TableLine;
 use crate::app::App;
 use crate::extract::{Admin, Body, Path, Query};
 use crate::problem::Problem;
-use crate::table::{Head, no_such_table, to_the_end};
+use crate::table::{no_such_table, to_the_end};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use rival_store::{Query as StoreQuery, Summary};
+use rival_store::Query as StoreQuery;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -25,27 +24,11 @@ pub(super) struct Wanted {
     limit: Option<u32>,
 }
 
-/// A table, as whoever runs the server sees it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct AdminLine {
-    #[serde(flatten)]
-    pub(crate) table: TableSummary,
-    /// Who plays; null if what is kept makes no sense.
-    pub(crate) seats: Option<Both<SeatSpec>>,
-}
-
-impl From<Summary> for AdminLine {
-    fn from(summary: Summary) -> AdminLine {
-        let head: Option<Head> = serde_json::from_str(&summary.head).ok();
-        AdminLine { table: summary.into(), seats: head.map(|head| head.seats) }
-    }
-}
-
 /// A page of all tables, the one that changed last first.
 #[derive(Serialize, ToSchema)]
 pub(super) struct AdminPage {
     /// The tables.
-    tables: Vec<AdminLine>,
+    tables: Vec<TableLine>,
     /// What to ask for to see more; null at the end.
     next: Option<String>,
 }
@@ -72,7 +55,7 @@ pub(super) async fn list(
     let found = app.services.store.list(StoreQuery { unlisted: true, after, limit, ..StoreQuery::default() }).await?;
     let full = limit > 0 && found.len() == limit as usize;
     let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.standing.updated, last.id));
-    Ok(Json(AdminPage { tables: found.into_iter().map(AdminLine::from).collect(), next }))
+    Ok(Json(AdminPage { tables: found.into_iter().map(TableLine::from).collect(), next }))
 }
 
 /// The name of a table in a path.
@@ -88,13 +71,13 @@ pub(super) struct Id {
     tag = "administration",
     params(("id" = String, Path, description = "The table's name")),
     security(("administrator" = [])),
-    responses((status = 200, body = AdminLine), Problem)
+    responses((status = 200, body = TableLine), Problem)
 )]
 pub(super) async fn show(
     _: Admin,
     State(app): State<Arc<App>>,
     Path(Id { id }): Path<Id>,
-) -> Result<Json<AdminLine>, Problem> {
+) -> Result<Json<TableLine>, Problem> {
     let query = StoreQuery { ids: Some(vec![id]), limit: 1, ..StoreQuery::default() };
     let found = app.services.store.list(query).await?.pop().ok_or_else(no_such_table)?;
     Ok(Json(found.into()))

@@ -1,6 +1,6 @@
 //! Games written down, in and out.
 
-use crate::api::{Both, Created};
+use crate::api::Created;
 use crate::app::App;
 use crate::extract::{Asker, Body, Named};
 use crate::problem::Problem;
@@ -72,15 +72,13 @@ pub(super) async fn import(
     let (mut states, mut all_secrets) = (Vec::new(), Vec::new());
     for record in &taken {
         let secrets = [Secret::new(), Secret::new()];
-        let hashes: Both<_> = secrets.each_ref().map(Secret::hash).into();
-        states.push(TableState::of_record(record, hashes)?);
+        states.push(TableState::of_record(record, secrets.each_ref().map(Secret::hash))?);
         all_secrets.push(secrets);
     }
     let tables = to_the_end(async move {
         let mut tables = Vec::new();
         for (table, secrets) in app.tables.keep(client, states).await?.into_iter().zip(all_secrets) {
-            let table = table.view().await?;
-            tables.push(Created { table, secrets: secrets.map(Secret::reveal).into() });
+            tables.push(Created::of(&table, secrets).await?);
         }
         Ok(tables)
     });

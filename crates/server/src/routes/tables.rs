@@ -5,13 +5,12 @@ use crate::app::App;
 use crate::extract::{Asker, Body, Named, Query, Seated};
 use crate::large::{self, Large, Room, TREE_KIB};
 use crate::problem::Problem;
-use crate::table::{Head, MOST_TOLD, to_the_end};
+use crate::table::{MOST_TOLD, to_the_end};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rival_game::Phrase;
-use rival_store::Summary;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -150,7 +149,10 @@ pub(super) async fn list(
     let found = app.services.store.list(query).await?;
     let full = limit > 0 && found.len() == limit as usize;
     let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.standing.updated, last.id));
-    Ok(Json(TablePage { tables: found.into_iter().filter_map(line).collect(), next }))
+    Ok(Json(TablePage {
+        tables: found.into_iter().map(TableLine::from).filter(|line| line.seats.is_some()).collect(),
+        next,
+    }))
 }
 
 pub(super) fn read_place(text: &str) -> Result<(i64, String), Problem> {
@@ -161,19 +163,5 @@ pub(super) fn read_place(text: &str) -> Result<(i64, String), Problem> {
             "after: esto no es el `next` de otra página",
         );
         Problem::bad_request(say)
-    })
-}
-
-/// A table whose head makes no sense is left out; whoever opens it is told.
-fn line(summary: Summary) -> Option<TableLine> {
-    let head: Head = serde_json::from_str(&summary.head).ok()?;
-    Some(TableLine {
-        id: summary.id,
-        game: summary.game,
-        created: summary.created,
-        updated: summary.standing.updated,
-        seats: head.seats,
-        ply: summary.standing.plies,
-        result: summary.standing.result,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::requests::{machine_seat, to_the_end};
 use super::{Live, Table, TableEvent};
-use crate::api::{Bargain, OfferView, SeatSpec, TableView};
+use crate::api::{Bargain, SeatSpec, TableView};
 use crate::problem::{Code, Problem};
 use rival_core::Side;
 use rival_game::Phrase;
@@ -11,13 +11,20 @@ use std::sync::Arc;
 /// How often somebody may change their name at a table.
 const MOST_NAMES: u32 = 10;
 
+/// What a side has offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Offer {
+    pub(crate) by: Side,
+    pub(crate) what: Bargain,
+}
+
 /// What was offered, and what came of it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bargains {
     /// The offer that stands.
-    standing: Option<OfferView>,
+    standing: Option<Offer>,
     /// What each side has offered, and after how many moves: nobody is asked the same twice before somebody moves.
-    made: Vec<(OfferView, u32)>,
+    made: Vec<(Offer, u32)>,
     /// How often each side has changed its name.
     names: [u32; 2],
     /// The table where the game is played again.
@@ -26,7 +33,7 @@ pub(crate) struct Bargains {
 
 impl Bargains {
     pub(super) fn offered(&mut self, by: Side, what: Bargain, ply: u32) {
-        let offer = OfferView { by, what };
+        let offer = Offer { by, what };
         self.made.retain(|&(made, _)| made != offer);
         self.made.push((offer, ply));
         self.standing = Some(offer);
@@ -42,11 +49,11 @@ impl Bargains {
     }
 
     /// The offer that stands.
-    pub(crate) fn standing(&self) -> Option<OfferView> {
+    pub(crate) fn standing(&self) -> Option<Offer> {
         self.standing
     }
 
-    fn was_made(&self, offer: OfferView, ply: u32) -> bool {
+    fn was_made(&self, offer: Offer, ply: u32) -> bool {
         self.made.contains(&(offer, ply))
     }
 }
@@ -67,7 +74,7 @@ impl Table {
             let mut live = table.lock().await?;
             let named = SeatSpec::named(name.as_deref())?;
             for side in live.humans_of(&sides)? {
-                if *live.state.seats.of(side) == named {
+                if live.state.seats[side] == named {
                     continue;
                 }
                 if live.state.bargains.names[side] >= MOST_NAMES {
@@ -94,11 +101,11 @@ impl Table {
             return Ok(self.done(live));
         }
         let by = self.check_offer(live, sides, what)?;
-        let offer = OfferView { by, what };
+        let offer = Offer { by, what };
         let standing = live.state.bargains.standing();
-        let alone = sides.contains(&by.other()) || !live.state.seats.of(by.other()).is_human();
-        if alone || standing == Some(OfferView { by: by.other(), what }) {
-            return self.agree(live, OfferView { by: if alone { by } else { by.other() }, what }).await;
+        let alone = sides.contains(&by.other()) || !live.state.seats[by.other()].is_human();
+        if alone || standing == Some(Offer { by: by.other(), what }) {
+            return self.agree(live, Offer { by: if alone { by } else { by.other() }, what }).await;
         }
         if standing != Some(offer) {
             if live.state.bargains.was_made(offer, live.state.ply()) {
@@ -143,7 +150,7 @@ impl Table {
     }
 
     /// Does what both want.
-    async fn agree(self: &Arc<Self>, live: &mut Live, offer: OfferView) -> Result<Bargained, Problem> {
+    async fn agree(self: &Arc<Self>, live: &mut Live, offer: Offer) -> Result<Bargained, Problem> {
         let event = match offer.what {
             Bargain::Rematch => return Ok(Bargained::PlayAgain),
             Bargain::Draw => TableEvent::Draw { by: offer.by.other() },
@@ -174,7 +181,7 @@ impl Table {
         }
         self.check_going_on(live)?;
         let by = live.undoing(sides)?;
-        if !live.state.seats.of(by.other()).is_human() {
+        if !live.state.seats[by.other()].is_human() {
             let say = Phrase::fixed("The machine makes no deals.", "La máquina no hace tratos.");
             return Err(Problem::conflict(Code::MachineSeat, say));
         }
@@ -198,7 +205,7 @@ impl Live {
     /// Those of these sides that are people's; one at least.
     fn humans_of(&self, sides: &[Side]) -> Result<Vec<Side>, Problem> {
         self.acting(sides)?;
-        Ok(sides.iter().copied().filter(|&side| self.state.seats.of(side).is_human()).collect())
+        Ok(sides.iter().copied().filter(|&side| self.state.seats[side].is_human()).collect())
     }
 
     fn has_agreed(&self, what: Bargain) -> bool {

@@ -1,6 +1,6 @@
 //! What is kept of a table: the head, written once, and the log of what happened.
 
-use crate::api::{Bargain, Both, Pace, SeatSpec, TimeControl};
+use crate::api::{Bargain, Pace, SeatSpec, TimeControl};
 use crate::secret::SecretHash;
 use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
@@ -23,8 +23,10 @@ pub(crate) struct Head {
     pub(crate) seed: u64,
     pub(crate) layout: Option<String>,
     pub(crate) position: Option<String>,
-    pub(crate) seats: Both<SeatSpec>,
-    pub(crate) secrets: Both<SecretHash>,
+    #[serde(with = "first_and_second")]
+    pub(crate) seats: [SeatSpec; 2],
+    #[serde(with = "first_and_second")]
+    pub(crate) secrets: [SecretHash; 2],
     pub(crate) casual: bool,
     pub(crate) listed: bool,
     pub(crate) pace: Pace,
@@ -34,6 +36,26 @@ pub(crate) struct Head {
 
 fn first_format() -> u32 {
     1
+}
+
+/// A pair as heads have kept it since format 1: `{"first": …, "second": …}`.
+mod first_and_second {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Pair<T> {
+        first: T,
+        second: T,
+    }
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(pair: &[T; 2], to: S) -> Result<S::Ok, S::Error> {
+        let [first, second] = pair;
+        Pair { first, second }.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<[T; 2], D::Error> {
+        Pair::deserialize(from).map(|Pair { first, second }| [first, second])
+    }
 }
 
 /// Something that happened, and when, in milliseconds since 1970.

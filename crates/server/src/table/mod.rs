@@ -27,6 +27,7 @@ use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_store::StoreError;
+use rival_wire::ByLetter;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -72,9 +73,12 @@ pub(crate) enum Broadcast {
     Gone,
 }
 
-/// How many are there: with the first side's secret, with the second's, with none.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Present([u32; 3]);
+/// How many are there: with each side's secret, and with none.
+#[derive(Clone, Copy)]
+pub(crate) struct Present {
+    seats: ByLetter<u32>,
+    watchers: u32,
+}
 
 /// What somebody who joins a table gets: what they have missed, and what comes next.
 pub(crate) struct Subscription {
@@ -87,12 +91,13 @@ pub(crate) struct Subscription {
 impl Table {
     /// Opens a table; if the machine is to move, it starts to think.
     pub(crate) async fn open(services: Arc<Services>, state: State, client: Client) -> Arc<Table> {
+        let nobody = Present { seats: ByLetter::new([0; 2], state.session.info()), watchers: 0 };
         let table = Arc::new(Table {
             services,
             live: Mutex::new(Live { state, search: None, timer: None, client, used: Instant::now() }),
             news: broadcast::Sender::new(BROADCASTS_KEPT),
             thinking: watch::Sender::new(None),
-            presence: watch::Sender::new(Present::default()),
+            presence: watch::Sender::new(nobody),
             gone: AtomicBool::new(false),
         });
         {
@@ -127,7 +132,7 @@ impl Table {
 
     /// The same, for whoever holds its lock.
     pub(crate) fn view_of(&self, live: &Live) -> TableView {
-        live.state.view(self.thinking.borrow().clone(), self.presence.borrow().view())
+        live.state.view(self.thinking.borrow().clone(), *self.presence.borrow())
     }
 
     /// Joins: what happened after the event of this number, or the table as it is if that was too much or is not known,
@@ -250,16 +255,16 @@ impl Drop for Visit {
 
 impl Present {
     fn change(&mut self, sides: &[Side], by: i32) {
-        let places: Vec<usize> =
-            if sides.is_empty() { vec![2] } else { sides.iter().map(|&side| side as usize).collect() };
-        for place in places {
-            self.0[place] = self.0[place].saturating_add_signed(by);
+        for &side in sides {
+            self.seats[side] = self.seats[side].saturating_add_signed(by);
+        }
+        if sides.is_empty() {
+            self.watchers = self.watchers.saturating_add_signed(by);
         }
     }
 
     pub(crate) fn view(self) -> Presence {
-        let [first, second, watchers] = self.0;
-        Presence { first: first > 0, second: second > 0, watchers }
+        Presence { seats: self.seats.map(|here| here > 0), watchers: self.watchers }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::log::{FORMAT, Head, TableEvent, Thought, TimedEvent};
 use super::state::State;
-use crate::api::{Both, Pace, SeatSpec};
+use crate::api::{Pace, SeatSpec};
 use crate::problem::Problem;
 use crate::secret::{self, SecretHash};
 use crate::services::now;
@@ -43,7 +43,7 @@ impl State {
     }
 
     /// A table at which a game that was written down goes on, or ends as it did.
-    pub(crate) fn of_record(record: &Record, secrets: Both<SecretHash>) -> Result<State, Problem> {
+    pub(crate) fn of_record(record: &Record, secrets: [SecretHash; 2]) -> Result<State, Problem> {
         let session = Session::replay(record, None).map_err(|error| Problem::bad_setup(error.phrase()))?;
         let (time, setup) = (now(), session.setup());
         let (layout, position) = match &setup.start {
@@ -58,7 +58,7 @@ impl State {
             seed: setup.seed,
             layout,
             position,
-            seats: seats.into(),
+            seats,
             secrets,
             casual: true,
             listed: !two_humans || record.ending != Ending::Open,

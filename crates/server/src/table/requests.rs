@@ -20,7 +20,7 @@ impl Table {
         let hashes = &live.state.head.secrets;
         let mut sides = Vec::new();
         for secret in secrets {
-            let opened = Side::BOTH.into_iter().find(|&side| hashes.of(side).is_of(secret));
+            let opened = Side::BOTH.into_iter().find(|&side| hashes[side].is_of(secret));
             sides.push(opened.ok_or_else(wrong_secret)?);
         }
         sides.sort_unstable();
@@ -185,7 +185,7 @@ impl Live {
     /// The side of these that a request is for: the one to move, if it is among them, and a human's.
     pub(super) fn acting(&self, sides: &[Side]) -> Result<Side, Problem> {
         let turn = self.state.session.turn();
-        let human = |side: &&Side| self.state.seats.of(**side).is_human();
+        let human = |side: &&Side| self.state.seats[**side].is_human();
         let side = sides.iter().filter(human).max_by_key(|&&side| side == turn).copied();
         match (side, sides.is_empty()) {
             (Some(side), _) => Ok(side),
@@ -196,7 +196,7 @@ impl Live {
 
     /// The side of these whose decision is taken back: with both, the one that decided last.
     pub(super) fn undoing(&self, sides: &[Side]) -> Result<Side, Problem> {
-        let both = Side::BOTH.into_iter().all(|side| sides.contains(&side) && self.state.seats.of(side).is_human());
+        let both = Side::BOTH.into_iter().all(|side| sides.contains(&side) && self.state.seats[side].is_human());
         let last = self.state.session.played().iter().rev().find(|played| !played.is_pass());
         match last {
             Some(last) if both => Ok(last.side),

@@ -4,7 +4,7 @@ use super::bargains::Bargains;
 use super::clocks::Clocks;
 use super::log::{FORMAT, Head, TableEvent, TimedEvent};
 use super::{MOST_TOLD, written};
-use crate::api::{Both, Message, Pace, SeatSpec};
+use crate::api::{Message, Pace, SeatSpec};
 use crate::problem::Problem;
 use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
@@ -22,7 +22,7 @@ pub(crate) struct State {
     pub(crate) session: Session,
     pub(crate) pace: Pace,
     /// Who plays, with the names they go by now.
-    pub(crate) seats: Both<SeatSpec>,
+    pub(crate) seats: [SeatSpec; 2],
     pub(crate) clocks: Option<Clocks>,
     pub(crate) bargains: Bargains,
     log: Vec<Arc<TimedEvent>>,
@@ -43,7 +43,8 @@ impl State {
             (None, Some(layout)) => Start::Layout(layout.clone()),
             (None, None) => Start::Usual,
         };
-        let players = [head.seats.first.player(&*game)?, head.seats.second.player(&*game)?];
+        let [first, second] = &head.seats;
+        let players = [first.player(&*game)?, second.player(&*game)?];
         let session = Session::new(game, Setup { seed: head.seed, start }, players)?;
         Ok(State {
             id: id.into(),
@@ -163,11 +164,7 @@ impl State {
     fn rename(&mut self, side: Side, name: Option<String>) {
         self.bargains.named(side);
         self.session.set_player(side, Player { name: name.clone(), kind: PlayerKind::Human });
-        let seat = match side {
-            Side::First => &mut self.seats.first,
-            Side::Second => &mut self.seats.second,
-        };
-        *seat = SeatSpec::Human { name };
+        self.seats[side] = SeatSpec::Human { name };
     }
 
     /// The number of the last event; 0 before the first.
@@ -255,7 +252,7 @@ impl State {
     pub(crate) fn flag_falls(&self) -> Option<i64> {
         let clocks = self.clocks.as_ref()?;
         let (side, _) = clocks.running()?;
-        if self.seats.of(side).is_human() { clocks.flag_falls() } else { None }
+        if self.seats[side].is_human() { clocks.flag_falls() } else { None }
     }
 
     /// What a list shows of it. Where a clock runs the server has something to do, too.

@@ -1,17 +1,18 @@
 //! The state of a table as it is told.
 
+use super::Present;
 use super::log::TableEvent;
 use super::state::State;
 use crate::api::{
-    Both, GameResult, Message, MoveEntry, MovePreview, Now, Presence, SeatView, SetupView, TableView, ThinkingView,
+    GameResult, Message, MoveEntry, MovePreview, Now, OfferView, SeatView, SetupView, TableView, ThinkingView,
 };
 use rival_core::{Outcome, Side};
 use rival_game::{Lang, Phrase, phrase};
-use rival_wire::{EndedBy, Thought};
+use rival_wire::{ByLetter, EndedBy, Thought};
 
 impl State {
     /// All of it.
-    pub(crate) fn view(&self, thinking: Option<ThinkingView>, presence: Presence) -> TableView {
+    pub(crate) fn view(&self, thinking: Option<ThinkingView>, present: Present) -> TableView {
         let (head, session) = (&self.head, &self.session);
         TableView {
             id: self.id.to_string(),
@@ -32,21 +33,21 @@ impl State {
             moves: (0..session.played().len()).filter_map(|ply| self.entry(ply)).collect(),
             now: self.now(),
             thinking,
-            presence,
+            presence: present.view(),
         }
     }
 
-    fn seat_views(&self) -> Both<SeatView> {
-        let [first, second] = self.session.players();
-        [self.seats.first.view(first), self.seats.second.view(second)].into()
+    fn seat_views(&self) -> ByLetter<SeatView> {
+        let seat = |side: Side| self.seats[side].view(&self.session.players()[side]);
+        ByLetter::new(Side::BOTH.map(seat), self.session.info())
     }
 
     /// How things stand.
     pub(crate) fn now(&self) -> Now {
-        let (session, result) = (&self.session, self.result());
+        let (session, info, result) = (&self.session, self.session.info(), self.result());
         let status = match &result {
             Some(result) => result.say.clone(),
-            None => session.info().side(session.turn()).to_move.clone(),
+            None => info.side(session.turn()).to_move.clone(),
         };
         let mut view = session.view();
         if result.is_some() {
@@ -56,15 +57,15 @@ impl State {
             event: self.event(),
             ply: self.ply(),
             position: session.at().text(),
-            turn: result.is_none().then(|| session.turn()),
+            turn: result.is_none().then(|| info.side(session.turn()).letter),
             outlook: MovePreview::of(session.at(), &view.moves),
             view,
-            scores: session.at().scores().map(Into::into),
+            scores: session.at().scores().map(|scores| ByLetter::new(scores, info)),
             last: session.last_cells(),
             status,
             result,
-            clocks: self.clocks.as_ref().map(|clocks| clocks.view(self.updated())),
-            offer: self.bargains.standing(),
+            clocks: self.clocks.as_ref().map(|clocks| clocks.view(self.updated(), info)),
+            offer: self.bargains.standing().map(|offer| OfferView { by: info.side(offer.by).letter, what: offer.what }),
             rematch: self.bargains.rematch.clone(),
         }
     }
@@ -73,20 +74,23 @@ impl State {
     pub(crate) fn message(&self) -> Option<Message> {
         let (last, now) = (self.last_logged()?, Box::new(self.now()));
         let time = last.time;
+        let letter = |side: Side| self.session.info().side(side).letter;
         Some(match &last.event {
             TableEvent::Move { .. } => {
                 let entry = self.entry(self.session.played().len().checked_sub(1)?)?;
                 Message::Move { entry: Box::new(entry), now }
             }
-            TableEvent::Undo { by, from, to } => Message::Undo { by: *by, count: from.saturating_sub(*to), time, now },
+            TableEvent::Undo { by, from, to } => {
+                Message::Undo { by: letter(*by), count: from.saturating_sub(*to), time, now }
+            }
             TableEvent::Resign { .. }
             | TableEvent::Record { .. }
             | TableEvent::Draw { .. }
             | TableEvent::Flag { .. } => Message::End { time, now },
             TableEvent::Pace { pace } => Message::Pace { pace: *pace, time, now },
             TableEvent::Name { .. } => Message::Seats { seats: Box::new(self.seat_views()), time, now },
-            TableEvent::Offer { by, what } => Message::Offer { by: *by, what: *what, time, now },
-            TableEvent::Decline { by, what } => Message::Decline { by: *by, what: *what, time, now },
+            TableEvent::Offer { by, what } => Message::Offer { by: letter(*by), what: *what, time, now },
+            TableEvent::Decline { by, what } => Message::Decline { by: letter(*by), what: *what, time, now },
             TableEvent::Resume { .. } => Message::Clock { time, now },
             TableEvent::Rematch { table } => Message::Rematch { table: table.clone(), time, now },
         })
@@ -97,7 +101,7 @@ impl State {
         Some(MoveEntry {
             ply: ply as u32,
             text: played.text.clone(),
-            side: played.side,
+            side: self.session.info().side(played.side).letter,
             time: logged.time,
             effects: played.effects.clone(),
             said: played.narration.clone(),
@@ -119,7 +123,7 @@ impl State {
             (_, winner, _) => info.result_phrase(winner.map_or(Outcome::DRAW, Outcome::win), None),
         };
         let margin = outcome.filter(|_| by == EndedBy::Board).map(Outcome::margin);
-        Some(GameResult { winner, letter: self.letter(winner), by, margin, say })
+        Some(GameResult { winner: winner.map(|winner| info.side(winner).letter), by, margin, say })
     }
 
     /// "White wins by resignation."

@@ -1,16 +1,17 @@
 /** A table as this page sees it: what the server says, one thing after another, each shown before the next begins. */
 import type { Connection, TableConnection } from '../api/backend';
 import { api, Refusal } from '../api/client';
-import { SIDES, other, type Bargain, type GameCard, type Hint, type Message, type MoveEntry, type Now, type Problem, type Side, type TableView } from '../api/types';
+import { SIDES, other, type Bargain, type GameCard, type Hint, type Problem, type Side } from '../api/types';
 import { atRest, isStill } from '../board/animate';
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { withEffects } from '../board/effects';
 import { durationOf } from '../board/motion';
 import { optionsOf, type Option } from '../board/targets';
-import { gameCard } from '../games.svelte';
+import { gameCard, lettersOf } from '../games.svelte';
 import { anySecret, keepKeysSwapped, keysOf, secretsOf } from '../seats';
 import { settings } from '../settings.svelte';
 import { Browser } from './browser.svelte';
+import { Sides, type Message, type MoveEntry, type Now, type TableView } from './sides';
 
 /** Behind by more than this, we do not make people watch how it came about. */
 const HURRY_FROM = 4;
@@ -57,6 +58,7 @@ export class TableModel {
   #pending = $state.raw<{ ply: number; text: string } | null>(null);
   readonly keys;
   #live: TableConnection | null = null;
+  #sides: Sides | null = null;
   #seen: number | null = null;
   #queue: Message[] = [];
   #pumping = false;
@@ -133,10 +135,12 @@ export class TableModel {
 
   async start(): Promise<void> {
     try {
-      const table = await api.table(this.id);
-      this.card = await gameCard(table.game);
+      const found = await api.table(this.id);
+      this.card = await gameCard(found.game);
+      const sides = (this.#sides = new Sides(lettersOf(this.card)));
+      const table = sides.table(found);
       this.#adopt(table);
-      this.#connect();
+      this.#connect(sides);
       this.#introduce(table);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -238,11 +242,11 @@ export class TableModel {
     await this.pace({ paused: false, millis: STEP });
   }
 
-  #connect(): void {
+  #connect(sides: Sides): void {
     this.#live = api.join(this.id, () => secretsOf(this.keys), {
       seen: () => this.#seen,
       connection: (state) => (this.connection = state),
-      message: (message) => this.#receive(message),
+      message: (message) => this.#receive(sides.message(message)),
     });
   }
 
@@ -356,7 +360,7 @@ export class TableModel {
   #tellOfOthers({ seats, presence: before }: TableView): void {
     const now = this.table?.presence;
     const others = SIDES.filter((side) => seats[side].seat.kind === 'human' && !this.keys.mine[side]);
-    for (const side of others) if (now && now[side] !== before[side]) this.listener.cameOrWent(side, now[side]);
+    for (const side of others) if (now && now.seats[side] !== before.seats[side]) this.listener.cameOrWent(side, now.seats[side]);
   }
 
   #adopt(table: TableView): void {
@@ -387,7 +391,7 @@ export class TableModel {
   }
 
   #slideBack(problem: Problem): void {
-    if (problem.table) this.#adopt(problem.table);
+    if (problem.table && this.#sides) this.#adopt(this.#sides.table(problem.table));
     else if (this.table) this.#settle(this.table.now, []);
     this.listener.trouble(problem);
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { MoveEntry, Side } from '../api/types';
+import type { Side } from '../api/types';
+import type { MoveEntry } from './sides';
 import { roundsOf } from './turns';
 
 const moves = (...sides: Side[]): MoveEntry[] => sides.map((side, ply) => ({ ply, text: `m${ply}`, side, time: 0, effects: [] }));

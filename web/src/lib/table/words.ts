@@ -1,10 +1,11 @@
 /** What is said about a table, put together from what the server says and the page's own words. */
-import type { GameCard, MoveEntry, Now, Panel, SeatView, Side } from '../api/types';
+import type { GameCard, Panel, SeatView, Side } from '../api/types';
 import { namesOf } from '../games.svelte';
 import { say, sentence, words } from '../i18n/index.svelte';
 import { describeOption } from '../board/describe';
 import type { Option } from '../board/targets';
 import type { TableModel } from './model.svelte';
+import type { MoveEntry, Now } from './sides';
 
 /** Who plays a side: "You", "Machine", "Ana". */
 export function playerName(seat: SeatView, mine: boolean): string {
