@@ -21,7 +21,7 @@ const node = (parent: number | null, children: number[], expected = false): Node
 function wide(children: number): TreeView {
   const first = [node(null, [1, ...Array.from({ length: children - 1 }, (_, at) => at + 3)], true), node(0, [2], true), node(1, [], true)];
   const nodes = [...first, ...Array.from({ length: children - 1 }, () => node(0, []))];
-  return { game: 'tictactoe', position: '3/3/3 x', side: 'x', algorithm: 'alpha-beta', heuristic: 'tuned', best: 'm0', value: 0, pv: [], visited: nodes.length, whole: null, leaves: 0, cutoffs: 0, left_out: 0, nodes };
+  return { game: 'tictactoe', position: '3/3/3 x', side: 'x', algorithm: 'alpha-beta', heuristic: 'tuned', order: 'listed', best: 'm0', value: 0, pv: [], visited: nodes.length, whole: null, leaves: 0, cutoffs: 0, left_out: 0, nodes };
 }
 
 async function grown(children: number): Promise<TreeModel> {
