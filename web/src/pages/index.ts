@@ -15,13 +15,14 @@ const PAGES = {
   table: () => import('./TablePage.svelte'),
   saved: () => import('./SavedPage.svelte'),
   analysis: () => import('./AnalysisPage.svelte'),
+  debugger: () => import('./DebuggerPage.svelte'),
   learn: () => import('./LearnPage.svelte'),
 };
 
 export async function pageOf(at: Exclude<Route, { page: 'unknown' }>): Promise<Shown> {
   const { default: Page } = await PAGES[at.page]();
   if (at.page === 'table') return { key: `table ${at.id}`, Page, props: { id: at.id } };
-  return { key: at.page, Page, props: at.page === 'analysis' ? { query: at.query } : {} };
+  return { key: at.page, Page, props: 'query' in at ? { query: at.query } : {} };
 }
 
 /** Fetches the table's page at the first sign of a visitor who may play: a look around costs them nothing. */

@@ -51,9 +51,14 @@ export function linkTo({ origin, moves, ply, table }: Study): string {
 /** The seed by which the server shows games that start differently every time. */
 export const SHOWN_SEED = 7;
 
-/** The address of a game's start, as it is shown. */
-export function linkToStart({ game, random_setup }: Pick<GameCard, 'game' | 'random_setup'>): string {
-  return linkTo({ origin: { game, ...(random_setup ? { seed: SHOWN_SEED } : {}) }, moves: [], ply: 0 });
+/** A game's start, as it is shown. */
+export function startOf({ game, random_setup }: Pick<GameCard, 'game' | 'random_setup'>): Origin {
+  return { game, ...(random_setup ? { seed: SHOWN_SEED } : {}) };
+}
+
+/** The address of a game's start. */
+export function linkToStart(card: Pick<GameCard, 'game' | 'random_setup'>): string {
+  return linkTo({ origin: startOf(card), moves: [], ply: 0 });
 }
 
 function wholeNumber(text: string | null): number | null {

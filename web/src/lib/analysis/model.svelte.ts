@@ -1,6 +1,6 @@
 /** A position to be analysed: where it comes from, what is tried from there, and what is known about it. */
 import { api, Refusal } from '../api/client';
-import type { EvaluationView, GameCard, HeuristicName, LineView, PositionView, Where } from '../api/types';
+import type { AtPosition, EvaluationView, GameCard, HeuristicName, LineView, PositionView } from '../api/types';
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { optionsOf } from '../board/targets';
 import { gameCard } from '../games.svelte';
@@ -48,7 +48,7 @@ export class AnalysisModel {
   readonly study = $derived<Study | null>(
     this.#origin && { origin: this.#origin, moves: lineOf(this.variations), ply: this.variations.ply, table: this.#table },
   );
-  readonly at = $derived<Where | null>(this.#origin && { ...this.#origin, moves: played(this.variations) });
+  readonly at = $derived<AtPosition | null>(this.#origin && { ...this.#origin, moves: played(this.variations) });
   readonly options = $derived(this.position ? optionsOf(this.position.view) : []);
   readonly isOver = $derived(this.position?.result != null);
   /** What is known of each move that has been valued. */
@@ -97,11 +97,6 @@ export class AnalysisModel {
   reconsider(): void {
     void this.#judge();
     this.#think();
-  }
-
-  /** Lets the engine go on that had to make room for something. */
-  resume(): void {
-    if (!this.engine.running && !this.engine.found?.done) this.#think();
   }
 
   /** Nothing is looked at any more. */

@@ -15,10 +15,10 @@ import type {
   Pruning,
   SearchBody,
   SearchLine,
+  SearchTrace,
   TablePage,
   TableView,
   TreeBody,
-  TreeView,
   Where,
   WhyView,
 } from './types';
@@ -57,7 +57,7 @@ export interface Backend {
   evaluation(at: Where, heuristic: HeuristicName, signal: AbortSignal): Promise<EvaluationView>;
   /** What a search tells while it goes on, the result last. Aborting stops the search. */
   search(body: SearchBody, signal: AbortSignal): AsyncGenerator<SearchLine>;
-  tree(body: TreeBody, signal: AbortSignal): Promise<TreeView>;
+  trace(body: TreeBody, signal: AbortSignal): Promise<SearchTrace>;
 }
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'gone';

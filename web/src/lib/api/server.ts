@@ -14,9 +14,9 @@ import type {
   Pruning,
   SearchBody,
   SearchLine,
+  SearchTrace,
   TablePage,
   TableView,
-  TreeView,
   WhyView,
 } from './types';
 
@@ -87,6 +87,6 @@ export const server: Backend = {
   evaluation: (at, heuristic, signal) =>
     ask<EvaluationView>('/api/evaluations', { method: 'POST', body: { at, heuristic }, signal }),
   search,
-  tree: (body, signal) => ask<TreeView>('/api/trees', { method: 'POST', body, signal }),
+  trace: (body, signal) => ask<SearchTrace>('/api/traces', { method: 'POST', body, signal }),
   pace: (id, secret, pace) => ask<TableView>(`${table(id)}/pace`, { method: 'POST', secret, body: pace }),
 };

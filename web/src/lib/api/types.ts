@@ -23,7 +23,6 @@ export type LineView = Schemas['Variation'];
 export type Message = Schemas['Message'];
 export type MoveView = Schemas['MoveView'];
 export type NewTableRequest = Schemas['NewTableRequest'];
-export type NodeView = Schemas['Node'];
 export type MovePreview = Schemas['MovePreview'];
 export type Pace = Schemas['Pace'];
 export type Panel = Schemas['Panel'];
@@ -57,30 +56,8 @@ export type TraceStep = { step: number; node: number } & (
   | { event: 'cut'; child: number; cut: string; limit: number; set_by: { ancestor: number; child: number; move: string }; left_out: string[] }
   | { event: 'leave'; value: number; bound: string }
 );
-/** A search from beginning to end, in columns: `crates/wire/README.md` tells them. */
-export type SearchTrace = Omit<TreeView, 'nodes'> & {
-  max: string;
-  values: { value: number; say: Phrase }[];
-  moves: string[];
-  features: { name: string; weight: number }[];
-  nodes: {
-    parent: (number | null)[];
-    move: (number | null)[];
-    side: string;
-    alpha: (number | null)[];
-    beta: (number | null)[];
-    value: number[];
-    bound: string;
-    kind: string;
-    features: (number[] | null)[];
-    position?: string[] | null;
-  };
-  line: number[];
-  steps: { event: string; node: number[]; child: (number | null)[]; value: (number | null)[] };
-  cuts: { step: number[]; ancestor: number[]; set_by: number[]; left_out: number[][] };
-};
+export type SearchTrace = Schemas['SearchTrace'];
 export type TreeBody = Schemas['TreeBody'];
-export type TreeView = Schemas['Tree'];
 export type Where = Schemas['Where'];
 export type WhyView = Schemas['Why'];
 

@@ -1,4 +1,5 @@
 /** What a search did, step by step, as the server tells it, and indexes by which any moment of it is found at once. */
+import { leanOf, type Lean } from '../analysis/scale';
 import type { Phrase, SearchTrace, TraceStep } from '../api/types';
 
 export type StepOf<E extends TraceStep['event']> = Extract<TraceStep, { event: E }>;
@@ -37,10 +38,16 @@ export class Recording {
   readonly scale: readonly number[];
   /** Whether the search had a window; plain minimax has none. */
   readonly hasWindow: boolean;
+  /** Whether a side moves twice in a row somewhere. */
+  readonly movesTwice: boolean;
   /** By step: where among the steps of its node it is; those lie one after another, as children of a node do. */
   readonly #own: Lists;
   readonly #children: Lists;
   readonly #ordinal = new Map<number, number>();
+  /** Which way each value leans, by its place. */
+  readonly #leans: readonly Lean[];
+  /** How many moves were left out before each cut. */
+  readonly #leftOut: readonly number[];
 
   constructor(readonly trace: SearchTrace) {
     const { nodes, steps, cuts, values } = trace;
@@ -49,6 +56,7 @@ export class Recording {
     this.last = steps.event.length - 1;
     this.hasWindow = trace.algorithm === 'alpha-beta';
     this.parent = Int32Array.from(nodes.parent, (parent) => parent ?? NEVER);
+    this.movesTwice = nodes.parent.some((parent, node) => parent != null && nodes.side[parent] === nodes.side[node]);
     this.depth = new Uint8Array(size);
     for (let node = 1; node < size; node += 1) this.depth[node] = this.depth[this.parent[node]!]! + 1;
     this.value = Float64Array.from(nodes.value, (place) => values[place]!.value);
@@ -65,6 +73,10 @@ export class Recording {
     cuts.step.forEach((step, at) => this.#ordinal.set(step, at));
     this.#own = new Lists(size, steps.node);
     this.#children = new Lists(size, this.parent);
+    const leftOut = [0];
+    for (const moves of cuts.left_out) leftOut.push(leftOut.at(-1)! + moves.length);
+    this.#leftOut = leftOut;
+    this.#leans = values.map(({ value }) => leanOf(value));
     const used = new Set(this.value);
     this.scale = [...used].sort((a, b) => a - b);
   }
@@ -98,6 +110,11 @@ export class Recording {
     return this.trace.values[this.trace.nodes.value[node]!]!.say;
   }
 
+  /** Which way its value leans. */
+  leanOf(node: number): Lean {
+    return this.#leans[this.trace.nodes.value[node]!]!;
+  }
+
   childrenOf(node: number): Int32Array {
     return this.#children.of(node);
   }
@@ -106,6 +123,11 @@ export class Recording {
   leftOut(node: number): string[] {
     const ordinal = this.#ordinal.get(this.cutAt[node]!);
     return ordinal === undefined ? [] : this.trace.cuts.left_out[ordinal]!.map((place) => this.trace.moves[place]!);
+  }
+
+  /** How many moves the first cuts left out. */
+  leftOutBy(cuts: number): number {
+    return this.#leftOut[cuts]!;
   }
 
   /** The child to which a move leads, if it was looked at. */

@@ -2,7 +2,6 @@
  * Where the opened part of a search tree is drawn: level under level, every node above the middle of its children, and all as
  * close together as they fit. Only what is opened is laid out, and only what can be seen is drawn.
  */
-import type { NodeView } from '../api/types';
 
 /** A place in the tree: a node's, or that of what was cut off below it, after the children that were looked at. */
 export interface Place {
@@ -33,6 +32,8 @@ export interface Layout {
   levels: number[][];
   /** How many slots wide. */
   width: number;
+  /** Where in the list a place is; undefined if it is closed away. */
+  find: (place: Place) => number | undefined;
 }
 
 /** The key of a place, the same as long as the tree is. */
@@ -44,30 +45,39 @@ export function isAt(place: Place): (other: Place) => boolean {
   return (other) => other.node === place.node && other.cutOff === place.cutOff;
 }
 
-/** Whether there is anything below a node. */
-export function canOpen(node: NodeView): boolean {
-  return node.children.length > 0;
+/** What of a tree is to be laid out. */
+export interface Shape {
+  /** The children that are shown below a node, if it is opened. */
+  childrenOf: (node: number) => ArrayLike<number>;
+  /** Whether a place is kept for what was cut off below a node. */
+  isCut: (node: number) => boolean;
+  isOpen: (node: number) => boolean;
 }
 
-export function layOut(nodes: readonly NodeView[], opened: ReadonlySet<number>): Layout {
+export const NOTHING: Layout = { placed: [], levels: [], width: 0, find: () => undefined };
+
+export function layOut({ childrenOf, isCut, isOpen }: Shape): Layout {
   const placed: Placed[] = [];
   const levels: number[][] = [];
+  const found = new Map<number, number>();
+  const number = ({ node, cutOff }: Place): number => 2 * node + Number(cutOff);
 
   const put = (place: Placed): number => {
     const index = placed.push(place) - 1;
     (levels[place.level] ??= []).push(index);
+    found.set(number(place), index);
     return index;
   };
   /** Puts what is opened below a place. Until all have theirs, a place is known by its distance from its parent. */
   const open = (index: number): Outline => {
-    const { node: number, level, cutOff } = placed[index]!;
-    const node = nodes[number]!;
-    if (cutOff || !opened.has(number) || !canOpen(node)) return ALONE;
+    const { node, level, cutOff } = placed[index]!;
+    const children = cutOff || !isOpen(node) ? [] : childrenOf(node);
+    if (children.length === 0) return ALONE;
     const row: Row = { children: [], left: [], right: [] };
-    const siblings = node.children.length + (node.left_out.length ? 1 : 0);
+    const siblings = children.length + (isCut(node) ? 1 : 0);
     for (let at = 0; at < siblings; at += 1) {
-      const child = node.children[at] ?? null;
-      const place = { node: child ?? number, cutOff: child === null, x: 0, level: level + 1, parent: index, position: at + 1, siblings };
+      const child = children[at] ?? null;
+      const place = { node: child ?? node, cutOff: child === null, x: 0, level: level + 1, parent: index, position: at + 1, siblings };
       const below = put(place);
       place.x = append(row, open(below));
       row.children.push(place);
@@ -75,11 +85,10 @@ export function layOut(nodes: readonly NodeView[], opened: ReadonlySet<number>):
     return gather(row);
   };
 
-  if (nodes.length === 0) return { placed, levels, width: 0 };
   const { left, right } = open(put({ ...ROOT, x: 0, level: 0, parent: -1, position: 1, siblings: 1 }));
   const leftmost = Math.min(...left);
   for (const place of placed) place.x += placed[place.parent]?.x ?? 0.5 - leftmost;
-  return { placed, levels, width: Math.max(...right) - leftmost + 1 };
+  return { placed, levels, width: Math.max(...right) - leftmost + 1, find: (place) => found.get(number(place)) };
 }
 
 /** How far a part of the tree reaches to either side of its top, level by level. */
@@ -128,18 +137,8 @@ export function between({ placed, levels }: Layout, from: number, to: number): n
   });
 }
 
-/** The places whose edge to their parent can be seen between two slots, themselves out of sight or not. */
-export function edgesBetween({ placed }: Layout, from: number, to: number): number[] {
-  const seen: number[] = [];
-  placed.forEach((place, index) => {
-    const parent = placed[place.parent];
-    if (parent && Math.min(place.x, parent.x) <= to && Math.max(place.x, parent.x) >= from) seen.push(index);
-  });
-  return seen;
-}
-
 /** The first place in a sorted list of which something holds that holds for all after it. */
-function firstFrom(list: readonly number[], holds: (item: number) => boolean): number {
+export function firstFrom(list: readonly number[], holds: (item: number) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -147,23 +146,6 @@ function firstFrom(list: readonly number[], holds: (item: number) => boolean): n
     else low = middle + 1;
   }
   return low;
-}
-
-/** The moves that lead to a node. */
-export function movesTo(nodes: readonly NodeView[], number: number): string[] {
-  const moves: string[] = [];
-  for (let at: number | null | undefined = number; at != null; at = nodes[at]?.parent) {
-    const move = nodes[at]?.move;
-    if (move) moves.unshift(move);
-  }
-  return moves;
-}
-
-/** A node and all above it. */
-export function withAncestors(nodes: readonly NodeView[], number: number): number[] {
-  const way: number[] = [];
-  for (let at: number | null | undefined = number; at != null; at = nodes[at]?.parent) way.push(at);
-  return way;
 }
 
 export type TreeKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End';

@@ -1,0 +1,194 @@
+/** A recorded search that is looked at: which one it is, the moment, and what of its tree is opened. */
+import { api, Refusal } from '../api/client';
+import type { HeuristicName, SearchBody, TextbookName, Where } from '../api/types';
+import { layOut, neighbour, NOTHING, type Layout, type Place, type Placed, type TreeKey } from './layout';
+import { costAt, lineAt, type Cost } from './state';
+import { Recording } from './trace';
+import { goFrom, type Go } from './transport';
+
+/** What can be chosen about a search. */
+export interface Choice {
+  algorithm: TextbookName;
+  depth: number;
+  heuristic: HeuristicName;
+}
+
+export const USUAL: Choice = { algorithm: 'alpha-beta', depth: 3, heuristic: 'classic' };
+
+/** A tree of so many nodes is small enough to be shown whole. */
+const SMALL = 150;
+
+/** How long the nodes of a search are counted that is too large to be recorded, in milliseconds. */
+const COUNTING = 20_000;
+
+export class SearchView {
+  choice = $state.raw<Choice>(USUAL);
+  recording = $state.raw<Recording | null>(null);
+  /** Of what the recording is. */
+  recorded = $state.raw<Choice>(USUAL);
+  recordingNow = $state(false);
+  refusal = $state.raw<Refusal | null>(null);
+  /** What a search cost that is too large to be recorded; null while that is not known. */
+  counted = $state.raw<Cost | null>(null);
+  step = $state(0);
+  opened = $state.raw<ReadonlySet<number>>(new Set());
+  /** The place that is looked at, if it is not where the search is. */
+  picked = $state.raw<Place | null>(null);
+  /** Whether somebody opened or closed nodes. */
+  #touched = $state(false);
+  /** Whether mirror images are drawn once. */
+  merged = $state(false);
+  #recording: AbortController | null = null;
+
+  /** The calls that are open. */
+  readonly path = $derived<readonly number[]>(this.recording ? this.recording.pathTo(this.recording.nodeAt(this.step)) : []);
+  readonly onPath = $derived<ReadonlySet<number>>(new Set(this.path));
+  /** The calls that are opened only because the search is there: while they are the same, so is the layout. */
+  readonly #besides = $derived(this.path.filter((node) => !this.opened.has(node)).join(' '));
+  readonly layout = $derived.by<Layout>(() => this.#laidOut());
+  readonly current = $derived<Place>({ node: this.recording?.nodeAt(this.step) ?? 0, cutOff: false });
+  readonly selected = $derived<Place>(this.picked ?? this.current);
+  readonly index = $derived(this.layout.find(this.selected) ?? 0);
+  readonly place = $derived<Placed | undefined>(this.layout.placed[this.index]);
+  readonly line = $derived<ReadonlySet<number>>(new Set(this.recording ? lineAt(this.recording, this.step) : []));
+  readonly cost = $derived<Cost>(this.recording ? costAt(this.recording, this.step) : { nodes: 0, leaves: 0, cuts: 0 });
+  /** What of the tree was opened by hand. */
+  readonly openedByHand = $derived<readonly number[] | 'all' | null>(
+    !this.#touched ? null : this.opened.size === this.recording?.size ? 'all' : [...this.opened],
+  );
+  /** How many moves have been left out by now. */
+  readonly leftOut = $derived(this.recording ? this.recording.leftOutBy(this.cost.cuts) : 0);
+
+  /** Records the search that was chosen; what was there stays where it cannot be had, and what is too large is counted. */
+  async record(at: Where, choice: Choice = this.choice): Promise<void> {
+    this.#recording?.abort();
+    const recording = new AbortController();
+    this.#recording = recording;
+    this.choice = choice;
+    this.recordingNow = true;
+    this.refusal = null;
+    this.counted = null;
+    try {
+      const trace = await api.trace({ at, ...choice }, recording.signal);
+      // Reading and indexing a large one takes a while each: a frame may be drawn between them.
+      await new Promise((next) => setTimeout(next));
+      if (recording.signal.aborted) return;
+      this.show(new Recording(trace), choice);
+    } catch (error) {
+      if (recording.signal.aborted) return;
+      this.refusal = error instanceof Refusal ? error : new Refusal(null, String(error));
+      if (this.refusal.problem) void this.#count({ at, ...choice, millis: COUNTING }, recording.signal);
+    }
+    this.recordingNow = false;
+  }
+
+  show(recording: Recording, choice: Choice): void {
+    this.recorded = choice;
+    this.step = 0;
+    this.picked = null;
+    this.#touched = false;
+    this.opened = recording.size <= SMALL ? new Set(recording.value.keys()) : new Set([0]);
+    this.recording = recording;
+  }
+
+  /** The search is of another position than the one that is looked at now. */
+  forget(): void {
+    this.#recording?.abort();
+    this.recordingNow = false;
+    this.recording = null;
+    this.refusal = null;
+    this.counted = null;
+  }
+
+  async #count(body: SearchBody, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const line of api.search(body, signal)) {
+        if (line.type !== 'result' || line.stopped != null || signal.aborted) continue;
+        this.counted = { nodes: line.nodes, leaves: line.leaves, cuts: line.cutoffs };
+      }
+    } catch {
+      // It is not told where it cannot be found out.
+    }
+  }
+
+  seek(step: number): void {
+    this.step = this.recording?.clamp(step) ?? 0;
+    this.picked = null;
+  }
+
+  go(go: Go): void {
+    if (this.recording) this.seek(goFrom(this.recording, this.step, go));
+  }
+
+  childrenOf(node: number): ArrayLike<number> {
+    return this.recording?.childrenOf(node) ?? [];
+  }
+
+  isOpen(node: number): boolean {
+    return this.opened.has(node) || this.onPath.has(node);
+  }
+
+  canOpen(node: number): boolean {
+    return this.childrenOf(node).length > 0;
+  }
+
+  toggle(node: number): void {
+    const opened = new Set(this.opened);
+    if (!opened.delete(node)) opened.add(node);
+    this.#open(opened);
+  }
+
+  openLine(): void {
+    this.#open(new Set([...this.opened, ...(this.recording?.trace.line ?? [])]));
+  }
+
+  openAll(): void {
+    this.#open(new Set(this.recording?.value.keys()));
+  }
+
+  /** Opens these and no others. */
+  openOnly(nodes: readonly number[]): void {
+    this.#open(new Set(nodes));
+  }
+
+  closeAll(): void {
+    this.picked = null;
+    this.#open(new Set());
+  }
+
+  pick(place: Placed): void {
+    this.picked = place;
+  }
+
+  /** Goes where a key leads; down opens what is closed. */
+  walk(key: TreeKey): void {
+    const { place, layout } = this;
+    if (!place) return;
+    const closed = !place.cutOff && this.canOpen(place.node) && !this.isOpen(place.node);
+    if (key === 'ArrowDown' && closed) return this.toggle(place.node);
+    const to = layout.placed[neighbour(layout, this.index, key)];
+    if (to) this.pick(to);
+  }
+
+  #laidOut(): Layout {
+    const { recording, opened } = this;
+    if (!recording) return NOTHING;
+    const besides = new Set(this.#besides === '' ? [] : this.#besides.split(' ').map(Number));
+    return layOut({
+      childrenOf: (node) => this.childrenOf(node),
+      isCut: (node) => recording.leftOut(node).length > 0,
+      isOpen: (node) => opened.has(node) || besides.has(node),
+    });
+  }
+
+  /** Whoever stands on a node that is closed away goes up to the nearest that is not. */
+  #open(opened: ReadonlySet<number>): void {
+    this.opened = opened;
+    this.#touched = true;
+    const { recording, picked } = this;
+    if (!recording || !picked) return;
+    const above = recording.pathTo(picked.node).slice(0, picked.cutOff ? undefined : -1);
+    const closed = above.find((node) => !this.isOpen(node));
+    if (closed !== undefined) this.picked = { node: closed, cutOff: false };
+  }
+}
