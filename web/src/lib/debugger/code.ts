@@ -69,21 +69,21 @@ function textbook({ algorithm, max, root, twice }: Called): CodeLine[] {
   const [own, other] = max ? ['max_value', 'min_value'] : ['min_value', 'max_value'];
   const window = pruned ? ', α, β' : '';
   const start = `${own}(state, 0${pruned ? ', −∞, +∞' : ''})`;
-  const head = root ? [line(0, `${pruned ? 'alpha_beta' : 'minimax'}(state): play the move of ${start}`, 'call')] : [];
+  const head = root ? [line(0, `${pruned ? 'alpha_beta' : 'minimax'}(state):`, 'call'), line(1, `play the best of ${start}`, 'call')] : [];
   const note = twice ? [line(0, 'value: max_value or min_value, by whose turn it is', 'note')] : [];
-  const window_lines = max
-    ? [line(2, 'if v ≥ β then return v', 'cut'), line(2, 'α ← max(α, v)', 'narrow')]
-    : [line(2, 'if v ≤ α then return v', 'cut'), line(2, 'β ← min(β, v)', 'narrow')];
+  const windowLines = max
+    ? [line(2, 'if v ≥ β: return v', 'cut'), line(2, 'α ← max(α, v)', 'narrow')]
+    : [line(2, 'if v ≤ α: return v', 'cut'), line(2, 'β ← min(β, v)', 'narrow')];
   return [
     ...head,
     line(0, `${own}(state, depth${window}):`, ...(root ? [] : ['call' as const])),
-    line(1, 'if state is terminal then return utility(state)', 'terminal'),
-    line(1, 'if depth = limit then return heuristic(state)', 'limit'),
+    line(1, 'if state is terminal: return utility(state)', 'terminal'),
+    line(1, 'if depth = limit: return heuristic(state)', 'limit'),
     line(1, `v ← ${max ? '−∞' : '+∞'}`, 'start'),
-    line(1, 'for each move of state:', 'loop'),
-    line(2, `w ← ${twice ? 'value' : other}(result(state, move), depth + 1${window})`, 'value'),
-    line(2, `if w ${max ? '>' : '<'} v then v ← w, best ← move`, 'better'),
-    ...(pruned ? window_lines : []),
+    line(1, 'for each child of state:', 'loop'),
+    line(2, `w ← ${twice ? 'value' : other}(child, depth + 1${window})`, 'value'),
+    line(2, `if w ${max ? '>' : '<'} v: v ← w, best ← move`, 'better'),
+    ...(pruned ? windowLines : []),
     line(1, 'return v', 'return'),
     ...note,
   ];

@@ -15,8 +15,8 @@ export interface Choice {
 
 export const USUAL: Choice = { algorithm: 'alpha-beta', depth: 3, heuristic: 'classic' };
 
-/** A tree of so many nodes is small enough to be shown whole. */
-const SMALL = 150;
+/** A tree so wide can be read as a whole in an ordinary window: so many leaves and places of what was cut. */
+const SMALL = 30;
 
 /** How long the nodes of a search are counted that is too large to be recorded, in milliseconds. */
 const COUNTING = 20_000;
@@ -87,7 +87,7 @@ export class SearchView {
     this.step = 0;
     this.picked = null;
     this.#touched = false;
-    this.opened = recording.size <= SMALL ? new Set(recording.value.keys()) : new Set([0]);
+    this.opened = recording.trace.leaves + recording.cuts.length <= SMALL ? new Set(recording.value.keys()) : new Set([0]);
     this.recording = recording;
   }
 

@@ -1,0 +1,259 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Locator, Page } from 'playwright-core';
+import { barriers } from './support/barriers';
+import { PROGRAM } from './support/server';
+import { expect, test } from './support/test';
+
+const address = (game: string, rest: Record<string, string> = {}): string => `/debugger?${new URLSearchParams({ game, ...rest })}`;
+
+/** A number as the page shows it. */
+const number = async (place: Locator): Promise<number> => Number((await place.innerText()).replace(/\s/g, ''));
+
+type Counts = Record<'nodes' | 'leaves' | 'cutoffs', number>;
+
+/** What `rival search` counts. */
+async function counted(game: string, position: string, ...options: string[]): Promise<Counts> {
+  const told = await promisify(execFile)(PROGRAM, ['search', game, '--position', position, '--json', ...options]);
+  const { nodes, leaves, cutoffs } = JSON.parse(told.stdout) as Counts;
+  return { nodes, leaves, cutoffs };
+}
+
+/** What the page counts. */
+async function shown(page: Page): Promise<Counts> {
+  const figure = (name: string): Promise<number> => number(page.locator(`[data-figure="${name}"]`));
+  return { nodes: await figure('visited'), leaves: await figure('leaves'), cutoffs: await figure('cutoffs') };
+}
+
+const press = (page: Page, go: string): Promise<void> => page.locator(`[data-go=${go}]`).click();
+const sentence = (page: Page): Promise<string> => page.locator('.sentence').innerText();
+const stepNow = (page: Page): Promise<number> => page.getByRole('slider').inputValue().then(Number);
+/** The window of the call that is looked at last, as its bar shows it. */
+const barOf = (page: Page, call: number): Promise<{ left: number; width: number }> =>
+  page.locator('.calls li').nth(call).locator('.now').evaluate((bar: HTMLElement) => ({ left: bar.offsetLeft, width: bar.offsetWidth }));
+
+async function open(visit: (path: string, options?: object) => Promise<Page>, path: string, options = {}): Promise<Page> {
+  const page = await visit(path, options);
+  await page.getByRole('tree').waitFor();
+  return page;
+}
+
+const POSITIONS = [
+  { game: 'tictactoe', position: '3/1x1/3 o', depth: '4' },
+  { game: 'connect-four', position: '7/7/7/7/3y3/2rr3 y', depth: '4' },
+  { game: 'smart-horses', position: '4W2B/8/8/8/8/8/8/8 w 0 0 f8+3,b7+10,e7+5,d6-5,h5-3,e4-4,h4-1,d3-10,e3+4,g3+1', depth: '4' },
+  { game: 'desconecta-4-boom', position: '7/7/7/7/7/3b3/2gg3 b 2', depth: '4' },
+  { game: 'color-clash', position: '5/1r3/5/3b1/5 b4 d2 r 2 - 1', depth: '4' },
+];
+
+for (const { game, position, depth } of POSITIONS) {
+  test(`the search of ${game} ends with the counts of rival search`, async ({ visit }) => {
+    const page = await open(visit, address(game, { position, depth }));
+    const plain = await counted(game, position, '--depth', depth, '--algorithm', 'minimax');
+    for (const heuristic of ['Tuned', 'Classic']) {
+      await page.getByRole('button', { name: heuristic, exact: true }).click();
+      const expected = await counted(game, position, '--depth', depth, '--algorithm', 'alpha-beta', '--heuristic', heuristic.toLowerCase());
+      await expect.poll(async () => (await press(page, 'end'), shown(page))).toEqual(expected);
+      expect(await number(page.locator('[data-figure="whole"]'))).toBe(plain.nodes);
+      const pruned = 100 * (1 - expected.nodes / plain.nodes);
+      expect(await page.locator('[data-figure="pruned"]').innerText()).toBe(`${pruned.toFixed(1)} %`);
+    }
+    await page.getByRole('button', { name: 'Minimax', exact: true }).click();
+    await expect.poll(async () => (await press(page, 'end'), shown(page))).toEqual(plain);
+    expect(await page.locator('.calls .bar').count(), 'minimax has no window').toBe(0);
+  });
+}
+
+test('one steps in, over, out and back, by buttons and by keys', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { position: 'o1x/xo1/ox1 x', depth: '3' }));
+  expect(await sentence(page)).toContain('The search begins at the root: MAX is to move');
+  await press(page, 'in');
+  expect(await sentence(page)).toBe('Into c1: MIN is to move. Only values between −∞ and +∞ matter.');
+  expect(await page.locator('.calls li').allInnerTexts()).toHaveLength(2);
+  await press(page, 'out');
+  expect(await sentence(page)).toBe('0 goes up from c1: the best for MAX so far.');
+  await press(page, 'back');
+  expect(await sentence(page)).toBe('All looked at: c1 is worth 0.');
+  await press(page, 'start');
+  await press(page, 'over');
+  expect(await sentence(page)).toBe('0 goes up from c1: the best for MAX so far.');
+
+  await page.locator('h1').click();
+  await page.keyboard.press('Home');
+  expect(await stepNow(page)).toBe(0);
+  for (const [key, step] of [['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1], ['u', 17], ['c', 23], ['End', 33]] as const) {
+    await page.keyboard.press(key);
+    expect(await stepNow(page), key).toBe(step);
+  }
+  expect(await sentence(page)).toBe('The search is over: MAX plays c1, worth 0.');
+});
+
+test('at a cut there is an arrow from where the bound was set, and it is said why', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { position: 'o1x/xo1/ox1 x', depth: '3' }));
+  expect(await page.locator('[data-arrow]').count()).toBe(0);
+  await press(page, 'cut');
+  expect(await sentence(page)).toMatch(/MAX already has 0 by c1; here MIN can force at most −100\. The other move is not looked at\.$/);
+  const [from, to] = await Promise.all(['1', '6'].map((node) => page.locator(`[data-node="${node}"]`).boundingBox()));
+  const arrow = (await page.locator('[data-arrow] .arrow').boundingBox())!;
+  expect(arrow.x, 'it begins at the node that set the bound').toBeLessThan(from!.x + from!.width + 2);
+  expect(arrow.x + arrow.width, 'and ends at the one that was cut').toBeGreaterThan(to!.x - 2);
+  expect(await page.locator('.code [aria-current]').innerText()).toContain('if v ≤ α: return v');
+  expect(await page.locator('.code dl').innerText()).toMatch(/α\s+0/);
+  await page.locator('[data-node="6-cut"]').click();
+  expect(await page.locator('.node-card').innerText()).toMatch(/1 branch never looked at\s+b3/);
+});
+
+test('a cut that leaves nothing out is none', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { position: 'o1x/xo1/ox1 x', depth: '3', step: '99' }));
+  await expect.poll(() => shown(page)).toEqual({ nodes: 10, leaves: 4, cutoffs: 2 });
+  expect(await number(page.locator('[data-figure="left-out"]'))).toBe(2);
+  expect(await page.locator('[role=treeitem].cut').count()).toBe(2);
+});
+
+test('the windows of the calls narrow before one’s eyes', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { position: 'o1x/xo1/ox1 x', depth: '3', step: '17' }));
+  await expect.poll(() => stepNow(page)).toBe(17);
+  const before = await barOf(page, 0);
+  await press(page, 'in');
+  expect(await sentence(page)).toBe('α rises to 0: MAX is sure of it by c1.');
+  await expect.poll(async () => (await barOf(page, 0)).width).toBeLessThan(before.width);
+  expect((await barOf(page, 0)).left).toBeGreaterThan(before.left);
+  expect(await page.locator('[data-node="0"] .bounds').innerText()).toBe('0 … +∞');
+});
+
+test('it runs, stops at a cut, and goes on to the end', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { position: 'o1x/xo1/ox1 x', depth: '3' }));
+  await page.getByLabel('Steps a second').selectOption('50');
+  await press(page, 'run');
+  await expect.poll(() => stepNow(page)).toBe(23);
+  await page.getByRole('button', { name: 'Run' }).waitFor();
+  await page.getByLabel('Stop at cuts').uncheck();
+  await page.locator('h1').click();
+  await page.keyboard.press('r');
+  await expect.poll(() => stepNow(page)).toBe(33);
+});
+
+test('a leaf shows the terms of its value', async ({ visit }) => {
+  const page = await open(visit, address('smart-horses', { seed: '7', depth: '1', step: '2' }));
+  await page.locator('.node-card [data-term]').first().waitFor();
+  const terms = await page.locator('.node-card [data-term] strong').allInnerTexts();
+  const sum = terms.map((term) => Number(term.replace('−', '-').replace('+', ''))).reduce((a, b) => a + b, 0);
+  expect(await page.locator('.node-card .value').innerText()).toContain(String(Math.abs(sum)));
+  await page.locator('.node-card svg.drawing').waitFor();
+});
+
+test('a link carries the moment: position, search, open nodes and step', async ({ visit }) => {
+  const page = await open(visit, address('connect-four', { moves: '4 4 3', depth: '3' }));
+  await press(page, 'cut');
+  await page.locator('[data-node="1"]').click();
+  await page.getByRole('tree').press('Enter');
+  const step = await stepNow(page);
+  await expect.poll(() => new URL(page.url()).searchParams.get('open')).not.toBeNull();
+  await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe(String(step));
+  const elsewhere = await open(visit, page.url());
+  await expect.poll(() => stepNow(elsewhere)).toBe(step);
+  await expect.poll(() => elsewhere.getByRole('treeitem').count()).toBe(await page.getByRole('treeitem').count());
+});
+
+test('the tree is walked by keys: levels, windows, boards', async ({ visit }) => {
+  const page = await open(visit, address('connect-four', { position: '7/7/7/7/3y3/2rr3 y', depth: '3', step: '9999' }));
+  const tree = page.getByRole('tree');
+  const selected = page.locator('[aria-selected="true"]');
+  const told = (): Promise<string | null> => selected.locator('.visually-hidden').textContent();
+  await tree.focus();
+  expect(await told()).toMatch(/^Root, MIN, /);
+  await page.keyboard.press('ArrowDown');
+  expect(await selected.getAttribute('aria-level')).toBe('2');
+  const card = page.locator('.node-card');
+  await expect.poll(() => card.innerText()).toContain('α −∞ … β +∞');
+  expect(await page.locator('[data-node="2"] .more').innerText()).toMatch(/^(✂ ?)?\d ▾$/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await selected.getAttribute('aria-level')).toBe('3');
+  await page.getByRole('button', { name: 'Analyse this' }).click();
+  await expect.poll(() => page.locator('.list button').count()).toBe(2);
+});
+
+test('a search that is too large to be drawn is counted, and the one that was there stays', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { algorithm: 'minimax', depth: '2', step: '999' }));
+  await expect.poll(() => page.locator('[data-figure=visited]').innerText()).toBe('82');
+  const depth = page.getByLabel('Depth', { exact: true }).locator('input');
+  await depth.fill('9');
+  await depth.press('Enter');
+  await expect.poll(() => page.locator('[data-figure=counted]').innerText(), { timeout: 60_000 }).toMatch(/549.946/);
+  expect(await page.getByRole('alert').innerText()).toContain('ask for a smaller depth');
+  expect(await page.locator('[data-figure=visited]').innerText()).toBe('82');
+});
+
+test('in Spanish the pseudo-code is the course’s', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { depth: '2' }), { locale: 'es-CO' });
+  const code = page.getByRole('list', { name: 'Pseudocódigo' });
+  expect(await code.innerText()).toContain('poda_ab(nodo):');
+  await press(page, 'in');
+  expect(await code.innerText()).toContain('valorMin_ab(nodo, prof, alfa, beta):');
+  await press(page, 'cut');
+  expect(await sentence(page)).toMatch(/MAX ya tiene −1 por a1; aquí MIN puede forzar como mucho [−+]?\d+\. Las otras \d jugadas no se miran\./);
+  expect(await code.locator('[aria-current]').innerText()).toBe('para cada jugada válida, mientras alfa < beta:');
+  expect(await page.locator('.code dl').innerText()).toMatch(/alfa\s+−1\s+beta\s+−\d/);
+});
+
+test('the picture fits, is zoomed and dragged, and has a map', async ({ visit }) => {
+  const page = await open(visit, address('connect-four', { depth: '3', open: 'all' }));
+  const picture = (await page.getByRole('tree').boundingBox())!;
+  const items = page.getByRole('treeitem');
+  const root = page.locator('[data-node="0"]');
+  const at = async (): Promise<number> => (await root.boundingBox())!.x;
+  expect(await page.locator('[data-map]').count(), 'what fits needs no map').toBe(0);
+  for (let times = 0; times < 14; times += 1) await page.keyboard.press('+');
+  await page.locator('[data-map]').waitFor();
+  expect(await items.count(), 'nodes that can be read are drawn').toBeGreaterThan(8);
+  expect(await items.count(), 'but only those in sight').toBeLessThan(200);
+  const before = await at();
+  await page.mouse.move(picture.x + picture.width / 2, picture.y + picture.height - 80);
+  await page.mouse.down();
+  await page.mouse.move(picture.x + picture.width / 2 - 150, picture.y + picture.height - 80, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(at).toBeCloseTo(before - 150, -1);
+  await page.locator('[data-map]').click({ position: { x: 10, y: 20 } });
+  await expect.poll(() => page.locator('[data-node="2"]').count(), { message: 'the map leads to the left end' }).toBe(1);
+  await page.keyboard.press('0');
+  await expect.poll(() => page.locator('[data-map]').count()).toBe(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 640 }]) {
+    test(`nobody is kept out of the debugger (${colorScheme}, ${viewport.width} wide)`, async ({ visit }) => {
+      const page = await open(visit, address('connect-four', { moves: '4 4 3', depth: '3' }), { colorScheme, viewport });
+      await press(page, 'cut');
+      await page.locator('.node-card svg.drawing').waitFor();
+      expect(await barriers(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      if (viewport.width > 1000) {
+        const calls = (await page.locator('.calls ol').boundingBox())!;
+        expect(calls.y + calls.height, 'windows, code and tree are seen at once').toBeLessThan(viewport.height + 60);
+      }
+      await page.goto('/debugger');
+      await page.getByRole('link', { name: 'Smart Horses' }).waitFor();
+      expect(await barriers(page)).toEqual([]);
+    });
+  }
+}
+
+test('by keys alone a search is chosen, stepped through, and its tree walked', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { depth: '2' }));
+  const focus = async (name: string): Promise<void> => {
+    for (let times = 0; times < 60; times += 1) {
+      if ((await page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label'))) === name) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${name} cannot be reached`);
+  };
+  await focus('Minimax');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => new URL(page.url()).searchParams.get('algorithm')).toBe('minimax');
+  await focus('Step over');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => sentence(page)).toContain('goes up from a1');
+  await page.keyboard.press('?');
+  await page.getByText('Run or pause the search').waitFor();
+});
