@@ -70,7 +70,7 @@ pub enum StrategyFault {
         /// The margin there, from the first side's view.
         margin: i32,
     },
-    /// It has moves that nobody needs.
+    /// It has moves that are not needed.
     Idle(usize),
 }
 

@@ -315,12 +315,12 @@ pub(crate) struct SolvedMove {
 }
 
 /// Numbers of a proof as people are told them.
-struct Told<'a> {
+struct ProofWords<'a> {
     info: &'a GameInfo,
     scored: bool,
 }
 
-impl Told<'_> {
+impl ProofWords<'_> {
     fn winner(&self, proven: Proven) -> Option<String> {
         let outcome = |winner: Option<Side>| winner.map_or(rival_core::Outcome::DRAW, rival_core::Outcome::win);
         proven.winner().map(|winner| self.info.result_text(outcome(winner)))
@@ -341,7 +341,7 @@ impl Told<'_> {
 
 impl Solution {
     pub(crate) fn of(at: &dyn AnyPosition, solution: rival_search::Solution<String>) -> Solution {
-        let told = Told { info: at.info(), scored: at.scores().is_some() };
+        let told = ProofWords { info: at.info(), scored: at.scores().is_some() };
         let proven = solution.proven;
         let (lower, upper) = told.bounds(proven);
         let bound = if !told.scored || proven.is_exact() { ScoreBound::Exact } else { ScoreBound::Lower };

@@ -190,7 +190,7 @@ impl<M> Teller<'_, M> {
                 Cut::Alpha => alpha,
                 Cut::Beta => beta,
             };
-            // An end that nobody has set is infinite, and no value leaves the window there.
+            // An end that was not set is infinite, and no value leaves the window there.
             if let Some(set_by) = set_by {
                 self.steps.push(TraceEvent::Cut { node, child, cut, limit, set_by });
             }

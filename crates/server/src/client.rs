@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// Somebody who uses a server.
+/// A client of a server.
 #[derive(Clone, Copy, Debug)]
 pub struct Client {
     address: SocketAddr,
@@ -76,7 +76,7 @@ fn joined(mut bytes: &[u8]) -> Vec<u8> {
 }
 
 impl Client {
-    /// Somebody who uses the server at this address.
+    /// A client of the server at this address.
     #[must_use]
     pub fn new(address: SocketAddr) -> Client {
         Client { address }

@@ -21,7 +21,7 @@ const RETRY_AFTER: u32 = 5;
 const MOST_CLIENTS: usize = 4096;
 
 impl Client {
-    /// Whoever is at the machine itself, and the server.
+    /// Users of the machine itself, and the server.
     pub(crate) const LOCAL: Client = Client(IpAddr::V4(Ipv4Addr::LOCALHOST));
     /// All who come through a proxy that does not say, or is not believed, who they are.
     const BEHIND_A_PROXY: Client = Client(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
@@ -180,7 +180,7 @@ impl std::str::FromStr for Network {
 }
 
 /// The client behind a connection. What a proxy says of its own client counts only if the proxy was named as trusted; of
-/// several addresses the last one that is not itself such a proxy. Whoever comes through a proxy on this machine is as remote
+/// several addresses the last one that is not itself such a proxy. A client that comes through a proxy on this machine is as remote
 /// as the proxy says; if it is not believed, they are not at this machine.
 pub(crate) fn client_behind(peer: IpAddr, forwarded: Option<&str>, trusted: &[Network]) -> Client {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));

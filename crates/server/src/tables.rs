@@ -166,7 +166,7 @@ impl Tables {
         taken <= self.services.bounds.tables
     }
 
-    /// A table counts as its maker's until it is deleted. Whoever is at the machine itself may have any number.
+    /// A table counts as its maker's until it is deleted. Users of the machine itself may have any number.
     fn remember_maker(&self, id: &str, client: Client, share: Held) {
         if !client.is_local() {
             self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), share);
@@ -339,8 +339,8 @@ impl Drop for Place<'_> {
     }
 }
 
-/// Puts away tables that nobody has used since then. Whoever wants one must ask for this map, and waits; so a table that
-/// nobody else holds now will not be held by anybody when it goes.
+/// Puts away tables that were not used since then. Who wants one must ask for this map, and waits; so a table that
+/// is not held elsewhere now will not be when it goes.
 fn put_away(open: &mut OpenTables, then: Instant) {
     let unused = |table: &Arc<Table>| Arc::strong_count(table) == 1 && table.is_idle_since(then);
     let stays = |cell: &Arc<OnceCell<Arc<Table>>>| Arc::strong_count(cell) > 1 || !cell.get().is_some_and(unused);

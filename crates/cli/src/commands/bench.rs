@@ -19,7 +19,7 @@ pub(crate) struct Options {}
 
 /// What programs are told.
 #[derive(Serialize)]
-struct Told {
+struct BenchJson {
     signature: u64,
     seconds: f64,
     games: Vec<ToldGame>,
@@ -104,7 +104,7 @@ fn total(all: &[Searched], lang: Lang) -> String {
     }
 }
 
-fn told(all: &[Searched]) -> Told {
+fn told(all: &[Searched]) -> BenchJson {
     let of_game = |searches: &[Searched]| {
         let Cost { nodes, elapsed } = searches.iter().collect();
         ToldGame {
@@ -116,7 +116,7 @@ fn told(all: &[Searched]) -> Told {
     };
     let Cost { nodes, elapsed } = all.iter().collect();
     let games = all.chunk_by(|one, next| one.game == next.game).map(of_game).collect();
-    Told { signature: nodes, seconds: elapsed.as_secs_f64(), games }
+    BenchJson { signature: nodes, seconds: elapsed.as_secs_f64(), games }
 }
 
 fn told_search(searched: &Searched) -> ToldSearch {

@@ -97,7 +97,7 @@ fn r7_a_boom_clears_ones_own_pieces_of_the_row_and_what_stands_above_falls() {
 #[test]
 fn r8_a_boom_passes_the_turn_and_counts_in_the_round() {
     assert_eq!(text_after("7/7/7/7/7/7/GB5 g 6", "boom boom"), "7/7/7/7/7/7/7 g 7");
-    // Whoever explodes in a round of bombs drops none in it.
+    // A side that explodes in a round of bombs drops none in it.
     assert_eq!(text_after("7/7/7/7/7/7/GB5 g 10", "boom 1 3 1"), "7/7/7/7/7/b6/bBg4 g 12");
 }
 

@@ -1,4 +1,4 @@
-//! The answers to choose from: the right one, and wrong ones that somebody might well give.
+//! The answers to choose from: the right one, and wrong ones that a student might well give.
 
 use super::QuizChoice;
 use crate::observer::Cut;

@@ -1,6 +1,6 @@
 //! Questions about a search, made from its trace: what goes up, what is cut and why, what is played.
 //!
-//! A question stands at a step of the trace. Whoever is asked has seen all steps before it and can work the answer out from
+//! A question stands at a step of the trace. A student has seen all steps before it and can work the answer out from
 //! them; the search itself gives it in those that follow. No question is asked whose answer textbooks do not agree on, or that
 //! turns on values which look the same as they are shown.
 
@@ -190,7 +190,7 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
         let after = at.children.iter().rev().take_while(|&&later| later != child).count();
         let others = after + at.left_out.len();
         let limit = if at.side == Side::First { beta } else { alpha };
-        // At the root nothing can be cut, and where nobody is sure of anything yet neither: that would be no question.
+        // At the root nothing can be cut, and where no value is known yet neither: that would be no question.
         if others == 0 || is_open(limit) || !self.are_clear(value, limit) {
             return None;
         }

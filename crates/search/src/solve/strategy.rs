@@ -31,7 +31,7 @@ pub enum NoStrategy {
     Stopped(Stopped),
 }
 
-/// Finds a strategy: the moves of its side, in the order in which whoever follows it comes to need them, looking at the other
+/// Finds a strategy: the moves of its side, in the order in which its player comes to need them, looking at the other
 /// side's moves in the order that `replies` gives and at no position twice. `memory` is what was kept when the position was
 /// solved.
 ///

@@ -8,7 +8,7 @@ use rival_core::Side;
 use rival_game::Phrase;
 use std::sync::Arc;
 
-/// How often somebody may change their name at a table.
+/// How often a player may change their name at a table.
 const MOST_NAMES: u32 = 10;
 
 /// What a side has offered.
@@ -23,7 +23,7 @@ pub(crate) struct Offer {
 pub(crate) struct Bargains {
     /// The offer that stands.
     standing: Option<Offer>,
-    /// What each side has offered, and after how many moves: nobody is asked the same twice before somebody moves.
+    /// What each side has offered, and after how many moves: the same is not asked twice before a move.
     made: Vec<(Offer, u32)>,
     /// How often each side has changed its name.
     names: [u32; 2],
@@ -176,7 +176,7 @@ impl Table {
                 let say = Phrase::fixed("The game still goes on.", "La partida todavía sigue.");
                 return Err(Problem::conflict(Code::NotOver, say).at(self.view_of(live)));
             }
-            // Whoever holds a seat may have machines play again, too.
+            // Who holds a seat may have machines play again, too.
             return sides.first().copied().ok_or_else(super::no_secret);
         }
         self.check_going_on(live)?;

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 /// A machine takes about this part of what it has left for a turn, besides most of what the turn adds.
 const TURNS_TO_COME: u32 = 20;
-/// Nobody's flag falls by taking back, in milliseconds.
+/// What taking back leaves a side at least, so that its flag does not fall, in milliseconds.
 const LEAST_LEFT: i64 = 1000;
 /// However little is left, a machine looks at the position for so long.
 const LEAST_THOUGHT: Duration = Duration::from_millis(10);
 
-/// What each side has left, in milliseconds, and whose clock runs. The time of a restart is nobody's.
+/// What each side has left, in milliseconds, and whose clock runs. The time of a restart is not counted.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     control: TimeControl,

@@ -97,11 +97,11 @@ pub(crate) enum TableEvent {
     Undo { by: Side, from: u32, to: u32 },
     /// A side gave up.
     Resign { by: Side },
-    /// An imported record ends here; nobody won if it says nobody.
+    /// An imported record ends here; without a winner if it names none.
     Record { winner: Option<Side> },
     /// Machines take their time in another way.
     Pace { pace: Pace },
-    /// Somebody wants to be called something else, or nothing.
+    /// A player takes another name, or none.
     Name { side: Side, name: Option<String> },
     /// A side offers something.
     Offer { by: Side, what: Bargain },

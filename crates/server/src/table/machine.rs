@@ -91,7 +91,7 @@ impl Table {
         stop: &AtomicBool,
     ) -> Option<SearchReport<String>> {
         let (side, info) = (session.turn(), session.info());
-        // Whoever raises the flag wipes the thoughts afterwards, so none may come after it.
+        // The one who raises the flag wipes the thoughts afterwards, so none may come after it.
         let mut tell = |progress: Progress<String>| {
             self.thinking.send_if_modified(|thinking| {
                 let wanted = !stop.load(Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! A table: a game being played, who is there, and the machine that moves by itself.
 //!
-//! Whatever changes a table is first saved, then made, then told. One change at a time: whoever changes a table holds its
+//! Whatever changes a table is first saved, then made, then told. One change at a time: who changes a table holds its
 //! lock until the change is on disk.
 
 mod analysis;
@@ -80,7 +80,7 @@ pub(crate) struct Present {
     watchers: u32,
 }
 
-/// What somebody who joins a table gets: what they have missed, and what comes next.
+/// What a client that joins a table gets: what it has missed, and what comes next.
 pub(crate) struct Subscription {
     pub(crate) missed: Vec<Utf8Bytes>,
     /// The number of the last event among those.
@@ -130,7 +130,7 @@ impl Table {
         Ok(self.view_of(&*self.lock().await?))
     }
 
-    /// The same, for whoever holds its lock.
+    /// The same, for a caller that holds its lock.
     pub(crate) fn view_of(&self, live: &Live) -> TableView {
         live.state.view(self.thinking.borrow().clone(), *self.presence.borrow())
     }
@@ -167,7 +167,7 @@ impl Table {
         self.presence.subscribe()
     }
 
-    /// Somebody comes with the secrets of these sides, and goes when what this gives is dropped.
+    /// A client comes with the secrets of these sides, and goes when what this gives is dropped.
     pub(crate) fn enter(self: &Arc<Self>, sides: Vec<Side>) -> Visit {
         self.presence.send_modify(|present| present.change(&sides, 1));
         Visit { table: Arc::clone(self), sides }
@@ -204,7 +204,7 @@ impl Table {
     }
 
     /// If the log has what we thought was new, we are not the only one who writes it; if nobody knows what it has, we do
-    /// not either. In both cases the table is opened afresh by whoever asks for it next.
+    /// not either. In both cases the table is opened afresh for the next request.
     fn not_saved(&self, live: &mut Live, error: StoreError) -> Problem {
         self.services.metrics.not_saved.inc();
         if matches!(error, StoreError::Conflict | StoreError::Unknown(_)) {
@@ -213,7 +213,7 @@ impl Table {
         error.into()
     }
 
-    /// The table is no more: whoever is there is sent away.
+    /// The table is no more: its clients are sent away.
     pub(crate) fn close(&self, live: &mut Live) {
         self.gone.store(true, Ordering::Relaxed);
         live.stop_search();
@@ -226,7 +226,7 @@ impl Table {
         self.gone.load(Ordering::Relaxed)
     }
 
-    /// Whether nobody would notice if it were put away: nobody is there, and nothing has happened since then.
+    /// Whether it can be put away unnoticed: no client is there, and nothing has happened since then.
     pub(crate) fn is_idle_since(&self, then: Instant) -> bool {
         let idle = |live: &Live| self.is_gone() || (live.search.is_none() && live.timer.is_none() && live.used < then);
         self.news.receiver_count() == 0 && self.live.try_lock().is_ok_and(|live| idle(&live))
@@ -241,7 +241,7 @@ impl Live {
     }
 }
 
-/// Somebody's presence at a table.
+/// A client's presence at a table.
 pub(crate) struct Visit {
     table: Arc<Table>,
     sides: Vec<Side>,

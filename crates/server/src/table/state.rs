@@ -86,7 +86,7 @@ impl State {
         Ok(state)
     }
 
-    /// Lets something happen.
+    /// Makes an event part of the state.
     ///
     /// Fails, and changes nothing, if a move is not legal.
     pub(crate) fn apply(&mut self, logged: Arc<TimedEvent>) -> Result<(), Problem> {
@@ -224,7 +224,7 @@ impl State {
         self.ended.or_else(|| self.session.at().outcome().map(|outcome| (outcome.winner(), EndedBy::Board)))
     }
 
-    /// Who sits on the side that is to move; nobody once the game is over.
+    /// Who sits on the side that is to move; `None` once the game is over.
     pub(crate) fn to_move(&self) -> Option<&Player> {
         if self.ended.is_some() { None } else { self.session.to_move() }
     }

@@ -101,11 +101,11 @@ impl Search {
             let Progress { depth, unfinished, nodes, elapsed, ref variations, .. } = progress;
             let several = variations.len() > 1;
             for (variation, number) in variations.iter().zip(1..) {
-                let told = Told { depth, unfinished, number: several.then_some(number), nodes, elapsed };
+                let told = InfoLine { depth, unfinished, number: several.then_some(number), nodes, elapsed };
                 tell(&told.info(Some(variation), turn));
             }
             if variations.is_empty() {
-                tell(&Told { depth, unfinished, number: None, nodes, elapsed }.info(None, turn));
+                tell(&InfoLine { depth, unfinished, number: None, nodes, elapsed }.info(None, turn));
             }
         };
         let mut control = Control { limits: self.limits, stop: Some(stop), progress: Some(&mut progress) };
@@ -131,7 +131,7 @@ impl Search {
         let &SearchReport { depth, unfinished, stats: SearchStats { nodes, elapsed, .. }, .. } = report;
         let several = !report.others.is_empty();
         for (variation, number) in report.variations().zip(1..) {
-            let told = Told { depth, unfinished, number: several.then_some(number), nodes, elapsed };
+            let told = InfoLine { depth, unfinished, number: several.then_some(number), nodes, elapsed };
             tell(&told.info(Some(variation), self.at.turn()));
         }
     }
@@ -144,7 +144,7 @@ impl Search {
 }
 
 /// What a line of information tells besides a variation.
-struct Told {
+struct InfoLine {
     depth: u16,
     unfinished: bool,
     /// Of the variation, where there are several.
@@ -153,11 +153,11 @@ struct Told {
     elapsed: Duration,
 }
 
-impl Told {
+impl InfoLine {
     /// A line of information. The value is seen by the side to move; of a depth that is not finished it is a lower bound:
     /// another move may be better.
     fn info(&self, variation: Option<&Variation<String>>, turn: Side) -> String {
-        let Told { depth, unfinished, number, nodes, elapsed } = *self;
+        let InfoLine { depth, unfinished, number, nodes, elapsed } = *self;
         let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
         let bound = if unfinished { " lowerbound" } else { "" };
         let value =

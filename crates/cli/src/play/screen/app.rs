@@ -49,7 +49,7 @@ impl App {
         self.left
     }
 
-    /// Lets something happen; gives back what is to be done outside.
+    /// Takes in an event; gives back what is to be done outside.
     pub(super) fn update(&mut self, event: Event) -> Vec<Wish> {
         match event {
             Event::Resize(area) => self.area = area,
