@@ -20,6 +20,10 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether the margin of a win matters, so that a larger win is worth more than a sooner one.
     const SCORED: bool = false;
 
+    /// Whether among equal outcomes the sooner win is better, and the later loss. Where it is not, an outcome is worth its margin, a
+    /// plain number on the scale of heuristic values ([`value_of`](Position::value_of)).
+    const SOONER_IS_BETTER: bool = true;
+
     /// Who is to move. May be the side that has just moved (two actions a turn).
     fn turn(&self) -> Side;
 
@@ -74,6 +78,17 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     #[inline]
     fn mirrored(&self, number: u8, _image: u8) -> u8 {
         number
+    }
+
+    /// What a game that ends with `outcome` in `plies` plies from here is worth.
+    #[inline]
+    #[must_use]
+    fn value_of(outcome: Outcome, plies: u32) -> Score {
+        if Self::SOONER_IS_BETTER {
+            Score::decided(outcome, plies)
+        } else {
+            Score::hundredths(100 * i64::from(outcome.margin()))
+        }
     }
 
     /// The position after a legal move.

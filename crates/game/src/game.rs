@@ -143,7 +143,8 @@ pub struct GameInfo {
     pub summary: Phrase,
     /// The first side, then the second.
     pub sides: [SideInfo; 2],
-    /// What a win is shown as, in the unit of the classic heuristic.
+    /// What a win is shown as, in the unit of the classic heuristic; 0 where an outcome is worth its margin
+    /// ([`Position::SOONER_IS_BETTER`] is false).
     pub utility: i32,
     /// The unit that people are told values in.
     pub unit: Unit,
@@ -485,6 +486,16 @@ impl GameInfo {
         }
     }
 
+    /// What a game that ends with `outcome` in `plies` plies is worth, where the type of its positions is not at hand
+    /// ([`Position::value_of`]).
+    #[must_use]
+    pub fn outcome_score(&self, outcome: Outcome, plies: u32) -> Score {
+        match self.utility {
+            0 => Score::hundredths(100 * i64::from(outcome.margin())),
+            _ => Score::decided(outcome, plies),
+        }
+    }
+
     /// A score as people are shown it: in the heuristic's own unit, or the utility of a decided game.
     #[must_use]
     pub fn shown_value(&self, score: Score) -> f64 {
@@ -503,7 +514,11 @@ impl GameInfo {
                 let preposition = if lang == Lang::En { "in" } else { "en" };
                 format!("{} {preposition} {plies}", self.side(winner).wins.get(lang))
             }
-            _ => format!("{} {}", self.side(Side::First).name.get(lang), lang.signed(score.units(), 2)),
+            _ => {
+                // The numbers of a tree are whole.
+                let decimals = if self.utility == 0 { 0 } else { 2 };
+                format!("{} {}", self.side(Side::First).name.get(lang), lang.signed(score.units(), decimals))
+            }
         };
         Phrase::composed(words(Lang::En), words(Lang::Es))
     }

@@ -23,4 +23,7 @@ pub use report_notes::{CourseLevel, CourseWork, Limit, ReportNotes};
 pub use rules::{EndReason, Rule, number_word};
 pub use similar::{instead_of, instead_with, similar};
 pub use text::{Lang, Phrase, within_sentence};
-pub use view::{BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Spot};
+pub use view::{
+    BoardStyle, BoardView, Cell, Effect, Ground, MoveView, Panel, PanelContent, Piece, PieceShape, Spot, TreeView,
+    TreeViewNode,
+};

@@ -20,6 +20,29 @@ pub struct BoardView {
     pub panels: Vec<Panel>,
     /// The legal moves; none when the game is over.
     pub moves: Vec<MoveView>,
+    /// A game tree to draw in place of the board, where a position is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tree: Option<TreeView>,
+}
+
+/// A game tree as a picture. The game stands at its root.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TreeView {
+    /// The nodes, every parent before its children and these from left to right.
+    pub nodes: Vec<TreeViewNode>,
+}
+
+/// A node of a game tree.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TreeViewNode {
+    /// The number of the node above; null for the root.
+    pub parent: Option<u16>,
+    /// Who moves there.
+    pub side: Side,
+    /// The number of a leaf; null at the others.
+    pub value: Option<i32>,
 }
 
 /// The kind of board.

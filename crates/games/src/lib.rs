@@ -10,11 +10,12 @@ mod rack;
 mod shape;
 pub mod smart_horses;
 pub mod tictactoe;
+pub mod tree;
 
 pub use shape::{Any, BoardShape};
 
-// To add a game: its module above, its name below.
-list_of_games![tictactoe, smart_horses, color_clash, desconecta, connect_four];
+// To add a game: its module above, its name below. What comes behind the semicolon is to learn from and not to play.
+list_of_games![tictactoe, smart_horses, color_clash, desconecta, connect_four; tree];
 
 /// What to do with a game once its name has been read: the way from text to a type.
 pub trait Visitor {
@@ -25,7 +26,7 @@ pub trait Visitor {
 }
 
 fn unknown_game(id: &str) -> VariantError {
-    let known: Vec<&str> = INFOS.iter().map(|info| info.id).collect();
+    let known: Vec<&str> = INFOS.iter().chain(EXERCISES).map(|info| info.id).collect();
     let instead = instead_of(id, &known);
     let (en, es) = (instead.get(Lang::En), instead.get(Lang::Es));
     VariantError { reason: phrase!("game: \"{id}\" is unknown; {en}", "juego: «{id}» no existe; {es}") }
@@ -60,9 +61,12 @@ fn bad_variant(info: &GameInfo, variant: &str) -> VariantError {
 
 /// Makes the list of games and the function that opens one by name.
 macro_rules! list_of_games {
-    [$($game:ident),* $(,)?] => {
+    [$($game:ident),*; $($exercise:ident),*] => {
         /// What the games are, in the order in which people see them.
         pub static INFOS: &[&GameInfo] = &[$(&$game::INFO),*];
+
+        /// What opens like a game and is not one to play: every command takes it, and no list of games to play has it.
+        pub static EXERCISES: &[&GameInfo] = &[$(&$exercise::INFO),*];
 
         /// Opens a game by its name, `id` or `id:variant`.
         ///
@@ -71,6 +75,7 @@ macro_rules! list_of_games {
         pub fn open<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, VariantError> {
             let (id, variant) = name.split_once(':').map_or((name, None), |(id, variant)| (id, Some(variant)));
             $(if id == $game::INFO.id { return $game::open(variant, visitor); })*
+            $(if id == $exercise::INFO.id { return $exercise::open(variant, visitor); })*
             Err(unknown_game(id))
         }
     };

@@ -236,7 +236,7 @@ impl Rack {
             in_line: square.is_in(deciding),
         };
         let cells = self.grid().from_the_top().map(|(file, rank)| cell(self.square(file, rank))).collect();
-        BoardView { files: self.files, ranks: self.ranks, style: BoardStyle::Rack, cells, panels, moves }
+        BoardView { files: self.files, ranks: self.ranks, style: BoardStyle::Rack, cells, panels, moves, tree: None }
     }
 
     /// A drop as it is played with a pointer.

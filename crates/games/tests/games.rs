@@ -68,6 +68,11 @@ proven!(
     like "(4/){2}([ry1-4]{1,3}/){2}[ry]{4} [ry]"
 );
 
+proven!(
+    tree, rival_games::tree::Tree, oracle::Tree::new(),
+    like "\\(\\(-?[0-9]{1,4},(-?[0-9]{1,2}|\\([0-9](,[0-9]){1,8}\\))\\),\\([0-9]\\)[,)]{1,2}[0-9(]{0,3} [xn]"
+);
+
 fn connect_four(shape: &str) -> ConnectFour<rival_games::connect_four::Any> {
     ConnectFour { shape: rival_games::connect_four::Any::read(shape).expect("a variant") }
 }
@@ -165,7 +170,7 @@ fn name_of(text: &str) -> Result<String, VariantError> {
 fn any_name(text: &str) {
     if let Ok(name) = name_of(text) {
         assert_eq!(name_of(&name), Ok(name.clone()));
-        let is_plain = rival_games::INFOS.iter().any(|info| info.id == name);
+        let is_plain = rival_games::INFOS.iter().chain(rival_games::EXERCISES).any(|info| info.id == name);
         assert!(name == text || (is_plain && text.starts_with(&name)), "{text} was opened as {name}");
     }
 }

@@ -24,6 +24,12 @@ pub fn games() -> &'static [&'static GameInfo] {
     rival_games::INFOS
 }
 
+/// What opens like a game and is there to learn from, not to play.
+#[must_use]
+pub fn exercises() -> &'static [&'static GameInfo] {
+    rival_games::EXERCISES
+}
+
 /// The heuristics that any game has, each once: names to offer before a game is chosen.
 #[must_use]
 pub fn heuristics() -> Vec<HeuristicId> {

@@ -19,7 +19,7 @@ mod weights;
 pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, Verified};
 pub use clock::share_of_time;
 pub use engine_memory::EngineMemory;
-pub use erased::{AnyGame, AnyPosition, MovePreview, PlayedMove, games, heuristics, open};
+pub use erased::{AnyGame, AnyPosition, MovePreview, PlayedMove, exercises, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
 pub use proof::proof_phrase;
@@ -30,6 +30,6 @@ pub use session::{
     expectation,
 };
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder};
-pub use tree::{SearchTree, TreeError, TreeRequest};
+pub use tree::{SearchTree, TreeError, TreeRequest, refused_depth};
 pub use weight_set::WeightSet;
 pub use weights::{Weights, WeightsError};

@@ -255,7 +255,8 @@ pub(crate) fn evaluate<G: Game>(
         fn run<H: ExplainedHeuristic<Position = G::Position>>(self, weighted: Weighted<H>) -> Evaluation {
             let Open(game, at) = self;
             if let Some(outcome) = at.outcome() {
-                return Evaluation { value: Score::decided(outcome, 0), terms: vec![result_term(game, outcome)] };
+                let value = G::Position::value_of(outcome, 0);
+                return Evaluation { value, terms: vec![result_term(game, outcome)] };
             }
             let aims = H::AIMS.iter().map(Some).chain(std::iter::repeat(None));
             let words = H::MEANINGS.iter().zip(aims);
@@ -274,7 +275,10 @@ pub(crate) fn evaluate<G: Game>(
 }
 
 fn result_term<G: Game>(game: &G, outcome: Outcome) -> EvaluatedTerm {
-    let (feature, weight) = (f64::from(outcome.margin().signum()), f64::from(game.info().utility));
+    let (feature, weight) = match game.info().utility {
+        0 => (f64::from(outcome.margin()), 1.0),
+        utility => (f64::from(outcome.margin().signum()), f64::from(utility)),
+    };
     EvaluatedTerm {
         name: "result",
         meaning: Phrase::fixed("the game is over", "la partida ha terminado"),
@@ -358,7 +362,7 @@ fn immediate_win<P: Position>(at: &P, seed: u64) -> Option<SearchReport<P::Move>
     Seeded::new(seed ^ at.key()).shuffle(&mut moves);
     let wins = |mv: P::Move| at.after(mv).outcome().filter(|outcome| outcome.winner() == Some(at.turn()));
     let (tried, (mv, outcome)) = moves.iter().enumerate().find_map(|(tried, &mv)| Some((tried, (mv, wins(mv)?))))?;
-    let value = Score::decided(outcome, 1);
+    let value = P::value_of(outcome, 1);
     let nodes = tried as u64 + 2;
     let stats = SearchStats { nodes, leaves: nodes - 1, cutoffs: 0, elapsed: Duration::ZERO };
     // In games with scores another move may win by more.

@@ -1,8 +1,8 @@
 //! Search trees of any game, to look at.
 
 use crate::thinking::{WithWeights, with_weights};
-use crate::{AnyPosition, HeuristicId, TextbookOrder, Weights};
-use rival_core::{Evaluator, Weighted};
+use crate::{AnyPosition, HeuristicId, TextbookOrder, Weights, exercises};
+use rival_core::{Evaluator, Position, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, Phrase, phrase};
 use rival_search::{Limits, Recorder, Search, SearchReport, Stopped, TreeNode, count_nodes};
 use thiserror::Error;
@@ -88,6 +88,11 @@ impl SearchTree {
 pub enum TreeError {
     /// The game has no such heuristic, or the weights do not fit it.
     Heuristic(#[from] HeuristicError),
+    /// It would stop above a leaf of a tree that is searched whole.
+    AboveLeaf {
+        /// How deep it was to go.
+        depth: u16,
+    },
     /// It has too many nodes.
     TooLarge {
         /// As many would do.
@@ -101,12 +106,28 @@ impl TreeError {
     pub fn phrase(&self) -> Phrase {
         match self {
             TreeError::Heuristic(error) => error.into(),
+            TreeError::AboveLeaf { depth } => above_leaf(*depth),
             TreeError::TooLarge { most } => phrase!(
                 "the tree has more than {most} nodes; ask for a smaller depth",
                 "el árbol tiene más de {most} nodos; pide menos profundidad"
             ),
         }
     }
+}
+
+fn above_leaf(depth: u16) -> Phrase {
+    phrase!(
+        "depth {depth} stops above a leaf, and a tree from a book is searched whole; ask for a greater depth, or full",
+        "con profundidad {depth} se para antes de una hoja, y un árbol de libro se explora entero; pide más profundidad, o full"
+    )
+}
+
+/// Why a search of a position to a depth is refused, if it is: a tree from a book is searched to its leaves.
+#[must_use]
+pub fn refused_depth(at: &dyn AnyPosition, depth: Option<u16>) -> Option<Phrase> {
+    let is_exercise = exercises().iter().any(|info| info.id == at.info().id);
+    let depth = depth.filter(|&depth| is_exercise && at.perft(u32::from(depth) + 1) > 0)?;
+    Some(above_leaf(depth))
 }
 
 /// Searches and keeps the tree.
@@ -136,6 +157,9 @@ fn grow_with<G: Game>(
     let report = search.order(request.order.by(request.seed)).limits(limits).watched_by(at, &mut recorder);
     if report.stopped == Some(Stopped::Nodes) {
         return Err(TreeError::TooLarge { most: request.most });
+    }
+    if let Some(depth) = request.depth.filter(|_| !G::Position::SOONER_IS_BETTER && !report.exhaustive) {
+        return Err(TreeError::AboveLeaf { depth });
     }
     let nodes = recorder.into_nodes().into_iter().map(|node| node.map(|mv| game.move_text(mv))).collect();
     let whole = count_nodes(at, request.depth, MOST_COUNTED);

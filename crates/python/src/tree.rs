@@ -98,7 +98,9 @@ impl Tree {
         let request = TreeRequest { pruned, depth, heuristic, weights, order: TextbookOrder::Listed, seed: 0, most };
         let inner = detached(py, |_| at.at.tree(&request))?.map_err(|error| match &error {
             rival_play::TreeError::Heuristic(error) => HeuristicError::of(error),
-            rival_play::TreeError::TooLarge { .. } => raise(TreeError::new_err, &error.phrase()),
+            rival_play::TreeError::TooLarge { .. } | rival_play::TreeError::AboveLeaf { .. } => {
+                raise(TreeError::new_err, &error.phrase())
+            }
         })?;
         Ok(Tree { inner })
     }

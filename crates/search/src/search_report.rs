@@ -148,7 +148,9 @@ impl Proof {
         exhaustive: bool,
     ) -> Option<Proof> {
         let Some(decided) = pv.value.decision() else {
-            return exhaustive.then(|| Proof::of(Outcome::DRAW, pv.moves.len() as u32, Bound::Exact));
+            // Where outcomes are worth their margins, the value says which one it is.
+            let margin = if P::SOONER_IS_BETTER { 0 } else { pv.value.raw() / 100 };
+            return exhaustive.then(|| Proof::of(Outcome::by_margin(margin), pv.moves.len() as u32, Bound::Exact));
         };
         let certain = finished || decided.outcome.winner() == Some(root.turn());
         let bound = if P::SCORED && !exhaustive { Bound::Lower } else { Bound::Exact };

@@ -368,7 +368,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Walk<'a,
     fn leaf(&mut self, at: &P, depth: u16, ply: u32) -> Option<Score> {
         if let Some(outcome) = at.outcome() {
             self.deepest = self.deepest.max(ply);
-            let value = Score::decided(outcome, ply);
+            let value = P::value_of(outcome, ply);
             self.observer.leave(value, NodeKind::Finished);
             return Some(value);
         }

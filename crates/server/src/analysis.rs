@@ -1,6 +1,8 @@
 //! Questions about any position, answered by searches that stop when the client hangs up.
 
-use crate::api::{EvaluationBody, SearchBody, SearchLine, TreeBody, Where, checked_seed, weights};
+use crate::api::{
+    EvaluationBody, HeuristicName, QuizBody, SearchBody, SearchLine, TreeBody, Where, checked_seed, weights,
+};
 use crate::app::App;
 use crate::large::{self, Large, Room, TRACE_KIB, TREE_KIB};
 use crate::pool::{Budget, Full, Order, Priority, StopOnDrop};
@@ -12,8 +14,8 @@ use rival_game::{Phrase, phrase};
 use rival_play::{
     Algorithm, HeuristicId, Player, SearchRequest, SearchTree, Session, Setup, SolverUse, Start, TreeError, TreeRequest,
 };
-use rival_search::{Control, EngineOptions, Limits, Progress};
-use rival_wire::{Evaluation, PositionView, SearchReport, SearchTrace, Tree};
+use rival_search::{Control, EngineOptions, Limits, Progress, QuizRequest};
+use rival_wire::{Evaluation, PositionView, Quiz, QuizLevel, SearchReport, SearchTrace, Tree};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -24,6 +26,9 @@ use tokio::sync::{oneshot, watch};
 const USUAL_MILLIS: u32 = 1000;
 /// About how long the largest tree takes.
 const TREE_TIME: Duration = Duration::from_millis(100);
+/// Questions of a quiz, unless told otherwise, and at most.
+const USUAL_QUESTIONS: u8 = 10;
+const MOST_QUESTIONS: u8 = 20;
 /// Moves that may be played from a position before it is looked at.
 const MOST_MOVES: usize = 512;
 
@@ -59,6 +64,33 @@ impl App {
             large::written(&if positions { told.with_positions(tree) } else { told })
         })
         .await
+    }
+
+    /// Questions about a search.
+    pub(crate) async fn quiz(&self, client: Client, body: QuizBody) -> Result<Large, Problem> {
+        let levels = QuizLevel::ALL.len();
+        let level = QuizLevel::numbered(body.level).ok_or_else(|| {
+            Problem::bad_setup(phrase!("level: from 1 to {levels}", "nivel (level): de 1 a {levels}"))
+        })?;
+        let session = self.find(body.at.clone(), true).await?;
+        let is_exercise = rival_play::exercises().iter().any(|info| info.id == session.info().id);
+        let wanted = QuizRequest {
+            seed: checked_seed(body.quiz_seed)?.unwrap_or(0),
+            count: body.questions.unwrap_or(USUAL_QUESTIONS).min(MOST_QUESTIONS).into(),
+        };
+        let searched = TreeBody {
+            at: body.at,
+            algorithm: level.algorithm,
+            depth: if is_exercise { self.services.bounds.depth } else { level.depth },
+            heuristic: HeuristicName::classic(),
+            weights: Default::default(),
+            order: level.order,
+            order_seed: None,
+            positions: false,
+            nodes: None,
+        };
+        let most = (self.services.bounds.tree_nodes, TREE_KIB);
+        self.grown(client, searched, most, move |session, tree| large::written(&Quiz::of(session, tree, wanted))).await
     }
 
     /// Grows a tree of no more than `most` nodes and writes it down, in about as many KiB at most. That happens where it has grown, so that the threads that
@@ -105,6 +137,9 @@ impl App {
         let (request, limits) = self.request_of(body, heuristic);
         // Weights that do not fit are better told before the first line than in it.
         session.at().evaluate(request.heuristic, &request.weights)?;
+        if let Some(reason) = rival_play::refused_depth(session.at(), limits.depth) {
+            return Err(Problem::bad_setup(reason));
+        }
         let (progress, told) = watch::channel(None);
         let (sender, found) = oneshot::channel();
         let stop = Arc::new(AtomicBool::new(false));

@@ -6,12 +6,13 @@ use rival_core::perft;
 use rival_game::Game;
 
 /// The tables. Each line is `game | position | leaves at depth 1, 2, 3, …`; lines that start with `#` are remarks.
-pub const TABLES: [&str; 5] = [
+pub const TABLES: [&str; 6] = [
     include_str!("../perft/tictactoe.txt"),
     include_str!("../perft/smart_horses.txt"),
     include_str!("../perft/color_clash.txt"),
     include_str!("../perft/desconecta.txt"),
     include_str!("../perft/connect_four.txt"),
+    include_str!("../perft/tree.txt"),
 ];
 
 /// A line of a table.

@@ -83,5 +83,5 @@ pub fn reference<P: Position>(at: &P, evaluator: &impl Evaluator<P>, depth: u16,
             (_, Side::Second) => values().min().unwrap_or(Score::ZERO),
         };
     };
-    Score::decided(outcome, ply)
+    P::value_of(outcome, ply)
 }

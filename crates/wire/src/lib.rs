@@ -17,7 +17,7 @@ pub use evaluation::{Evaluation, Term};
 pub use game::{Game, GameSide, Heuristic, HeuristicFeature, Layout, Level, LevelThinking, Rules, Unit, Variants};
 pub use moves::{EndedBy, PlayedMove};
 pub use position::{About, ByLetter, Position, PositionView};
-pub use quiz::{Quiz, QuizChoice, QuizQuestion};
+pub use quiz::{Quiz, QuizChoice, QuizLevel, QuizQuestion};
 pub use search::{
     Comparison, MoveValue, Progress, Proven, SearchReport, Shortened, Stats, Thought, Variation, stopped_by,
 };

@@ -3,9 +3,37 @@
 use crate::trace::SetBy;
 use crate::{About, quiz_words};
 use rival_game::Phrase;
-use rival_play::{Algorithm, SearchTree, Session};
+use rival_play::{Algorithm, SearchTree, Session, TextbookOrder};
 use rival_search::{QuizRequest, quiz, trace};
 use serde::Serialize;
+
+/// What is asked at a level: which search, and in which order it tries moves. A tree from a book is searched whole at every level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct QuizLevel {
+    /// The search, `minimax` or `alpha-beta`.
+    pub algorithm: Algorithm,
+    /// Plies it looks ahead.
+    pub depth: u16,
+    /// In which order it tries moves.
+    pub order: TextbookOrder,
+}
+
+impl QuizLevel {
+    /// From minimax on two plies to alpha-beta with a poor order.
+    pub const ALL: [QuizLevel; 5] = [
+        QuizLevel { algorithm: Algorithm::Minimax, depth: 2, order: TextbookOrder::Listed },
+        QuizLevel { algorithm: Algorithm::Minimax, depth: 3, order: TextbookOrder::Listed },
+        QuizLevel { algorithm: Algorithm::AlphaBeta, depth: 3, order: TextbookOrder::BestFirst },
+        QuizLevel { algorithm: Algorithm::AlphaBeta, depth: 3, order: TextbookOrder::Listed },
+        QuizLevel { algorithm: Algorithm::AlphaBeta, depth: 3, order: TextbookOrder::WorstFirst },
+    ];
+
+    /// The level with this number, from 1.
+    #[must_use]
+    pub fn numbered(number: u8) -> Option<QuizLevel> {
+        QuizLevel::ALL.get(usize::from(number).checked_sub(1)?).copied()
+    }
+}
 
 /// Questions about a search, in the order of its steps.
 #[derive(Clone, Debug, Serialize)]
@@ -20,6 +48,8 @@ pub struct Quiz {
     pub heuristic: &'static str,
     /// Plies looked ahead; null is to the end of the game.
     pub depth: Option<u16>,
+    /// In which order moves were tried, named as in a tree.
+    pub order: &'static str,
     /// Draws the questions: the same search and seed give the same ones.
     pub quiz_seed: u64,
     /// How many nodes the search has.
@@ -98,6 +128,7 @@ impl Quiz {
             algorithm: algorithm.name(),
             heuristic: tree.request.heuristic.name(),
             depth: tree.request.depth,
+            order: tree.request.order.name(),
             quiz_seed: request.seed,
             visited: tree.nodes.len(),
             questions: asked.iter().map(told).collect(),

@@ -138,6 +138,7 @@ impl Game for Nim {
             cells: BOARD.from_the_top().map(|(heap, height)| stone(at, heap, height)).collect(),
             panels: Vec::new(),
             moves: at.legal_moves().into_iter().map(offer).collect(),
+            tree: None,
         }
     }
 

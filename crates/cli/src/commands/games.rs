@@ -23,6 +23,8 @@ pub(crate) struct Options {
 #[derive(Serialize)]
 struct GamesJson {
     games: Vec<Game>,
+    /// To learn from, not to play.
+    exercises: Vec<Game>,
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
@@ -33,10 +35,11 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     }
     let open = |info: &&GameInfo| Ok(Game::of(&*rival_play::open(info.id)?));
     let games = rival_play::games().iter().map(open).collect::<Result<Vec<_>, Failure>>()?;
+    let exercises = rival_play::exercises().iter().map(open).collect::<Result<Vec<_>, Failure>>()?;
     if console.json {
-        console.print_json(&GamesJson { games })?;
+        console.print_json(&GamesJson { games, exercises })?;
     } else {
-        let pages: Vec<Vec<Line>> = games.iter().map(|game| page(game, console.lang)).collect();
+        let pages: Vec<Vec<Line>> = games.iter().chain(&exercises).map(|game| page(game, console.lang)).collect();
         console.print_lines(&pages.join(&Line::new()))?;
     }
     Ok(ExitCode::SUCCESS)

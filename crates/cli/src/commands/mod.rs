@@ -12,6 +12,7 @@ pub(crate) mod man;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod quiz;
 pub(crate) mod rate;
 pub(crate) mod report;
 pub(crate) mod rules;
@@ -58,6 +59,7 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Tune(options)) => tune::run(&options, console),
         Some(Command::Report(options)) => report::run(&options, console),
         Some(Command::Tree(options)) => tree::run(&options, console),
+        Some(Command::Quiz(options)) => quiz::run(&options, console),
         Some(Command::Analyze(options)) => analyze::run(&options, console),
         Some(Command::Ugi(options)) => ugi::run(&options, console),
         Some(Command::Licenses(options)) => licenses::run(&options, console),

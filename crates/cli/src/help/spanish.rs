@@ -132,6 +132,11 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Muestra el árbol de búsqueda de minimax o alfa-beta: valores, ventanas, qué se podó y por qué",
     ),
     ("In which order to try moves", "En qué orden probar las jugadas"),
+    (
+        "Answer questions about a search: what goes up, what is cut and why, what is played",
+        "Responde preguntas sobre una búsqueda: qué sube, qué se corta y por qué, qué se juega",
+    ),
+    ("How hard, from 1 to 5", "Con qué dificultad, de 1 a 5"),
     ("In which order minimax and alpha-beta try moves", "En qué orden prueban las jugadas minimax y alfa-beta"),
     (
         "Go through a played game: where value was lost, by how much, and the better move",
@@ -575,6 +580,10 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Ctrl-C detiene; con --resume lo que se sabe va al archivo, también una vez por minuto, y la próxima ejecución sigue desde ahí.",
     ),
     ("Ctrl-C ends a search with the best so far.", "Ctrl-C termina una búsqueda con lo mejor hasta entonces."),
+    (
+        "Levels: 1 minimax on two plies, 2 on three; 3 alpha-beta with the best moves first, 4 with the moves as the game lists them, 5 with the worst first. The same position, level and --seed give the same questions. An answer is its number; q ends it.",
+        "Niveles: 1 minimax a dos jugadas, 2 a tres; 3 alfa-beta con las mejores jugadas primero, 4 con las jugadas como las da el juego, 5 con las peores primero. La misma posición, el mismo nivel y el mismo --seed dan las mismas preguntas. Se responde con el número; q termina.",
+    ),
     (
         "Orders: listed (as the game lists them), ranked (by the game's own guesses), best-first and worst-first (by a search made beforehand, which is not counted), shuffled-all (by --seed), shuffled (the root's moves only).",
         "Órdenes: listed (como las da el juego), ranked (según lo que el juego supone), best-first y worst-first (la mejor o la peor primero, por una búsqueda previa que no se cuenta), shuffled-all (barajadas con --seed), shuffled (solo las de la raíz).",

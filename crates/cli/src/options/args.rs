@@ -1,8 +1,8 @@
 //! What can be typed: the commands, and the options that all of them take.
 
 use crate::commands::{
-    analyze, backup, bench, book, eval, games, licenses, man, matches, perft, play, rate, report, rules, search, serve,
-    show, solve, tables, tournament, tree, tune, ugi, verify,
+    analyze, backup, bench, book, eval, games, licenses, man, matches, perft, play, quiz, rate, report, rules, search,
+    serve, show, solve, tables, tournament, tree, tune, ugi, verify,
 };
 use crate::options::locale;
 use crate::output::Console;
@@ -96,6 +96,7 @@ pub(crate) enum Command {
     Tune(tune::Options),
     Report(report::Options),
     Tree(tree::Options),
+    Quiz(quiz::Options),
     Analyze(analyze::Options),
     Ugi(ugi::Options),
     /// Print a script that completes commands and options in a shell

@@ -42,3 +42,12 @@ pub(crate) fn read_depth(text: &str) -> Result<Depth, Failure> {
     })?;
     Ok(Depth::Plies(plies as u16))
 }
+
+/// What must be told how deep to look, and was not.
+pub(crate) fn wants_depth(what: &str) -> Failure {
+    let reason = phrase!(
+        "{what} wants to know how deep: a number of plies, or full",
+        "{what} necesita saber hasta dónde: un número de jugadas, o full"
+    );
+    Failure::of_option("--depth", &reason)
+}

@@ -157,6 +157,11 @@ impl PositionArgs {
         PerGame::new(self.game.as_deref(), read)
     }
 
+    /// Whether positions come from standard input.
+    pub(crate) fn is_from_input(&self) -> bool {
+        self.position.as_deref() == Some("-")
+    }
+
     /// The game asked for; `None` if that is up to a file.
     fn game(&self) -> Result<Option<Box<dyn AnyGame>>, Failure> {
         Ok(self.game.as_deref().map(rival_play::open).transpose()?)

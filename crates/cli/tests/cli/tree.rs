@@ -208,3 +208,82 @@ fn the_order_of_moves_changes_what_is_visited_and_never_the_value() {
     let title = "Tic-tac-toe · alpha-beta, depth 1 · heuristic classic · all moves shuffled, seed 7\n";
     assert!(ran.out.starts_with(title), "{}", ran.out);
 }
+
+const FIGURE: &str = "((3,12,8),(2,4,6),(14,5,2)) x";
+
+#[test]
+fn a_tree_from_a_book_is_searched_as_the_book_does() {
+    let ran = rival(&["tree", "tree", "--position", FIGURE]);
+    let expected = "\
+A tree from a book · alpha-beta to the end of the game
+Position: ((3,12,8),(2,4,6),(14,5,2)) x
+
+MAX 3  α −∞  β +∞
+╞═ 1  MIN 3  α −∞  β +∞
+│  ╞═ 1  3
+│  ├─ 2  12
+│  └─ 3  8
+├─ 2  MIN ≤ 2  α 3  β +∞
+│  ├─ 1  2
+│  └┄ α-cut: 2 3
+└─ 3  MIN 2  α 3  β +∞
+   ├─ 1  14
+   ├─ 2  5
+   └─ 3  2
+
+Value 3, best move 1.
+11 of 13 positions visited, 15 % pruned.
+1 cut leaves out 2 branches.
+";
+    assert_eq!((ran.code, ran.out.as_str()), (0, expected), "{}", ran.err);
+    let shallow = rival(&["tree", "tree", "--depth", "1"]);
+    assert_eq!(shallow.code, 2);
+    assert!(shallow.err.contains("--depth: depth 1 stops above a leaf"), "{}", shallow.err);
+    assert_eq!(rival(&["tree", "tictactoe"]).code, 2, "other games are told how deep");
+}
+
+#[test]
+fn every_search_finds_the_value_of_a_tree_from_a_book() {
+    // The same numbers after one, two and three moves: sooner is not better.
+    for (position, value) in
+        [(FIGURE, 3.0), ("(5,(5),((5))) x", 5.0), ("(-5,((-5)),(-4,-5)) n", -5.0), ("((0,1),-3) x", 0.0)]
+    {
+        for algorithm in ["minimax", "alpha-beta", "engine", "mcts"] {
+            let found = json(&[
+                "search",
+                "tree",
+                "--position",
+                position,
+                "--algorithm",
+                algorithm,
+                "--depth",
+                "full",
+                "--nodes",
+                "100000",
+                "--json",
+            ]);
+            assert_eq!(found["value"], value, "{algorithm} {position}: {found}");
+        }
+        assert_eq!(json(&["solve", "tree", "--position", position, "--json"])["value"], value, "{position}");
+    }
+    let shown = rival(&["show", "tree"]);
+    assert!(shown.out.contains("▸ MAX\n  ├─ 1  MIN\n  │  ├─ 1  3\n"), "{}", shown.out);
+    let bad = rival(&["show", "tree", "--position", "((3,12) x"]);
+    assert_eq!(bad.code, 2);
+    assert!(bad.err.contains("tree: it ends after character 7, where , or ) is expected"), "{}", bad.err);
+}
+
+#[test]
+fn a_quiz_is_asked_and_answered_by_lines() {
+    let quiz = json(&["quiz", "tree", "--level", "4", "--seed", "7", "--json"]);
+    let questions = quiz["questions"].as_array().expect("questions");
+    assert!(questions.len() > 3, "{quiz}");
+    let right: String =
+        questions.iter().map(|question| format!("{}\n", question["answer"].as_u64().expect("a place") + 1)).collect();
+    let ran = rival_fed(&["quiz", "tree", "--level", "4", "--seed", "7"], &right);
+    let all = format!("\n{0} of {0} right.\n", questions.len());
+    assert!(ran.code == 0 && ran.out.ends_with(&all), "{}", ran.out);
+    let stopped = rival_fed(&["quiz", "tree", "--level", "4", "--seed", "7"], "9\nq\n");
+    assert!(stopped.out.ends_with("or q.\n\n0 of 0 right.\n"), "{}", stopped.out);
+    assert_eq!(complaint(&["quiz", "tree", "--level", "6"]), "rival: --level: \"6\" is not a whole number from 1 to 5");
+}

@@ -2,6 +2,7 @@
 
 mod cell;
 mod piece;
+mod tree;
 
 use crate::palette::{QUIET, document};
 use rival_game::{BoardStyle, BoardView, GameInfo};
@@ -17,6 +18,12 @@ use rival_game::{BoardStyle, BoardView, GameInfo};
 #[must_use]
 pub fn board_svg(view: &BoardView, info: &GameInfo, cell: f32) -> String {
     let margin = cell * 0.5;
+    if let Some(tree) = &view.tree {
+        let (width, height) = tree::extent(tree);
+        let body = draw_board(view, info, (margin, margin), cell);
+        let (width, height) = (width * cell + 2.0 * margin, height * cell + 2.0 * margin);
+        return document(width, height, info.name.get(rival_game::Lang::En), &body);
+    }
     let (width, height) = (f32::from(view.files) * cell + 2.0 * margin, f32::from(view.ranks) * cell + 2.0 * margin);
     let mut body = draw_board(view, info, (margin, margin), cell);
     let size = cell * 0.26;
@@ -43,6 +50,11 @@ pub fn draw_board(view: &BoardView, info: &GameInfo, (x, y): (f32, f32), cell: f
     // Everything inside is drawn in cells, not pixels; `hair` is one pixel.
     let hair = 1.0 / cell;
     let mut out = format!("<g transform=\"translate({x:.1} {y:.1}) scale({cell:.2})\">\n");
+    if let Some(tree) = &view.tree {
+        out.push_str(&tree::draw(tree));
+        out.push_str("</g>\n");
+        return out;
+    }
     if view.style == BoardStyle::Rack {
         out.push_str(&format!(
             "<rect width=\"{width}\" height=\"{height}\" rx=\"0.25\" fill=\"#E7EAF1\" stroke=\"{QUIET}\" stroke-width=\"{hair:.3}\"/>\n"

@@ -17,6 +17,7 @@ pub(super) fn view(at: &Position) -> BoardView {
         cells: GRID.from_the_top().map(|(file, rank)| cell(at, GRID.square(file, rank))).collect(),
         panels: panels(at),
         moves: at.legal_moves().into_iter().map(|action| move_view(at, action)).collect(),
+        tree: None,
     }
 }
 

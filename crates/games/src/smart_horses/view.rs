@@ -17,6 +17,7 @@ pub(super) fn view(at: &Position) -> BoardView {
         cells: squares_from_a8().map(|square| cell(at, square)).collect(),
         panels: panels(at),
         moves: at.legal_moves().into_iter().map(|mv| move_view(at, mv)).collect(),
+        tree: None,
     }
 }
 

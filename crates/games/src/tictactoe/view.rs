@@ -33,6 +33,7 @@ pub(super) fn view<S: Shape>(at: &Position<S>) -> BoardView {
         cells: shape.grid().from_the_top().map(|(file, rank)| cell(shape.grid().square(file, rank))).collect(),
         panels: panels(at),
         moves: moves.collect(),
+        tree: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use super::options::SearchOption;
 use super::{Player, PlayerKind, Program, SearchPlayer};
 use crate::weight_set::WeightSet;
-use crate::{Algorithm, AnyGame};
+use crate::{Algorithm, AnyGame, exercises};
 use rival_game::{Lang, Level, Phrase, instead_with, phrase, similar};
 use std::collections::HashSet;
 use std::path::Path;
@@ -246,6 +246,12 @@ impl Options {
             return Err(phrase!(
                 "{name} wants a depth: {name}:depth=6",
                 "{name} necesita una profundidad: {name}:depth=6"
+            ));
+        }
+        if player.limits.depth.is_some() && exercises().iter().any(|info| info.id == game.info().id) {
+            return Err(Phrase::fixed(
+                "depth: a tree from a book is searched whole, depth=full",
+                "depth: un árbol de libro se explora entero, depth=full",
             ));
         }
         if player.full && player.limits.depth.is_some() {

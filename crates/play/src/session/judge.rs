@@ -125,7 +125,7 @@ impl Session {
         let control = |limits| Control { limits, stop, progress: None };
         let mut best = played.before.search(request, &mut control(limits))?;
         let (value, after) = match played.outcome {
-            Some(outcome) => (Score::decided(outcome, 1), None),
+            Some(outcome) => (self.info().outcome_score(outcome, 1), None),
             None if best.best() == Some(&played.text) => (best.value(), None),
             None => {
                 // A search that has found a win looks no further, and its depth says nothing about other moves.

@@ -15,7 +15,7 @@ use crate::budget::{Budget, Control};
 use abdada::InFlight;
 use deepening::Deepening;
 use history::MoveHistory;
-use rival_core::{Evaluator, Position, Score};
+use rival_core::{Evaluator, Position};
 use std::marker::PhantomData;
 use transposition_table::TranspositionTable;
 
@@ -100,7 +100,7 @@ impl<P: Position, E: Evaluator<P>> Engine<P, E> {
         let mut budget = Budget::new(control);
         let _ = budget.visit(); // Even without a budget the root is looked at.
         if let Some(outcome) = root.outcome() {
-            return SearchReport::leaf(Score::decided(outcome, 0), Some(outcome), budget.elapsed());
+            return SearchReport::leaf(P::value_of(outcome, 0), Some(outcome), budget.elapsed());
         }
         if budget.limits().depth == Some(0) {
             return SearchReport::leaf(self.evaluator.evaluate(root), None, budget.elapsed());

@@ -167,7 +167,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
     #[inline(always)]
     fn leaf(&mut self, at: &P, depth: u8, ply: u32) -> Option<Score> {
         let score = match at.outcome() {
-            Some(outcome) => Score::decided(outcome, ply),
+            Some(outcome) => P::value_of(outcome, ply),
             None if depth == 0 => {
                 self.horizon += 1;
                 self.evaluator.evaluate(at)

@@ -72,7 +72,7 @@ pub fn mcts<P: Position>(
     let mut budget = Budget::new(control);
     let _ = budget.visit(); // Even without a budget the root is looked at.
     let horizon = budget.limits().depth.unwrap_or(u16::MAX);
-    let proven = root.outcome().map(|outcome| Score::decided(outcome, 0));
+    let proven = root.outcome().map(|outcome| P::value_of(outcome, 0));
     let mib = budget.limits().memory_mib.unwrap_or(u32::MAX).min(options.tree_mib);
     let mut search = Search {
         root,
@@ -164,7 +164,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
         let mut children = Moves::new();
         for mv in moves {
             self.budget.visit()?;
-            let finished = at.after(mv).outcome().map(|outcome| Score::decided(outcome, 0));
+            let finished = at.after(mv).outcome().map(|outcome| P::value_of(outcome, 0));
             children.push((mv, finished));
         }
         self.tree.expand(node, at.turn(), &children);
@@ -175,7 +175,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
     fn play_out(&mut self, mut at: P, mut plies: u16) -> ControlFlow<(), f64> {
         loop {
             let value = match at.outcome() {
-                Some(outcome) => Score::decided(outcome, 0),
+                Some(outcome) => P::value_of(outcome, 0),
                 None if plies == 0 => self.evaluator.evaluate(&at),
                 None => {
                     self.play_randomly(&mut at)?;

@@ -123,7 +123,7 @@ fn at_most<P: Solvable>(at: &P, best: P::Move, value: Score) -> Vec<RootMove<P::
 /// A line with its value, if it goes to the end of the game.
 fn variation<P: Solvable>(at: &P, proven: Proven, moves: Vec<P::Move>) -> Option<Variation<P::Move>> {
     moves.iter().fold(*at, |at, &mv| at.after(mv)).outcome()?;
-    Some(Variation { value: Score::decided(outcome::<P>(proven), moves.len() as u32), moves })
+    Some(Variation { value: P::value_of(outcome::<P>(proven), moves.len() as u32), moves })
 }
 
 /// The outcome that an exact value stands for.

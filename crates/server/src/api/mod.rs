@@ -16,11 +16,11 @@ pub(crate) use demo::Demo;
 pub(crate) use live::{Command, Message};
 pub(crate) use position::Where;
 pub(crate) use pruning::Pruning;
-pub(crate) use search::{EvaluationBody, SearchBody, SearchLine, weights};
+pub(crate) use search::{EvaluationBody, HeuristicName, SearchBody, SearchLine, weights};
 pub(crate) use seat::{SeatSpec, SeatView};
 pub(crate) use table::{
     Created, GameResult, MoveEntry, MovePreview, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
     TableLine, TableView, UndoRequest, checked_seed,
 };
 pub(crate) use thought::{ThinkingView, shortened};
-pub(crate) use tree::TreeBody;
+pub(crate) use tree::{QuizBody, TreeBody};

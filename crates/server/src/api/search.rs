@@ -20,6 +20,11 @@ impl Default for HeuristicName {
 }
 
 impl HeuristicName {
+    /// The plain one, whose values people can work out.
+    pub(crate) fn classic() -> HeuristicName {
+        HeuristicName(HeuristicId::CLASSIC.name().to_owned())
+    }
+
     /// The game's heuristic of this name.
     pub(crate) fn of(&self, game: &dyn AnyGame) -> Result<HeuristicId, HeuristicError> {
         game.heuristic(&self.0)

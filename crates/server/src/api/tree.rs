@@ -38,6 +38,24 @@ pub(crate) struct TreeBody {
     pub(crate) nodes: Option<u32>,
 }
 
+/// Questions that are wanted about a search.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct QuizBody {
+    /// Which position is searched.
+    pub(crate) at: Where,
+    /// How hard, from 1 to 5: minimax on two plies and on three, alpha-beta on three with the best moves first, with the moves as
+    /// the game lists them, and with the worst first.
+    #[schema(minimum = 1, maximum = 5)]
+    pub(crate) level: u8,
+    /// Draws the questions: the same position, level and seed give the same ones. 0 if it is not said.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub(crate) quiz_seed: Option<u64>,
+    /// How many, 20 at most; ten if it is not said. A small search may have fewer.
+    #[schema(maximum = 255)]
+    pub(crate) questions: Option<u8>,
+}
+
 fn alpha_beta() -> Algorithm {
     Algorithm::AlphaBeta
 }

@@ -1,6 +1,6 @@
 //! What the machine thinks.
 
-use crate::api::{EvaluationBody, Pruning, SearchBody, SearchLine, TreeBody, Where};
+use crate::api::{EvaluationBody, Pruning, QuizBody, SearchBody, SearchLine, TreeBody, Where};
 use crate::app::App;
 use crate::extract::{Asker, AtPly, Body, Named, Path, Seated};
 use crate::large::Large;
@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
 use axum::response::IntoResponse;
-use rival_wire::{Evaluation, Hint, PositionView, SearchTrace, Tree, Why};
+use rival_wire::{Evaluation, Hint, PositionView, Quiz, SearchTrace, Tree, Why};
 use std::sync::Arc;
 
 /// Asks a proxy (nginx) to pass on each line as it comes.
@@ -111,6 +111,23 @@ pub(super) async fn trace(
     Body(body): Body<TreeBody>,
 ) -> Result<Large, Problem> {
     app.trace(client, body).await
+}
+
+/// Questions about a textbook search, each with the answers to choose from, the right one and the reason. `/api/traces` has the
+/// search itself, asked for with the algorithm, the depth, the order and the heuristic that the quiz names: a question may be shown with the steps before it.
+#[utoipa::path(
+    post,
+    path = "/api/quizzes",
+    tag = "analysis",
+    request_body = QuizBody,
+    responses((status = 200, body = Quiz), Problem)
+)]
+pub(super) async fn quiz(
+    State(app): State<Arc<App>>,
+    Asker(client): Asker,
+    Body(body): Body<QuizBody>,
+) -> Result<Large, Problem> {
+    app.quiz(client, body).await
 }
 
 /// Why a move was played: what the heuristic saw before and after it, and what the machine expected.

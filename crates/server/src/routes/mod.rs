@@ -69,6 +69,7 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(analysis::search))
         .routes(routes!(analysis::tree))
         .routes(routes!(analysis::trace))
+        .routes(routes!(analysis::quiz))
         .routes(routes!(analysis::why))
         .routes(routes!(analysis::pruning))
         .routes(routes!(analysis::hint))

@@ -227,3 +227,65 @@ async fn the_order_of_moves_of_a_tree_can_be_chosen() {
     assert_eq!(tree("shuffled-all").await["order_seed"], 7);
     assert_eq!(tree("alphabetical").await["status"], 422);
 }
+
+#[tokio::test]
+async fn a_quiz_asks_about_the_search_that_the_trace_tells() {
+    let server = Running::start().await;
+    let tree = json!({"game": "tree", "position": "((3,12,8),(2,4,6),(14,5,2)) x"});
+    for (at, depth) in
+        [(tree, json!(64)), (json!({"game": "tictactoe"}), json!(3)), (json!({"game": "color-clash"}), json!(3))]
+    {
+        for level in 1..=5 {
+            let body = json!({"at": at, "level": level, "quiz_seed": 7});
+            let quiz = server.post("/api/quizzes", None, &body).await.json();
+            assert_eq!(quiz, server.post("/api/quizzes", None, &body).await.json(), "a seed gives the same questions");
+            assert!(level < 2 || quiz["depth"] == depth, "{}", quiz["depth"]);
+            let trace = json!({
+                "at": at, "algorithm": quiz["algorithm"], "depth": quiz["depth"], "heuristic": quiz["heuristic"], "order": quiz["order"],
+            });
+            let trace = server.post("/api/traces", None, &trace).await.json();
+            assert_eq!(trace["visited"], quiz["visited"]);
+            let questions = quiz["questions"].as_array().expect("questions");
+            assert!(!questions.is_empty() && questions.len() <= 10, "{} at level {level}", questions.len());
+            for question in questions {
+                let (step, node) = (question["step"].as_u64().expect("a step") as usize, &question["node"]);
+                let right = &question["choices"][question["answer"].as_u64().expect("a place") as usize];
+                let event = trace["steps"]["event"].as_str().expect("steps").as_bytes()[step];
+                match question["kind"].as_str().expect("a kind") {
+                    "cut" => assert_eq!(right["cut"], json!(event == b'c')),
+                    "bound" => {
+                        let cuts = trace["cuts"]["step"].as_array().expect("cuts");
+                        let cut = cuts.iter().position(|at| *at == json!(step)).expect("a cut");
+                        assert_eq!(right["set_by"]["child"], trace["cuts"]["set_by"][cut]);
+                    }
+                    "value" => {
+                        let place =
+                            trace["nodes"]["value"][node.as_u64().expect("a node") as usize].as_u64().expect("a place");
+                        assert_eq!(right["value"], trace["values"][place as usize]["value"]);
+                    }
+                    "move" => {
+                        assert_eq!(trace["nodes"]["parent"][right["child"].as_u64().expect("a node") as usize], *node)
+                    }
+                    other => panic!("{other}"),
+                }
+            }
+        }
+    }
+    refused(
+        &server.post("/api/quizzes", None, &json!({"at": {"game": "tictactoe"}, "level": 6})).await,
+        422,
+        "bad_setup",
+    );
+}
+
+#[tokio::test]
+async fn a_tree_from_a_book_is_searched_whole() {
+    let server = Running::start().await;
+    let at = json!({"game": "tree", "position": "((3,12,8),(2,4,6),(14,5,2)) x"});
+    let tree = server.post("/api/trees", None, &json!({"at": at, "depth": 8})).await.json();
+    assert_eq!((&tree["value"], &tree["best"], &tree["visited"]), (&json!(3.0), &json!("1"), &json!(11)));
+    refused(&server.post("/api/trees", None, &json!({"at": at, "depth": 1})).await, 422, "bad-setup");
+    refused(&server.post("/api/searches", None, &json!({"at": at, "depth": 1})).await, 422, "bad-setup");
+    let view = server.post("/api/positions", None, &at).await.json();
+    assert_eq!(view["view"]["tree"]["nodes"].as_array().map(Vec::len), Some(13));
+}

@@ -9,12 +9,14 @@ mod connect_four;
 mod desconecta;
 mod smart_horses;
 mod tictactoe;
+mod tree;
 
 pub use color_clash::ColorClash;
 pub use connect_four::ConnectFour;
 pub use desconecta::Desconecta;
 pub use smart_horses::SmartHorses;
 pub use tictactoe::TicTacToe;
+pub use tree::Tree;
 
 /// A game, with its rules and a state of play, that speaks text alone.
 pub trait Oracle: Clone {

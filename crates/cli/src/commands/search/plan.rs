@@ -1,6 +1,7 @@
 //! From options to a search.
 
 use super::Options;
+use crate::options::depth::wants_depth;
 use crate::options::heuristic_args::HeuristicChoice;
 use crate::options::number::optional;
 use crate::options::position_args::InputPosition;
@@ -105,6 +106,9 @@ impl Plan {
         stop: &'static AtomicBool,
         lang: Lang,
     ) -> Result<Found, Failure> {
+        if let Some(reason) = rival_play::refused_depth(given.at(), self.limits.depth) {
+            return Err(Failure::of_option("--depth", &reason));
+        }
         let request = SearchRequest { seed: given.chance(), ..self.request.clone() };
         let report = progress::watched(given.game().info(), lang, |progress| {
             let mut control = Control { limits: self.limits, stop: Some(stop), progress };
@@ -157,14 +161,6 @@ fn limits(options: &Options) -> Result<Limits, Failure> {
     let has_player = options.level.is_some() || options.player.is_some();
     let time = if nothing_said && !has_player { Some(USUAL_TIME) } else { limits.time };
     Ok(Limits { time, ..limits })
-}
-
-fn wants_depth(what: &str) -> Failure {
-    let reason = phrase!(
-        "{what} wants to know how deep: a number of plies, or full",
-        "{what} necesita saber hasta dónde: un número de jugadas, o full"
-    );
-    Failure::of_option("--depth", &reason)
 }
 
 fn only_the_engine(option: &str, asked: u16) -> Result<(), Failure> {

@@ -3,7 +3,7 @@
 mod page;
 
 use crate::options::by_name::by_name;
-use crate::options::depth::read_depth;
+use crate::options::depth::{Depth, read_depth, wants_depth};
 use crate::options::heuristic_args::{CLASSIC_BY_DEFAULT, HeuristicArgs, HeuristicChoice};
 use crate::options::position_args::{InputPosition, PositionArgs};
 use crate::output::files;
@@ -27,6 +27,7 @@ Examples:
   rival tree --record game.pgn --ply 12 --depth 2 --json
   rival tree tictactoe --depth 2 --trace
   rival tree tictactoe --depth 3 --order worst-first
+  rival tree tree --position '((3,12,8),(2,4,6),(14,5,2)) x'
 
 Orders: listed (as the game lists them), ranked (by the game's own guesses), best-first and worst-first (by a search made \
 beforehand, which is not counted), shuffled-all (by --seed), shuffled (the root's moves only).
@@ -48,7 +49,7 @@ pub(crate) struct Options {
 
     /// How many plies deep, from 0 to 64; full is to the end of the game
     #[arg(long, value_name = "N|full", allow_negative_numbers = true)]
-    depth: String,
+    depth: Option<String>,
 
     /// How to search
     #[arg(long, value_name = "NAME", default_value = Algorithm::AlphaBeta.name())]
@@ -154,12 +155,22 @@ impl Options {
         }
     }
 
+    /// How deep; a tree from a book need not be told.
+    fn depth(&self, game: &dyn AnyGame) -> Result<Depth, Failure> {
+        let is_exercise = rival_play::exercises().iter().any(|info| info.id == game.info().id);
+        match &self.depth {
+            Some(depth) => read_depth(depth),
+            None if is_exercise => Ok(Depth::Full),
+            None => Err(wants_depth("tree")),
+        }
+    }
+
     /// The tree to grow in positions of this game.
     fn request(&self, game: &dyn AnyGame, format: Format) -> Result<TreeRequest, Failure> {
         let HeuristicChoice { heuristic, weights } = self.heuristic.choice(HeuristicId::CLASSIC, game)?;
         Ok(TreeRequest {
             pruned: self.algorithm == Algorithm::AlphaBeta,
-            depth: read_depth(&self.depth)?.plies(),
+            depth: self.depth(game)?.plies(),
             heuristic,
             weights,
             order: self.order,
@@ -222,6 +233,6 @@ fn heading(tree: &SearchTree, lang: Lang) -> Vec<Line> {
 fn failure(error: &TreeError) -> Failure {
     match error {
         TreeError::Heuristic(error) => error.clone().into(),
-        TreeError::TooLarge { .. } => Failure::of_option("--depth", &error.phrase()),
+        TreeError::TooLarge { .. } | TreeError::AboveLeaf { .. } => Failure::of_option("--depth", &error.phrase()),
     }
 }

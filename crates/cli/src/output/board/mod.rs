@@ -12,6 +12,7 @@
 
 mod cell;
 mod frame;
+mod tree;
 
 pub(crate) use cell::{piece_text, side_style};
 
@@ -84,6 +85,9 @@ const MARGIN: u16 = 3;
 impl Picture<'_> {
     /// The board with its coordinates, line by line.
     pub(crate) fn draw(&self) -> Vec<Line> {
+        if let Some(tree) = &self.view.tree {
+            return tree::lines(tree, self.info);
+        }
         let files = usize::from(self.view.files).max(1);
         let frame = Frame { files, ranks: self.view.ranks.into(), cell: self.size, cursor: self.cursor };
         let mut lines = Vec::new();
@@ -126,6 +130,9 @@ fn is_open(view: &BoardView) -> bool {
 
 /// How many columns and lines a picture of the board takes.
 pub(crate) fn extent(view: &BoardView, size: CellSize) -> (u16, u16) {
+    if let Some(tree) = &view.tree {
+        return tree::extent(tree);
+    }
     let (files, ranks) = (u16::from(view.files), u16::from(view.ranks));
     let rules = if is_open(view) { 1 } else { ranks + 1 };
     (MARGIN + files * (size.width + 1) + 1, ranks * size.height + rules + 1)

@@ -1,0 +1,149 @@
+//! A node of a typed tree: the tree below it, who moves there, and how it goes on.
+
+use rival_core::{Outcome, Side, mix};
+use std::fmt;
+use std::ops::ControlFlow;
+
+/// The most leaves of a tree.
+pub const MOST_LEAVES: usize = 128;
+/// The most children of a node.
+pub const MOST_CHILDREN: usize = 8;
+/// The most levels of nodes above the leaves.
+pub const MOST_LEVELS: usize = 8;
+
+/// A tree with the side to move at its root.
+///
+/// ```text
+///   ( (3, 12, 8), (2, 4) )      leaves    3  12   8   2   4
+///                               opening   2   0   0   1   0
+///                               closing   0   0   1   0   2
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The leaves from left to right; 0 from `count` on, so that equal trees are equal values.
+    leaves: [i16; MOST_LEAVES],
+    /// How many parentheses open before each leaf, and how many close after it; 0 from `count` on.
+    opening: [u8; MOST_LEAVES],
+    closing: [u8; MOST_LEAVES],
+    count: u8,
+    turn: Side,
+}
+
+/// A child by its place from the left, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Child(pub(super) u8);
+
+impl From<Child> for u8 {
+    fn from(Child(place): Child) -> u8 {
+        place
+    }
+}
+
+impl Position {
+    /// A tree without leaves, to be filled from left to right by [`push`](Position::push).
+    pub(super) fn empty(turn: Side) -> Position {
+        let none = [0; MOST_LEAVES];
+        Position { leaves: [0; MOST_LEAVES], opening: none, closing: none, count: 0, turn }
+    }
+
+    /// Adds a leaf behind the others, with the parentheses around it. There is room for it.
+    pub(super) fn push(&mut self, (leaf, opening, closing): (i16, u8, u8)) {
+        let at = usize::from(self.count);
+        (self.leaves[at], self.opening[at], self.closing[at]) = (leaf, opening, closing);
+        self.count += 1;
+    }
+
+    /// One more parenthesis closes after the last leaf.
+    pub(super) fn close(&mut self) {
+        self.closing[usize::from(self.count) - 1] += 1;
+    }
+
+    /// The leaves from left to right: the number, the parentheses that open before it, those that close after it.
+    pub fn leaves(&self) -> impl Iterator<Item = (i16, u8, u8)> {
+        (0..usize::from(self.count)).map(|at| (self.leaves[at], self.opening[at], self.closing[at]))
+    }
+
+    /// The same tree with another side to move.
+    pub(super) fn with_turn(self, turn: Side) -> Position {
+        Position { turn, ..self }
+    }
+
+    /// Its number, if the tree is nothing but a leaf.
+    #[must_use]
+    pub fn leaf(&self) -> Option<i16> {
+        (self.opening[0] == 0).then_some(self.leaves[0])
+    }
+
+    /// How many plies there are from here to the leaf that is furthest away.
+    #[must_use]
+    pub fn height(&self) -> u8 {
+        let mut level = 0;
+        let levels = self.leaves().map(|(_, opening, closing)| {
+            level += opening;
+            let here = level;
+            level -= closing;
+            here
+        });
+        levels.max().unwrap_or(0)
+    }
+
+    /// Where the leaves of each child end: the number of the first that is not of it.
+    fn ends(&self) -> impl Iterator<Item = usize> {
+        let mut level = 0;
+        self.leaves().zip(1..).filter_map(move |((_, opening, closing), end)| {
+            level = level + opening - closing;
+            (level <= 1).then_some(end)
+        })
+    }
+}
+
+impl rival_core::Position for Position {
+    type Move = Child;
+
+    const SCORED: bool = true;
+    const SOONER_IS_BETTER: bool = false;
+
+    fn turn(&self) -> Side {
+        self.turn
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.leaf().map(|leaf| Outcome::by_margin(leaf.into()))
+    }
+
+    fn for_each_move(&self, mut visit: impl FnMut(Child) -> ControlFlow<()>) {
+        // Nothing to do when broken off: the visitor knows.
+        let _ = self.ends().zip(0..).try_for_each(|(_, place)| visit(Child(place)));
+    }
+
+    fn play(&mut self, Child(place): Child) {
+        let place = usize::from(place);
+        let start = place.checked_sub(1).and_then(|before| self.ends().nth(before)).unwrap_or(0);
+        let end = self.ends().nth(place).unwrap_or(start);
+        let mut child = Position::empty(self.turn.other());
+        self.leaves().take(end).skip(start).for_each(|leaf| child.push(leaf));
+        // The root's own parentheses are around its first and its last leaf.
+        if start == 0 {
+            child.opening[0] -= 1;
+        }
+        if end == usize::from(self.count) {
+            child.closing[end - start - 1] -= 1;
+        }
+        *self = child;
+    }
+
+    fn key(&self) -> u64 {
+        let turn = self.turn as u64 + 1;
+        self.leaves().fold(turn, |key, (leaf, opening, closing)| {
+            let bits = u64::from(leaf as u16) | u64::from(opening) << 16 | u64::from(closing) << 24;
+            mix(key.rotate_left(7) ^ mix(bits + 1))
+        })
+    }
+}
+
+/// As it is written: the arrays are for nobody to read.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&super::notation::write(self))
+    }
+}
