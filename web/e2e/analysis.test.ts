@@ -120,16 +120,6 @@ test('the engine is asked once when an analysis is opened', async ({ visit }) =>
   expect(asked).toHaveLength(1);
 });
 
-test('the learn page shows what alpha-beta spares', async ({ visit }) => {
-  const page = await visit('/learn');
-  const visited = page.locator('figure [data-figure="visited"]');
-  await expect.poll(() => visited.innerText()).toBe('14');
-  await page.locator('figure').getByRole('button', { name: 'Alpha-beta' }).click();
-  await expect.poll(() => visited.innerText()).toBe('10');
-  await page.getByRole('link', { name: 'Analyse ColorClash' }).click();
-  await page.waitForURL(/analysis\?game=color-clash/);
-});
-
 test('in Spanish', async ({ visit }) => {
   const page = await visit(analysis('smart-horses', { seed: '7' }), { locale: 'es-CO' });
   await page.getByText('MAX · quiere un valor grande').waitFor();
@@ -141,17 +131,12 @@ test('in Spanish', async ({ visit }) => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
-    test(`nobody is kept out: analysis and learn (${colorScheme}, ${viewport.width} wide)`, async ({ visit }) => {
+    test(`nobody is kept out: analysis (${colorScheme}, ${viewport.width} wide)`, async ({ visit }) => {
       const page = await visit('/analysis', { colorScheme, viewport });
       await page.getByRole('link', { name: 'Smart Horses' }).waitFor();
       expect(await barriers(page)).toEqual([]);
       await page.goto(analysis('connect-four', { moves: '4 4 3' }));
       await page.locator('.lines li').first().waitFor();
-      expect(await barriers(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
-      await page.goto('/learn');
-      await page.locator('figure').getByRole('tree').waitFor();
-      await page.locator('[data-term]').first().waitFor();
       expect(await barriers(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     });

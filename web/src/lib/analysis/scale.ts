@@ -39,6 +39,6 @@ export function shareOf(card: GameCard, value: number): number {
 
 /** A value where there is hardly room: "+2.3", "−12.6", "+#3" for a win in three. */
 export function briefValue(card: GameCard, { value, win_in }: Pick<LineView, 'value' | 'win_in'>): string {
-  if (win_in != null && value !== 0) return `${value > 0 ? '+' : '−'}#${win_in}`;
+  if (win_in != null && value !== 0 && card.utility !== 0) return `${value > 0 ? '+' : '−'}#${win_in}`;
   return tenths(inUnits(card, value));
 }

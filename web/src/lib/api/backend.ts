@@ -13,6 +13,8 @@ import type {
   PositionView,
   Problem,
   Pruning,
+  Quiz,
+  QuizBody,
   SearchBody,
   SearchLine,
   SearchTrace,
@@ -58,6 +60,8 @@ export interface Backend {
   /** What a search tells while it goes on, the result last. Aborting stops the search. */
   search(body: SearchBody, signal: AbortSignal): AsyncGenerator<SearchLine>;
   trace(body: TreeBody, signal: AbortSignal): Promise<SearchTrace>;
+  /** Questions about a search. */
+  quiz(body: QuizBody, signal: AbortSignal): Promise<Quiz>;
 }
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'gone';

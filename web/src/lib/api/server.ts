@@ -12,6 +12,7 @@ import type {
   PositionView,
   Problem,
   Pruning,
+  Quiz,
   SearchBody,
   SearchLine,
   SearchTrace,
@@ -88,5 +89,6 @@ export const server: Backend = {
     ask<EvaluationView>('/api/evaluations', { method: 'POST', body: { at, heuristic }, signal }),
   search,
   trace: (body, signal) => ask<SearchTrace>('/api/traces', { method: 'POST', body, signal }),
+  quiz: (body, signal) => ask<Quiz>('/api/quizzes', { method: 'POST', body, signal }),
   pace: (id, secret, pace) => ask<TableView>(`${table(id)}/pace`, { method: 'POST', secret, body: pace }),
 };

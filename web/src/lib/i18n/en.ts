@@ -5,6 +5,7 @@ export const en = {
     saved: 'Saved',
     analysis: 'Analysis',
     learn: 'Learn',
+    quiz: 'Quiz',
     menu: 'Menu',
     language: 'Language',
     toDark: 'Switch to dark',
@@ -26,6 +27,8 @@ export const en = {
     continue: 'Continue',
     moves: (count: number) => (count === 1 ? '1 move' : `${count} moves`),
     failed: 'The games could not be fetched.',
+    toLearn: 'To learn from, not to play:',
+    tree: 'a tree from a book',
   },
   newGame: {
     title: (game: string) => `New game of ${game}`,
@@ -361,26 +364,23 @@ export const en = {
   learn: {
     title: 'How the machine thinks',
     lead: 'Five games, one idea: look ahead, expect the best reply, and choose what holds against it.',
-    minimaxTitle: 'Minimax',
-    minimax: [
-      'Every position has a value, and it is always told from the same point of view: large is good for the side that moves first, small is good for the other. So one side is MAX △ and wants the largest, the other is MIN ▽ and wants the smallest.',
-      'The machine plays every move in its head, and every reply, to the end of the game or to a depth. Then the values climb back up: MAX takes the largest of its children, MIN the smallest. What arrives at the top is what the position is worth if nobody goes wrong.',
-    ],
-    alphaBetaTitle: 'Alpha-beta',
-    alphaBeta: [
-      'Much of that work changes nothing. On its way down the search carries a window: α, what MAX is already sure of elsewhere, and β, what MIN is.',
-      'As soon as a value leaves the window, the rest of that position cannot matter, for the other side would never come here. It is cut. The value at the top stays exactly the same, for a fraction of the work.',
-    ],
-    treeCaption: 'The end of a game: X to move, and O threatens to win on c1. Switch between both, walk through the tree, see what is spared.',
-    heuristicTitle: 'The heuristic',
-    heuristic: [
-      'Most games are too long to be seen to their end. At the depth limit the machine judges at sight: it measures a few things, gives each a weight, and adds them up. The classic heuristic is plain and easy to follow; the tuned one is meant to win.',
-    ],
-    deepTitle: 'Deeper and deeper',
-    deep: [
-      'How deep to look? The engine does not decide: it looks one ply ahead, then two, then three, until its time is up. That costs little, for every round is much dearer than those before it, and what one round has found tells the next which moves to try first, so that more is cut.',
-      'Positions that come about by different orders of moves are kept in a table, and looked at once. Here is how it goes in Smart Horses: depth, positions, best move.',
-    ],
+    contents: 'On this page',
+    figure: 'The figure that most books have. Go through it step by step.',
+    back: 'Back',
+    on: 'Step',
+    step: 'Step of the search',
+    seen: (seen: number, of: number) => `${seen} of ${of} positions`,
+    orders: { minimax: 'minimax, everything', 'worst-first': 'alpha-beta, the worst first', listed: 'alpha-beta, as they come', 'best-first': 'alpha-beta, the best first' },
+    ordersOf: 'Connect Four from the start, four plies: positions visited, the same value each time.',
+    depth: (depth: number) => `depth ${depth}`,
+    nodes: (nodes: string) => `${nodes} nodes`,
+    different: (positions: string) => `${positions} positions`,
+    twoQuestions: 'Two questions',
+    right: 'Yes.',
+    wrong: 'No.',
+    about: (notion: string) => `What is this? ${notion}`,
+    more: 'More, with an example to try',
+    toQuiz: 'Ten questions on a real search',
     watch: 'Watch again',
     seeAnalysis: 'Open this position in the analysis',
     levelsTitle: 'The levels',
@@ -389,6 +389,188 @@ export const en = {
     toEnd: 'to the end',
     gamesTitle: 'The games',
     analyseGame: (game: string) => `Analyse ${game}`,
+  },
+  notions: {
+    minimax: {
+      title: 'Minimax',
+      text: [
+        'Every position has a value, always told from the same point of view: large is good for the side that moves first, small for the other. So one side is MAX △ and wants the largest, the other is MIN ▽ and wants the smallest.',
+        'The machine plays every move in its head, and every reply, to the end or to a depth. Then the values climb: MAX takes the largest of its children, MIN the smallest. What arrives at the top is what the position is worth if nobody goes wrong.',
+      ],
+      questions: [
+        {
+          ask: 'A MIN node has children worth 3, 12 and 8. What goes up?',
+          choices: ['3: MIN takes the smallest', '12: the largest counts', '23: values are added up'],
+          why: 'It is MIN’s turn there, and MIN will play to 3.',
+        },
+        {
+          ask: 'The root is MAX, and its children are worth 3, 2 and 2. What does the 3 promise?',
+          choices: ['At least 3, even against the best replies', 'Exactly 3, whatever the other side plays', 'At most 3, if all goes well'],
+          why: 'MIN’s best reply holds it to 3. If MIN errs, MAX gets more, never less.',
+        },
+      ],
+    },
+    alphaBeta: {
+      title: 'Alpha-beta',
+      text: [
+        'Much of minimax’s work changes nothing. On its way down the search carries a window: α, what MAX is already sure of elsewhere, and β, what MIN is.',
+        'As soon as a value leaves the window, the other moves of that position cannot matter, since one side would never come here: they are cut. The value at the top stays exactly the same.',
+      ],
+      questions: [
+        {
+          ask: 'MAX is sure of 3. At another MIN node the first child is worth 2. What about its other children?',
+          choices: ['They are cut: MAX will not come here', 'They are searched: one may be worth more than 3', 'They are searched, but with a smaller depth'],
+          why: 'Whatever they are worth, MIN has 2 or less here, and MAX has 3 elsewhere.',
+        },
+        {
+          ask: 'What does alpha-beta change about the value of the root?',
+          choices: ['Nothing: it is minimax’s value', 'It is an estimate of it', 'It is a lower bound of it'],
+          why: 'Only what cannot change the value at the root is left out.',
+        },
+      ],
+    },
+    ordering: {
+      title: 'The order of moves',
+      text: [
+        'How much is cut depends on what is tried first. With the best move first everywhere, alpha-beta looks at about the square root of all positions, so it can look twice as deep. With the worst first it saves little or nothing.',
+        'Nobody knows the best move before the search. So games guess (captures, threats, the centre), and engines remember what was best a ply ago.',
+      ],
+      questions: [
+        {
+          ask: 'Moves are tried in another order. What can change?',
+          choices: ['How many positions are visited', 'The value of the root', 'Whether the search is correct'],
+          why: 'The order decides how soon the window is narrow. The value is the same in any order.',
+        },
+        {
+          ask: 'A tree has 4 moves everywhere and 4 plies, so 256 leaves. How many does alpha-beta need at best?',
+          choices: ['31: 16 + 16 − 1', '128: half of them', '64: a quarter of them'],
+          why: 'Knuth and Moore, 1975: with the best move first, the square root of all leaves, twice, less one.',
+        },
+      ],
+    },
+    heuristic: {
+      title: 'The heuristic',
+      text: [
+        'Most games are too long to be seen to their end. At the depth limit the machine judges at sight: it measures a few things, gives each a weight, and adds them up. The classic heuristic is plain and easy to follow; the tuned one is meant to win.',
+      ],
+      questions: [
+        {
+          ask: 'Where in the tree is the heuristic asked?',
+          choices: ['At the leaves that are not the end of a game', 'At every node', 'At the root only'],
+          why: 'Everywhere else the value comes from the children, and a finished game has its result.',
+        },
+        {
+          ask: 'All weights are doubled. What does the machine play?',
+          choices: ['The same moves', 'Twice as well', 'More boldly'],
+          why: 'Only comparisons count, and they come out the same. (A win outranks every sum.)',
+        },
+      ],
+    },
+    horizon: {
+      title: 'The horizon',
+      text: [
+        'What lies beyond the last ply does not exist for the search. A win in five plies is no win at depth four; a loss that can be put off beyond the limit looks averted.',
+        'Below, X wins by force. Depth by depth the machine has nothing but open lines to judge by, until it looks far enough to see the end.',
+      ],
+      questions: [
+        {
+          ask: 'A loss in four plies can be put off by two plies, at a cost. What does a search of depth four see?',
+          choices: ['That paying the price avoids the loss', 'That the loss comes anyway', 'That the position is drawn'],
+          why: 'The loss has moved behind the horizon, so it seems worth paying for. That is the horizon effect.',
+        },
+        {
+          ask: 'What helps against it?',
+          choices: ['To look further where something is about to happen', 'To try moves in a better order', 'A larger table of positions'],
+          why: 'Extensions look deeper at captures and threats. Order and tables save time, which helps only by depth.',
+        },
+      ],
+    },
+    deepening: {
+      title: 'Deeper and deeper',
+      text: [
+        'How deep to look? The engine does not decide: it looks one ply ahead, then two, then three, until its time is up. That costs little, since every round is much dearer than those before it, and what one round has found tells the next which moves to try first, so that more is cut.',
+        'Here is how it goes in Smart Horses: depth, positions, best move.',
+      ],
+      questions: [
+        {
+          ask: 'Each round costs six times the one before. What do all rounds before the last cost, compared with it?',
+          choices: ['About a fifth of it', 'As much as the last', 'Six times as much'],
+          why: '1/6 + 1/36 + 1/216 + … is one fifth.',
+        },
+        {
+          ask: 'Time is up in the middle of a round. What is played?',
+          choices: ['The best move of the last whole round, or a better one found since', 'A random move', 'The first legal move'],
+          why: 'There is always a whole answer at hand; that is the point of it.',
+        },
+      ],
+    },
+    transpositions: {
+      title: 'Transpositions',
+      text: [
+        'Different orders of moves lead to the same position. Whoever keeps what was found about each, in a table, looks at it once.',
+        'Tic-tac-toe from the start: how many nodes minimax visits, and how many different positions there are among them.',
+      ],
+      questions: [
+        {
+          ask: 'X plays a1 and c3, O plays b2 between. In how many orders can X’s two moves be made?',
+          choices: ['In two, and both lead to the same position', 'In one: the order of moves is fixed', 'In two, and they lead to different positions'],
+          why: 'Only the marks on the board count, not how they came there.',
+        },
+        {
+          ask: 'In the table a position has a value from a search of depth 3. When may a search of depth 5 use it?',
+          choices: ['Not as its value, but to try its best move first', 'Always', 'Never, for anything'],
+          why: 'A shallow value is not good enough, but the move is a good guess.',
+        },
+      ],
+    },
+    oddEven: {
+      title: 'Odd and even depths',
+      text: [
+        'Values often swing from one depth to the next. At an odd depth the side to move has the last word before the heuristic judges; at an even depth the other side has. Whoever has just moved looks better: its last gain has not been answered.',
+        'So compare values of equal parity, and do not be alarmed by the swing. Connect Four from the start, with the classic heuristic:',
+      ],
+      questions: [
+        {
+          ask: 'Depth 3 says +6, depth 4 says +2. What has happened?',
+          choices: ['The other side has had the last move', 'The position has become worse', 'One of the searches is wrong'],
+          why: 'Both are right about what they see. The reply was behind the horizon of depth 3.',
+        },
+        {
+          ask: 'In which positions is there no swing?',
+          choices: ['In those where both depths see the end of the game', 'In those with few moves', 'In those with an odd number of moves'],
+          why: 'A finished game has its result, and nobody has an unanswered last move.',
+        },
+      ],
+    },
+  },
+  quiz: {
+    title: 'What does the search do next?',
+    lead: 'Ten questions about a real search. You see what it has seen so far; the next value is covered.',
+    of: 'About what?',
+    tree: 'A tree of numbers',
+    typed: 'The tree: parentheses around children, then x for MAX or n for MIN',
+    level: 'How hard?',
+    levels: ['minimax, two plies', 'minimax, three plies', 'alpha-beta, the best moves first', 'alpha-beta, moves as they come', 'alpha-beta, the worst moves first'],
+    start: 'Start',
+    number: (at: number, of: number) => `Question ${at} of ${of}`,
+    score: (right: number) => `${right} right`,
+    streak: (streak: number) => `${streak} in a row`,
+    right: 'Right.',
+    wrong: 'Not quite.',
+    next: 'Next (n)',
+    toResult: 'See the result (n)',
+    scored: (right: number, of: number) => `${right} of ${of} right`,
+    longest: (streak: number) => `Longest streak: ${streak}`,
+    sendResult: 'Copy a link to this result',
+    share: 'Copy a link to the questions',
+    copied: 'The link is copied.',
+    print: 'Print',
+    others: 'Other questions',
+    harder: 'A harder level',
+    another: 'Another quiz',
+    answered: 'You said:',
+    rightIs: 'Right:',
+    tooSmall: 'This search is too small to ask anything about. Try a larger tree.',
   },
   keys: {
     engine: 'Start or stop the engine, in analysis',

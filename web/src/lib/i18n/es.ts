@@ -7,6 +7,7 @@ export const es: Words = {
     saved: 'Guardadas',
     analysis: 'Análisis',
     learn: 'Aprender',
+    quiz: 'Preguntas',
     menu: 'Menú',
     language: 'Idioma',
     toDark: 'Cambiar a oscuro',
@@ -28,6 +29,8 @@ export const es: Words = {
     continue: 'Continuar',
     moves: (count) => (count === 1 ? '1 jugada' : `${count} jugadas`),
     failed: 'No se han podido cargar los juegos.',
+    toLearn: 'Para aprender, no para jugar:',
+    tree: 'un árbol de libro',
   },
   newGame: {
     title: (game) => `Nueva partida de ${game}`,
@@ -363,26 +366,23 @@ export const es: Words = {
   learn: {
     title: 'Cómo piensa la máquina',
     lead: 'Cinco juegos y una sola idea: mirar hacia delante, contar con la mejor respuesta y elegir lo que la resiste.',
-    minimaxTitle: 'Minimax',
-    minimax: [
-      'Toda posición tiene un valor, y se cuenta siempre desde el mismo punto de vista: si es grande, conviene al bando que empieza; si es pequeño, al otro. Por eso un bando es MAX △ y busca el mayor, y el otro es MIN ▽ y busca el menor.',
-      'La máquina prueba de cabeza cada jugada y cada respuesta, hasta el final de la partida o hasta cierta profundidad. Luego los valores suben: MAX toma el mayor de sus hijos y MIN el menor. Lo que llega arriba es lo que vale la posición si nadie se equivoca.',
-    ],
-    alphaBetaTitle: 'Alfa-beta',
-    alphaBeta: [
-      'Buena parte de ese trabajo no cambia nada. Al bajar, la búsqueda lleva consigo una ventana: α, lo que MAX ya tiene asegurado en otra parte, y β, lo que tiene asegurado MIN.',
-      'En cuanto un valor se sale de la ventana, el resto de esa posición ya no importa, porque el otro bando nunca llegaría hasta ella. Se corta. El valor de arriba es exactamente el mismo, con una fracción del trabajo.',
-    ],
-    treeCaption: 'El final de una partida: juega X, y O amenaza con ganar en c1. Cambia de algoritmo, recorre el árbol y mira lo que se ahorra.',
-    heuristicTitle: 'La heurística',
-    heuristic: [
-      'Casi todos los juegos son demasiado largos para verlos hasta el final. En el límite de profundidad la máquina juzga a ojo: mide unas cuantas cosas, da un peso a cada una y las suma. La heurística clásica es sencilla y fácil de seguir; la ajustada está hecha para ganar.',
-    ],
-    deepTitle: 'Cada vez más hondo',
-    deep: [
-      '¿Hasta dónde mirar? El motor no lo decide: mira una jugada por delante, luego dos, luego tres, hasta que se le acaba el tiempo. Sale barato, porque cada vuelta cuesta mucho más que las anteriores, y lo que encuentra una le dice a la siguiente qué jugadas probar primero, con lo que se corta más.',
-      'Las posiciones a las que se llega por distinto orden de jugadas se guardan en una tabla y se miran una sola vez. Así le va en Smart Horses: profundidad, posiciones, mejor jugada.',
-    ],
+    contents: 'En esta página',
+    figure: 'La figura que traen casi todos los libros. Recórrela paso a paso.',
+    back: 'Atrás',
+    on: 'Paso',
+    step: 'Paso de la búsqueda',
+    seen: (seen, of) => `${seen} de ${of} posiciones`,
+    orders: { minimax: 'minimax, todo', 'worst-first': 'alfa-beta, primero las peores', listed: 'alfa-beta, tal como vienen', 'best-first': 'alfa-beta, primero las mejores' },
+    ordersOf: 'Conecta Cuatro desde el principio, cuatro jugadas: posiciones visitadas; el valor es siempre el mismo.',
+    depth: (depth) => `profundidad ${depth}`,
+    nodes: (nodes) => `${nodes} nodos`,
+    different: (positions) => `${positions} posiciones`,
+    twoQuestions: 'Dos preguntas',
+    right: 'Sí.',
+    wrong: 'No es eso.',
+    about: (notion) => `¿Qué es esto? ${notion}`,
+    more: 'Más, con un ejemplo para probar',
+    toQuiz: 'Diez preguntas sobre una búsqueda de verdad',
     watch: 'Verlo otra vez',
     seeAnalysis: 'Abrir esta posición en el análisis',
     levelsTitle: 'Los niveles',
@@ -391,6 +391,188 @@ export const es: Words = {
     toEnd: 'hasta el final',
     gamesTitle: 'Los juegos',
     analyseGame: (game) => `Analizar ${game}`,
+  },
+  notions: {
+    minimax: {
+      title: 'Minimax',
+      text: [
+        'Toda posición tiene un valor, contado siempre desde el mismo punto de vista: si es grande, conviene al bando que empieza; si es pequeño, al otro. Por eso un bando es MAX △ y busca el mayor, y el otro es MIN ▽ y busca el menor.',
+        'La máquina prueba de cabeza cada jugada y cada respuesta, hasta el final o hasta cierta profundidad. Luego los valores suben: MAX toma el mayor de sus hijos y MIN el menor. Lo que llega arriba es lo que vale la posición si nadie se equivoca.',
+      ],
+      questions: [
+        {
+          ask: 'Un nodo MIN tiene hijos que valen 3, 12 y 8. ¿Qué sube?',
+          choices: ['3: MIN toma el menor', '12: cuenta el mayor', '23: los valores se suman'],
+          why: 'Allí juega MIN, y MIN irá al 3.',
+        },
+        {
+          ask: 'La raíz es MAX y sus hijos valen 3, 2 y 2. ¿Qué promete el 3?',
+          choices: ['Al menos 3, incluso contra las mejores respuestas', 'Exactamente 3, juegue lo que juegue el otro', 'Como mucho 3, si todo va bien'],
+          why: 'La mejor respuesta de MIN lo deja en 3. Si MIN se equivoca, MAX consigue más, nunca menos.',
+        },
+      ],
+    },
+    alphaBeta: {
+      title: 'Alfa-beta',
+      text: [
+        'Buena parte del trabajo de minimax no cambia nada. Al bajar, la búsqueda lleva consigo una ventana: α, lo que MAX ya tiene asegurado en otra parte, y β, lo que tiene asegurado MIN.',
+        'En cuanto un valor se sale de la ventana, las demás jugadas de esa posición ya no importan, porque uno de los bandos nunca vendría aquí: se cortan. El valor de arriba es exactamente el mismo.',
+      ],
+      questions: [
+        {
+          ask: 'MAX tiene asegurado un 3. En otro nodo MIN, el primer hijo vale 2. ¿Qué pasa con los demás hijos?',
+          choices: ['Se cortan: MAX no vendrá aquí', 'Se exploran: alguno puede valer más de 3', 'Se exploran, pero con menos profundidad'],
+          why: 'Valgan lo que valgan, aquí MIN tiene 2 o menos, y MAX tiene 3 en otra parte.',
+        },
+        {
+          ask: '¿Qué cambia alfa-beta en el valor de la raíz?',
+          choices: ['Nada: es el valor de minimax', 'Es una estimación de él', 'Es una cota inferior de él'],
+          why: 'Solo se deja fuera lo que no puede cambiar el valor de la raíz.',
+        },
+      ],
+    },
+    ordering: {
+      title: 'El orden de las jugadas',
+      text: [
+        'Cuánto se corta depende de qué se prueba primero. Con la mejor jugada siempre delante, alfa-beta mira más o menos la raíz cuadrada de todas las posiciones, así que puede mirar el doble de hondo. Con la peor delante, ahorra poco o nada.',
+        'Nadie conoce la mejor jugada antes de buscar. Por eso los juegos suponen (capturas, amenazas, el centro) y los motores recuerdan qué fue lo mejor una vuelta antes.',
+      ],
+      questions: [
+        {
+          ask: 'Las jugadas se prueban en otro orden. ¿Qué puede cambiar?',
+          choices: ['Cuántas posiciones se visitan', 'El valor de la raíz', 'Que la búsqueda sea correcta'],
+          why: 'El orden decide cuándo se estrecha la ventana. El valor es el mismo en cualquier orden.',
+        },
+        {
+          ask: 'Un árbol tiene 4 jugadas en cada nodo y 4 niveles: 256 hojas. ¿Cuántas necesita alfa-beta en el mejor caso?',
+          choices: ['31: 16 + 16 − 1', '128: la mitad', '64: la cuarta parte'],
+          why: 'Knuth y Moore, 1975: con la mejor jugada delante, dos veces la raíz cuadrada de las hojas, menos una.',
+        },
+      ],
+    },
+    heuristic: {
+      title: 'La heurística',
+      text: [
+        'Casi todos los juegos son demasiado largos para verlos hasta el final. En el límite de profundidad la máquina juzga a ojo: mide unas cuantas cosas, da un peso a cada una y las suma. La heurística clásica es sencilla y fácil de seguir; la ajustada está hecha para ganar.',
+      ],
+      questions: [
+        {
+          ask: '¿En qué parte del árbol se pregunta a la heurística?',
+          choices: ['En las hojas que no son el final de una partida', 'En todos los nodos', 'Solo en la raíz'],
+          why: 'En los demás el valor viene de los hijos, y una partida terminada tiene su resultado.',
+        },
+        {
+          ask: 'Se duplican todos los pesos. ¿Qué juega la máquina?',
+          choices: ['Las mismas jugadas', 'El doble de bien', 'Con más audacia'],
+          why: 'Solo cuentan las comparaciones, y salen igual. (Una victoria está por encima de cualquier suma.)',
+        },
+      ],
+    },
+    horizon: {
+      title: 'El horizonte',
+      text: [
+        'Lo que queda más allá de la última jugada no existe para la búsqueda. Una victoria en cinco jugadas no es victoria con profundidad cuatro; una derrota que se puede aplazar más allá del límite parece evitada.',
+        'Abajo, X gana por fuerza. Profundidad a profundidad, la máquina no tiene más que líneas abiertas para juzgar, hasta que mira lo bastante lejos para ver el final.',
+      ],
+      questions: [
+        {
+          ask: 'Una derrota en cuatro jugadas se puede aplazar dos, pagando algo. ¿Qué ve una búsqueda de profundidad cuatro?',
+          choices: ['Que pagando se evita la derrota', 'Que la derrota llega igual', 'Que la posición es de tablas'],
+          why: 'La derrota ha pasado al otro lado del horizonte, y por eso parece que vale la pena pagar. Es el efecto horizonte.',
+        },
+        {
+          ask: '¿Qué ayuda contra eso?',
+          choices: ['Mirar más lejos donde está a punto de pasar algo', 'Probar las jugadas en mejor orden', 'Una tabla de posiciones más grande'],
+          why: 'Las extensiones miran más hondo las capturas y las amenazas. El orden y las tablas ahorran tiempo: solo ayudan dando profundidad.',
+        },
+      ],
+    },
+    deepening: {
+      title: 'Cada vez más hondo',
+      text: [
+        '¿Hasta dónde mirar? El motor no lo decide: mira una jugada por delante, luego dos, luego tres, hasta que se le acaba el tiempo. Sale barato, porque cada vuelta cuesta mucho más que las anteriores, y lo que encuentra una le dice a la siguiente qué jugadas probar primero, con lo que se corta más.',
+        'Así le va en Smart Horses: profundidad, posiciones, mejor jugada.',
+      ],
+      questions: [
+        {
+          ask: 'Cada vuelta cuesta seis veces la anterior. ¿Qué cuestan todas las vueltas antes de la última, comparadas con ella?',
+          choices: ['Más o menos la quinta parte', 'Tanto como la última', 'Seis veces más'],
+          why: '1/6 + 1/36 + 1/216 + … es un quinto.',
+        },
+        {
+          ask: 'Se acaba el tiempo a mitad de una vuelta. ¿Qué se juega?',
+          choices: ['La mejor jugada de la última vuelta completa, o una mejor hallada después', 'Una jugada al azar', 'La primera jugada legal'],
+          why: 'Siempre hay una respuesta entera a mano; para eso está.',
+        },
+      ],
+    },
+    transpositions: {
+      title: 'Transposiciones',
+      text: [
+        'Distintos órdenes de jugadas llevan a la misma posición. Quien guarda en una tabla lo que averiguó de cada una la mira una sola vez.',
+        'El tres en raya desde el principio: cuántos nodos visita minimax y cuántas posiciones distintas hay entre ellos.',
+      ],
+      questions: [
+        {
+          ask: 'X juega a1 y c3, y en medio O juega b2. ¿En cuántos órdenes puede hacer X sus dos jugadas?',
+          choices: ['En dos, y ambos llevan a la misma posición', 'En uno: el orden es fijo', 'En dos, y llevan a posiciones distintas'],
+          why: 'Solo cuentan las marcas del tablero, no cómo llegaron allí.',
+        },
+        {
+          ask: 'En la tabla, una posición tiene el valor de una búsqueda de profundidad 3. ¿Cuándo puede usarlo una de profundidad 5?',
+          choices: ['No como valor, pero sí para probar antes su mejor jugada', 'Siempre', 'Nunca, para nada'],
+          why: 'Un valor poco profundo no basta, pero la jugada es una buena suposición.',
+        },
+      ],
+    },
+    oddEven: {
+      title: 'Profundidades pares e impares',
+      text: [
+        'Los valores suelen oscilar de una profundidad a la siguiente. Con profundidad impar, el bando que juega tiene la última palabra antes de que juzgue la heurística; con profundidad par, la tiene el otro. Quien acaba de mover parece mejor: su última ganancia no ha tenido respuesta.',
+        'Así que compara valores de la misma paridad, y que el vaivén no te asuste. Conecta Cuatro desde el principio, con la heurística clásica:',
+      ],
+      questions: [
+        {
+          ask: 'Profundidad 3 dice +6; profundidad 4, +2. ¿Qué ha pasado?',
+          choices: ['La última jugada ha sido del otro bando', 'La posición ha empeorado', 'Una de las búsquedas está mal'],
+          why: 'Ambas aciertan en lo que ven. La respuesta estaba tras el horizonte de la profundidad 3.',
+        },
+        {
+          ask: '¿En qué posiciones no hay vaivén?',
+          choices: ['En las que ambas profundidades ven el final de la partida', 'En las que hay pocas jugadas', 'En las que hay un número impar de jugadas'],
+          why: 'Una partida terminada tiene su resultado, y nadie tiene una última jugada sin respuesta.',
+        },
+      ],
+    },
+  },
+  quiz: {
+    title: '¿Qué hace ahora la búsqueda?',
+    lead: 'Diez preguntas sobre una búsqueda de verdad. Ves lo que ella ha visto hasta ahora; el siguiente valor está tapado.',
+    of: '¿Sobre qué?',
+    tree: 'Un árbol de números',
+    typed: 'El árbol: paréntesis alrededor de los hijos, y luego x si juega MAX o n si juega MIN',
+    level: '¿Con qué dificultad?',
+    levels: ['minimax, dos jugadas', 'minimax, tres jugadas', 'alfa-beta, primero las mejores', 'alfa-beta, tal como vienen', 'alfa-beta, primero las peores'],
+    start: 'Empezar',
+    number: (at, of) => `Pregunta ${at} de ${of}`,
+    score: (right) => (right === 1 ? '1 acierto' : `${right} aciertos`),
+    streak: (streak) => `${streak} seguidas`,
+    right: 'Correcto.',
+    wrong: 'No exactamente.',
+    next: 'Siguiente (n)',
+    toResult: 'Ver el resultado (n)',
+    scored: (right, of) => `${right} de ${of} bien`,
+    longest: (streak) => `Mejor racha: ${streak}`,
+    sendResult: 'Copiar un enlace a este resultado',
+    share: 'Copiar un enlace a las preguntas',
+    copied: 'El enlace está copiado.',
+    print: 'Imprimir',
+    others: 'Otras preguntas',
+    harder: 'Un nivel más difícil',
+    another: 'Otra tanda',
+    answered: 'Dijiste:',
+    rightIs: 'Correcto:',
+    tooSmall: 'Esta búsqueda es demasiado pequeña para preguntar nada. Prueba con un árbol mayor.',
   },
   keys: {
     engine: 'Poner en marcha o parar el motor, en el análisis',

@@ -18,7 +18,8 @@ const ALIKE = [
   'analysis.moveValue',
   'tree.max',
   'tree.min',
-  'learn.minimaxTitle',
+  'notions.minimax.title',
+  'notions.ordering.questions.1.choices.0',
 ];
 
 /** Words by their names: "table.undo". */
