@@ -119,7 +119,7 @@ fn answer(
             text => match text.parse::<usize>().ok().filter(|number| (1..=most).contains(number)) {
                 Some(number) => return Ok(Some(number - 1)),
                 None => {
-                    console.say_line(&phrase!("A number from 1 to {most}, or q.", "Un número de 1 a {most}, o q."))?
+                    console.say_line(&phrase!("A number from 1 to {most}, or q.", "Un número de 1 a {most}, o q."))?;
                 }
             },
         }
