@@ -12,8 +12,8 @@ use rival_game::{
 };
 use rival_games::Visitor;
 use rival_search::{
-    BookError, BookMaker, Control, MemoryError, NoStrategy, Progress, SearchReport, Solution, SolveControl,
-    SolveMemory, SolveRequest, Stopped, StrategyRequest, solve_on, strategy,
+    BookError, BookMaker, BookRequest, Control, MemoryError, NoStrategy, Progress, SearchReport, Solution,
+    SolveControl, SolveMemory, SolveRequest, Stopped, StrategyRequest, solve_on, strategy,
 };
 use std::fmt::Debug;
 use std::io::Read;
@@ -267,11 +267,16 @@ pub trait AnyPosition: Send + Sync {
         control: &mut SolveControl<'_>,
         memory: &mut SolveMemory,
     ) -> Result<Vec<String>, NoStrategy>;
-    /// Goes on with a book of exact values from this start, up to this many plies from it.
+    /// Goes on with a book of exact values from this start.
     ///
     /// # Errors
     /// Why it was stopped before it was through.
-    fn make_book(&self, maker: &mut BookMaker, plies: u16, control: &mut SolveControl<'_>) -> Result<(), Stopped>;
+    fn make_book(
+        &self,
+        maker: &mut BookMaker,
+        request: BookRequest,
+        control: &mut SolveControl<'_>,
+    ) -> Result<(), Stopped>;
     /// A book as it is written; `game` is the game's name.
     ///
     /// # Errors
@@ -436,8 +441,13 @@ impl<G: Game> AnyPosition for At<G> {
         Ok(moves.into_iter().map(|mv| self.game.move_text(mv)).collect())
     }
 
-    fn make_book(&self, maker: &mut BookMaker, plies: u16, control: &mut SolveControl<'_>) -> Result<(), Stopped> {
-        maker.make(&self.at, plies, control)
+    fn make_book(
+        &self,
+        maker: &mut BookMaker,
+        request: BookRequest,
+        control: &mut SolveControl<'_>,
+    ) -> Result<(), Stopped> {
+        maker.make(&self.at, request, control)
     }
 
     fn book_bytes(&self, maker: &BookMaker, game: &str) -> Result<Vec<u8>, BookError> {

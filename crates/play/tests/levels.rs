@@ -86,7 +86,8 @@ fn textbook_levels_choose_a_move_with_the_value_of_minimax() {
 #[test]
 fn every_level_chooses_a_legal_move_and_a_seed_repeats_it() {
     for game in all_games() {
-        for level in game.levels().into_iter().filter(|level| level.id != "master") {
+        // Where the clock ends a search, the machine decides, too.
+        for level in game.levels().into_iter().filter(|level| !["master", "perfect"].contains(&level.id)) {
             let level = Player::of_level(level, &*game).expect("a player");
             for (at, seed) in positions(&*game, 12) {
                 let chosen = choose(&*at, &level, seed);

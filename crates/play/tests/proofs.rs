@@ -3,6 +3,7 @@
 use rival_core::{Seeded, Side};
 use rival_play::{AnyGame, AnyPosition, Player, SearchRequest, Session, Setup, SolverUse, Start, games, open};
 use rival_search::{Bound, Control, Limits, Question, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest};
+use rival_testkit::size;
 use std::time::Duration;
 
 /// Longer than any test takes: what is expected to be solved is, however busy the machine.
@@ -149,6 +150,36 @@ fn the_perfect_level_never_gives_anything_away() {
         }
     }
     assert!(Player::read("perfect", &*open("smart-horses").expect("a game")).is_err(), "not solved from its start");
+}
+
+/// ColorClash from its start: what is proven never gets worse from one of its turns to the next, and for Red, who has a book,
+/// the solver is through in a moment, whatever Blue plays. Blue's first actions take it longer: only the long tests wait.
+#[test]
+fn perfect_play_of_color_clash_is_proven_at_every_turn_from_the_first_on() {
+    const MOST_NODES_WITH_BOOK: u64 = 3_000_000;
+    let game = open("color-clash").expect("a game");
+    assert!(Player::read("perfect", &*game).is_ok(), "solved from its start");
+    for seed in 0..size(2, 40) {
+        let mut chance = Seeded::new(seed);
+        let side = if seed < 20 { Side::First } else { Side::Second };
+        let mut at = game.start(0, None).expect("a start");
+        let mut proven = i32::MIN;
+        while at.outcome().is_none() {
+            if at.turn() != side {
+                at.play(chance.choose(&at.legal()).expect("a move")).expect("legal");
+                continue;
+            }
+            // As the level plays, but for the clock.
+            let report = think(&*at, "engine:solver=always,time=600000", &*game);
+            let value = margin(&report).expect("proven") * side.sign();
+            assert!(proven <= value, "seed {seed}, {at:?}: {value} after {proven}");
+            let quick = side == Side::Second || report.stats.nodes < MOST_NODES_WITH_BOOK;
+            assert!(quick, "seed {seed}, {at:?}: {} nodes", report.stats.nodes);
+            proven = value;
+            at.play(report.best().expect("a move")).expect("legal");
+        }
+        assert!(side == Side::First || proven >= 1, "Blue wins by one or more");
+    }
 }
 
 #[test]

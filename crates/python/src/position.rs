@@ -344,7 +344,8 @@ impl Position {
         let request = SolveRequest { question, every_move };
         let solution = detached(py, |watch| {
             let mut tick = |_| watch.tick();
-            let mut control = SolveControl { limits, stop: Some(&watch.stop), progress: Some(&mut tick), book: None };
+            let mut control =
+                SolveControl { limits, stop: Some(&watch.stop), progress: Some(&mut tick), book: None, threads: 1 };
             self.at.solve(request, &mut control, &mut SolveMemory::default())
         })?;
         Ok(Solution::of(&*self.at, solution))

@@ -24,9 +24,9 @@ pub use quiz::{QuestionKind, QuizChoice, QuizQuestion, QuizRequest, quiz};
 pub use recorder::{Recorder, TreeNode, count_nodes};
 pub use search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{
-    Attempt, Book, BookError, BookMaker, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest, Proven, Question,
-    Solution, SolveControl, SolveMemory, SolveProgress, SolveRequest, SolvedMove, StrategyRequest, prove, solve,
-    solve_on, strategy,
+    Attempt, Book, BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest,
+    Proven, Question, Solution, SolveControl, SolveMemory, SolveProgress, SolveRequest, SolvedMove, StrategyRequest,
+    prove, solve, solve_on, strategy,
 };
 pub use textbook::{Search, alpha_beta_within};
 pub use trace::{BoundSetter, TraceEvent, trace};

@@ -148,9 +148,11 @@ impl Visitor for Interrupted {
             let Some(at) = late_position(&game, self.plies, seed) else { continue };
             let whole = solve(&at, Question::Margin, &mut SolveControl::default());
             for budget in [1, 3, 10, 40, 200, 1000].map(|nodes| nodes + seed % (nodes / 2 + 1)) {
-                let limits = Limits { nodes: Some(budget), ..Limits::default() };
+                let limits = Limits { nodes: Some(budget), memory_mib: Some(8), ..Limits::default() };
                 for question in Question::ALL {
-                    let part = solve(&at, question, &mut SolveControl::limits(limits));
+                    // Every other one on two threads.
+                    let threads = 1 + (seed % 2) as u16;
+                    let part = solve(&at, question, &mut SolveControl { threads, ..SolveControl::limits(limits) });
                     let text = format!("{} {budget} nodes", game.position_text(&at));
                     assert!(part.nodes <= budget.max(1), "{text}");
                     assert!(part.proven.lower <= whole.proven.lower, "{text}: {:?} {:?}", part.proven, whole.proven);
@@ -173,6 +175,59 @@ fn interrupted_searches_claim_nothing_that_whole_ones_refute() {
     ] {
         rival_games::open(name, Interrupted { plies, count: size(12, 200) }).expect("a game");
     }
+}
+
+/// Threads share what they find, and the answers are those of one.
+struct OnThreads {
+    plies: u16,
+    count: u64,
+}
+
+impl Visitor for OnThreads {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        for at in (0..self.count).filter_map(|seed| late_position(&game, self.plies, seed)) {
+            for question in Question::ALL {
+                let alone = solve(&at, question, &mut SolveControl::default());
+                let limits = Limits { memory_mib: Some(8), ..Limits::default() };
+                let control = &mut SolveControl { threads: 3, ..SolveControl::limits(limits) };
+                let together = solve(&at, question, control);
+                let text = game.position_text(&at);
+                assert!(together.stopped.is_none() && together.proven.answers(question), "{text}");
+                assert_eq!(together.proven.winner(), alone.proven.winner(), "{text}");
+                if question == Question::Margin {
+                    assert_eq!((together.proven, together.win_in.is_some()), (alone.proven, true), "{text}");
+                }
+                let end = together.pv.iter().fold(at, |at, &mv| at.after(mv));
+                assert_eq!(end.outcome().map(Outcome::winner), alone.proven.winner(), "{text}: {:?}", together.pv);
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_find_what_one_finds() {
+    for (name, plies) in
+        [("connect-four", 24), ("smart-horses", 60), ("color-clash", 12), ("desconecta-4-boom:4x4:4", 14)]
+    {
+        rival_games::open(name, OnThreads { plies, count: size(10, 300) }).expect("a game");
+    }
+}
+
+/// However little memory there is, the table keeps to it, and the answer is the same.
+#[test]
+fn a_table_keeps_to_its_memory_and_less_of_it_changes_no_answer() {
+    let game = rival_games::connect_four::ConnectFour { shape: rival_games::connect_four::Standard };
+    let at = game.parse_position("7/7/2y4/2r4/r1yy3/r1ryr2 y").expect("a position");
+    let with = |memory_mib| {
+        let limits = Limits { memory_mib: Some(memory_mib), ..Limits::default() };
+        let solution = solve(&at, Question::Margin, &mut SolveControl::limits(limits));
+        assert!(solution.table_bytes <= (memory_mib as usize) << 20, "{} bytes", solution.table_bytes);
+        solution.proven
+    };
+    assert_eq!(with(1), with(64));
+    assert_eq!(with(2), with(64));
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! `rival book`: exact values of early positions, found once and looked up for ever.
 
 use crate::interrupt;
+use crate::options::by_name::by_name;
 use crate::options::number;
 use crate::output::{Console, Failure, files, progress};
 use clap::Args;
+use rival_core::Side;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{AnyPosition, open, unreadable};
-use rival_search::{BookError, BookMaker, DEFAULT_MEMORY_MIB, Limits, SolveControl, Stopped};
+use rival_search::{BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, Limits, SolveControl, Stopped};
 use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,11 +20,11 @@ const BETWEEN_SAVES: Duration = Duration::from_secs(60);
 
 const EXAMPLES: &str = "\
 Examples:
-  rival book color-clash -o clash.book --plies 4
+  rival book color-clash -o clash.book --plies 6 --side first
   rival book connect-four:5x4 -o four.book --plies 8
   rival book connect-four -o four.book --plies 2 --memory 4096
 
-A book has what either side needs to play perfectly from the start: one best answer to each move of the other, up to a number of \
+A book has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of \
 plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.";
 
 /// Make a book: the exact values of early positions, by the solver
@@ -39,6 +41,10 @@ pub(crate) struct Options {
     /// How many plies from the start it reaches
     #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)]
     plies: String,
+
+    /// The side that is to play by it, first or second [default: either]
+    #[arg(long, value_name = "SIDE", value_parser = by_name(Side::BOTH, side_name))]
+    side: Option<Side>,
 
     /// The most memory the table may take, in MiB [default: 1024]
     #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
@@ -75,6 +81,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     }
     let name = game.name();
     let mut maker = resumed(&options.output, &name, &*start)?;
+    let request = BookRequest { plies: plies as u16, side: options.side };
     let stop = interrupt::flag();
     let mut left = time;
     let complete = loop {
@@ -85,8 +92,8 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
             ..Limits::default()
         };
         let made = progress::watched_solver(game.info(), console.lang, |progress| {
-            let mut control = SolveControl { limits, stop: Some(stop), progress, book: None };
-            start.make_book(&mut maker, plies as u16, &mut control)
+            let mut control = SolveControl { limits, stop: Some(stop), progress, book: None, threads: 1 };
+            start.make_book(&mut maker, request, &mut control)
         });
         write(&options.output, &start.book_bytes(&maker, &name).map_err(|error| refused(&reason(error)))?)?;
         left = left.map(|left| left.saturating_sub(spell));
@@ -145,6 +152,13 @@ fn tell(
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
 }
 
 fn reason(error: BookError) -> Phrase {

@@ -81,6 +81,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "The file to write, and to go on from if there is one",
         "El archivo que escribir, y desde el que seguir si ya existe",
     ),
+    (
+        "The side that is to play by it, first or second [default: either]",
+        "El bando que va a jugar con él, first o second [por defecto: cualquiera]",
+    ),
     ("How many plies from the start it reaches", "Hasta cuántas jugadas desde el inicio llega"),
     ("The game, id or id:variant", "El juego: id o id:variante"),
     (
@@ -242,6 +246,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("How many positions to visit", "Cuántas posiciones visitar"),
     ("How many threads the engine searches on, from 1 to 64", "Con cuántos hilos busca el motor, de 1 a 64"),
+    (
+        "How many threads solve, from 1 to 64; with more than one the table takes all of its memory at once",
+        "Cuántos hilos resuelven, de 1 a 64; con más de uno la tabla ocupa toda su memoria desde el principio",
+    ),
     (
         "The heuristic: the course work's, or the one meant to win [default: that of the file of weights, else tuned]",
         "La heurística: la del curso, o la hecha para ganar [por omisión: la del archivo de pesos, o si no tuned]",
@@ -502,8 +510,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
 /// What stands below the help: paragraphs, and remarks beside examples.
 pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     (
-        "A book has what either side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
-        "Un libro tiene lo que cada bando necesita para jugar perfectamente desde el inicio: una mejor respuesta a cada jugada del otro, hasta un número de jugadas. El archivo se escribe una vez por minuto y cuando Ctrl-C detiene; la próxima ejecución sigue desde él.",
+        "A book has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
+        "Un libro tiene lo que un bando necesita para jugar perfectamente desde el inicio: una mejor respuesta a cada jugada del otro, hasta un número de jugadas. El archivo se escribe una vez por minuto y cuando Ctrl-C detiene; la próxima ejecución sigue desde él.",
     ),
     (
         "A certificate has a strategy of one side, or one of each: the checker follows it against every answer of the other side, by the rules of the game and without the solver. Exit codes: 0 it holds, 1 it is refused, 2 there is no such file, or it is no certificate.",

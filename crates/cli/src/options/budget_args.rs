@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// A day is as good as for ever.
 const MILLISECONDS: RangeInclusive<u64> = 1..=86_400_000;
-const THREADS: RangeInclusive<u64> = 1..=64;
+pub(crate) const THREADS: RangeInclusive<u64> = 1..=64;
 
 /// The options that limit a search.
 #[derive(Debug, Args)]

@@ -97,7 +97,9 @@ impl Game for ColorClash {
 
     /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.
     fn levels(&self) -> Vec<Level> {
-        Level::ladder_with([Some(1), Some(2), Some(5)], &["order=ranked"])
+        let mut levels = Level::ladder_with([Some(1), Some(2), Some(5)], &["order=ranked"]);
+        levels.push(Level::perfect());
+        levels
     }
 
     /// Every turn of every round, and no pawn stunned.

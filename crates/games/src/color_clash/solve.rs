@@ -1,6 +1,6 @@
 //! What the solver asks of ColorClash.
 
-use super::position::{ACTIONS, Action, FIRST_END, LAST_ROUND, ONE_STEP, Position, SIZE, Squares};
+use super::position::{ACTIONS, Action, FIRST_END, LAST_ROUND, ONE_STEP, Position, SIZE, Squares, TWO_STEPS};
 use rival_core::{Bounds, Position as _, Side, Solvable};
 use std::ops::ControlFlow;
 
@@ -106,6 +106,11 @@ impl Solvable for Position {
         Some((1.2e7 * 0.64_f64.powi(40 - left)) as u64)
     }
 
+    /// The first eight plies: beyond them the solver takes a moment.
+    fn book(&self) -> &'static [u8] {
+        include_bytes!("start.book")
+    }
+
     fn key_bits((): &()) -> Option<u32> {
         Some(58)
     }
@@ -188,18 +193,22 @@ impl Position {
 }
 
 impl Position {
-    /// Paint first, best what is the other's and stuns; then go where there is most to paint.
+    /// Paint first, best what is the other's and stuns, and rather what is far from the other pawn, which could paint it over;
+    /// then go where there is most to paint.
     #[inline]
     fn order(&self, action: Action) -> i32 {
-        let square = action.square();
+        let square = usize::from(action.square());
         let theirs = self.colours[self.turn.other()];
+        let rival = self.pawns[self.turn.other()];
+        let around = ONE_STEP[square];
+        let near = (around >> rival & 1) as i32;
         if action.paints() {
-            return 100 + 50 * (theirs >> square & 1) as i32 + 70 * i32::from(self.stuns(action));
+            let not_so_near = (TWO_STEPS[square] >> rival & 1) as i32;
+            let turns = (theirs >> square & 1) as i32;
+            return 100 + 50 * turns + 70 * i32::from(self.stuns(action)) - 10 * near - 5 * not_so_near;
         }
-        let around = ONE_STEP[usize::from(square)];
         let to_turn = (around & theirs).count_ones() as i32;
         let to_paint = (around & !self.colours[self.turn]).count_ones() as i32;
-        let reach = i32::from(around >> self.pawns[self.turn.other()] & 1 != 0);
-        4 * to_turn + 3 * to_paint + 10 * reach
+        4 * to_turn + 3 * to_paint + 10 * near
     }
 }

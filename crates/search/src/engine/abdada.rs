@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 ///
 /// A thread puts a move off while another is at it; when it comes back, the answer is mostly in the transposition table. A
 /// move overlooked or put off for nothing costs a little time and never changes a value, so nothing here need be exact.
-pub(super) struct InFlight {
+pub(crate) struct InFlight {
     sets: Box<[[AtomicU64; WAYS]]>,
 }
 
@@ -19,13 +19,13 @@ const SETS: usize = 1 << 10;
 const SHALLOWEST: u8 = 3;
 
 impl InFlight {
-    pub(super) fn new() -> InFlight {
+    pub(crate) fn new() -> InFlight {
         InFlight { sets: (0..SETS).map(|_| Default::default()).collect() }
     }
 
     /// The name of a move in a position at a depth; `None` where announcing it does not pay.
     #[inline]
-    pub(super) fn name(key: u64, number: u8, depth: u8) -> Option<u64> {
+    pub(crate) fn name(key: u64, number: u8, depth: u8) -> Option<u64> {
         (depth >= SHALLOWEST).then(|| mix(key ^ u64::from(number) << 8 ^ u64::from(depth)) | 1)
     }
 
@@ -34,19 +34,19 @@ impl InFlight {
     }
 
     /// Whether a thread is searching the move.
-    pub(super) fn contains(&self, name: u64) -> bool {
+    pub(crate) fn contains(&self, name: u64) -> bool {
         self.set(name).iter().any(|slot| slot.load(Relaxed) == name)
     }
 
     /// Marks the move as being searched.
-    pub(super) fn insert(&self, name: u64) {
+    pub(crate) fn insert(&self, name: u64) {
         if let Some(slot) = self.set(name).iter().find(|slot| slot.load(Relaxed) == 0) {
             slot.store(name, Relaxed);
         }
     }
 
     /// Removes the mark.
-    pub(super) fn remove(&self, name: u64) {
+    pub(crate) fn remove(&self, name: u64) {
         if let Some(slot) = self.set(name).iter().find(|slot| slot.load(Relaxed) == name) {
             slot.store(0, Relaxed);
         }

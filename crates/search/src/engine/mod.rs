@@ -12,7 +12,7 @@ pub use options::EngineOptions;
 
 use crate::SearchReport;
 use crate::budget::{Budget, Control};
-use abdada::InFlight;
+pub(crate) use abdada::InFlight;
 use deepening::Deepening;
 use history::MoveHistory;
 use rival_core::{Evaluator, Position};

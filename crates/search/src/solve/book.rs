@@ -1,6 +1,7 @@
 //! Books: exact values of early positions, found once and looked up for ever.
 //!
-//! A book is a line of text that says of which game it is, then words of eight bytes in ascending order, then a sum of them.
+//! A book is a line of text that says of which game it is and with how many plies left it ends, then words of eight bytes in
+//! ascending order, then a sum of them.
 //! A word is the symmetric key of a position and its value to come, side by side: one to one, so that a book never mistakes one
 //! position for another.
 //!
@@ -13,17 +14,17 @@ use crate::Stopped;
 use rival_core::{Side, Solvable, mix};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// Bytes of a word.
 const WORD: usize = 8;
-/// How many plies below a root positions are looked up.
-pub(super) const BOOKED_PLIES: u16 = 16;
-
 /// A book that can be looked into.
 #[derive(Clone, Copy, Debug)]
 pub struct Book<'a> {
     words: &'a [u8],
+    /// No position in it has fewer plies left than this.
+    least_left: u16,
 }
 
 /// A book that cannot be used.
@@ -40,8 +41,9 @@ pub enum BookError {
     NoKeys,
 }
 
+/// The first line, without the number at its end.
 fn head(game: &str) -> String {
-    format!("rival book 1 {game}\n")
+    format!("rival book 1 {game} ")
 }
 
 fn sum(words: impl Iterator<Item = u64>) -> u64 {
@@ -52,9 +54,11 @@ impl<'a> Book<'a> {
     /// Opens a book without looking at its sum: for those that ship with the games.
     #[must_use]
     pub fn embedded(bytes: &'a [u8]) -> Option<Book<'a>> {
-        let start = bytes.iter().position(|&byte| byte == b'\n')? + 1;
-        let words = bytes.get(start..bytes.len().checked_sub(WORD)?)?;
-        (words.len() % WORD == 0).then_some(Book { words })
+        let end = bytes.iter().position(|&byte| byte == b'\n')?;
+        let (_, least_left) = str::from_utf8(bytes.get(..end)?).ok()?.rsplit_once(' ')?;
+        let least_left = least_left.parse().ok()?;
+        let words = bytes.get(end + 1..bytes.len().checked_sub(WORD)?)?;
+        (words.len() % WORD == 0).then_some(Book { words, least_left })
     }
 
     /// Opens a book of this game.
@@ -86,6 +90,12 @@ impl<'a> Book<'a> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
+    }
+
+    /// Whether it may have a position with this many plies left.
+    #[inline]
+    pub(super) fn reaches(&self, left: u16) -> bool {
+        left >= self.least_left
     }
 
     /// The value to come of a position for the side to move, if the book has it.
@@ -132,17 +142,33 @@ fn value_in(word: u64, bits: u32) -> i16 {
     ((word & ((1 << bits) - 1)) as i32 - (1 << (bits - 1))) as i16
 }
 
+/// What a book should have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BookRequest {
+    /// How many plies from the start it reaches.
+    pub plies: u16,
+    /// The side that plays by it; `None` is either.
+    pub side: Option<Side>,
+}
+
 /// A book in the making: what is known of early positions, and what the solver knows beside it.
 ///
-/// It has what either side needs to play perfectly from the start: one best answer to each move of the other, up to a number
-/// of plies.
-#[derive(Default)]
+/// It has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of
+/// plies.
 pub struct BookMaker {
     known: BTreeMap<u64, i16>,
+    /// The fewest plies left of any position in it.
+    least_left: u16,
     /// What the solver has found out on the way; not of any one position.
     pub memory: SolveMemory,
     /// Positions visited.
     pub nodes: u64,
+}
+
+impl Default for BookMaker {
+    fn default() -> BookMaker {
+        BookMaker { known: BTreeMap::new(), least_left: u16::MAX, memory: SolveMemory::default(), nodes: 0 }
+    }
 }
 
 impl BookMaker {
@@ -152,8 +178,9 @@ impl BookMaker {
     /// If it is of another game, or not whole.
     pub fn resume<P: Solvable>(game: &str, start: &P, bytes: &[u8]) -> Result<BookMaker, BookError> {
         let bits = value_bits(start).ok_or(BookError::NoKeys)?;
-        let known = Book::open(game, bytes)?.words().map(|word| (word >> bits, value_in(word, bits))).collect();
-        Ok(BookMaker { known, ..BookMaker::default() })
+        let book = Book::open(game, bytes)?;
+        let known = book.words().map(|word| (word >> bits, value_in(word, bits))).collect();
+        Ok(BookMaker { known, least_left: book.least_left, ..BookMaker::default() })
     }
 
     /// How many positions it has so far.
@@ -175,23 +202,28 @@ impl BookMaker {
     pub fn bytes<P: Solvable>(&self, game: &str, start: &P) -> Result<Vec<u8>, BookError> {
         let bits = value_bits(start).ok_or(BookError::NoKeys)?;
         let words: Vec<u64> = self.known.iter().map(|(&key, &value)| word(key, value, bits)).collect();
-        let mut bytes = head(game).into_bytes();
+        let mut bytes = format!("{}{}\n", head(game), self.least_left).into_bytes();
         for word in words.iter().copied().chain([sum(words.iter().copied())]) {
             bytes.extend(word.to_be_bytes());
         }
         Ok(bytes)
     }
 
-    /// Finds the values of all positions that either side needs up to this many plies from the start, until it is through or
-    /// stopped; then it can go on later.
+    /// Finds the values of all positions that are asked for, until it is through or stopped; then it can go on later.
     ///
     /// # Errors
     /// Why it was stopped.
-    pub fn make<P: Solvable>(&mut self, start: &P, plies: u16, control: &mut SolveControl<'_>) -> Result<(), Stopped> {
+    pub fn make<P: Solvable>(
+        &mut self,
+        start: &P,
+        request: BookRequest,
+        control: &mut SolveControl<'_>,
+    ) -> Result<(), Stopped> {
+        let BookRequest { plies, side: only } = request;
         // Values of the start are the widest, so the table must be made for it.
         let mib = control.limits.memory_mib.unwrap_or(super::DEFAULT_MEMORY_MIB);
-        self.memory.table = self.memory.table.take().or_else(|| super::table::SolveTable::of(start, mib));
-        for side in Side::BOTH {
+        self.memory.table = self.memory.table.take().or_else(|| super::table::SolveTable::of(start, mib).map(Arc::new));
+        for side in Side::BOTH.into_iter().filter(|&side| only.is_none_or(|only| only == side)) {
             let mut walk = Walk { maker: self, side, plies, control, seen: HashSet::new() };
             walk.position(start, 0)?;
         }
@@ -201,6 +233,7 @@ impl BookMaker {
     /// The value to come of a position, from the book or by the solver.
     fn value<P: Solvable>(&mut self, at: &P, control: &mut SolveControl<'_>) -> Result<i16, Stopped> {
         let key = at.symmetric_key(&at.frame());
+        self.least_left = self.least_left.min(at.plies_left());
         if let Some(&value) = self.known.get(&key) {
             return Ok(value);
         }
@@ -285,12 +318,13 @@ mod tests {
 
     #[test]
     fn a_book_that_was_changed_is_refused() {
-        let mut bytes = head("some-game").into_bytes();
+        let head = format!("{}7\n", head("some-game"));
+        let mut bytes = head.clone().into_bytes();
         let words = [3_u64, 9, 27];
         words.iter().copied().chain([sum(words.iter().copied())]).for_each(|word| bytes.extend(word.to_be_bytes()));
         assert_eq!(Book::open("some-game", &bytes).map(|book| book.len()), Ok(3));
         assert_eq!(Book::open("other-game", &bytes).map(|book| book.len()), Err(BookError::OfAnother));
-        for place in head("some-game").len()..bytes.len() {
+        for place in head.len()..bytes.len() {
             let mut changed = bytes.clone();
             changed[place] ^= 4;
             assert_eq!(Book::open("some-game", &changed).map(|book| book.len()), Err(BookError::Damaged), "{place}");

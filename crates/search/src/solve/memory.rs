@@ -3,6 +3,7 @@
 use super::table::SolveTable;
 use rival_core::{Bounds, Solvable, mix};
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -11,7 +12,7 @@ use thiserror::Error;
 /// It belongs to one position: what is remembered of another game or position must not be handed in.
 #[derive(Default)]
 pub struct SolveMemory {
-    pub(super) table: Option<SolveTable>,
+    pub(super) table: Option<Arc<SolveTable>>,
     /// What is proven of the value to come.
     pub(super) bounds: Option<Bounds>,
     /// Positions visited so far.
@@ -71,7 +72,7 @@ impl SolveMemory {
     pub fn write(&self, output: impl Write) -> io::Result<()> {
         let mut output = Summed { inner: output, sum: 0 };
         let [lower, upper] = self.bounds.map_or([i16::MIN, i16::MAX], |bounds| [bounds.lower, bounds.upper]);
-        let shape = self.table.as_ref().map_or([0; 4], SolveTable::shape);
+        let shape = self.table.as_ref().map_or([0; 4], |table| table.shape());
         let head = [MAGIC, lower as u64, upper as u64, self.nodes, self.elapsed.as_millis() as u64];
         head.into_iter().chain(shape).try_for_each(|word| output.word(word))?;
         if let Some(table) = &self.table {
@@ -96,7 +97,7 @@ impl SolveMemory {
             return Err(MemoryError::Damaged);
         }
         let fresh = SolveTable::of(at, memory_mib);
-        let table = if shape == [0; 4] { None } else { Some(read_table(fresh, shape, &mut input)?) };
+        let table = if shape == [0; 4] { None } else { Some(Arc::new(read_table(fresh, shape, &mut input)?)) };
         let sum = input.sum;
         let mut rest = [0; 1];
         if input.read()? != sum || input.inner.read(&mut rest)? != 0 {

@@ -11,8 +11,9 @@ mod node;
 mod prove;
 mod strategy;
 mod table;
+mod threads;
 
-pub use book::{Book, BookError, BookMaker};
+pub use book::{Book, BookError, BookMaker, BookRequest};
 pub use memory::{MemoryError, SolveMemory};
 pub use prove::{Attempt, ProveRequest, prove};
 pub use strategy::{NoStrategy, StrategyRequest, strategy};
@@ -20,6 +21,7 @@ pub use strategy::{NoStrategy, StrategyRequest, strategy};
 use crate::{Limits, Stopped};
 use node::Search;
 use rival_core::{Bounds, Side, Solvable};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use table::SolveTable;
@@ -120,13 +122,15 @@ pub struct SolveControl<'a> {
     pub progress: Option<&'a mut dyn FnMut(SolveProgress)>,
     /// Exact values that are taken as proven.
     pub book: Option<Book<'a>>,
+    /// How many threads search, sharing one table. With more than one the nodes differ from run to run, the answers do not.
+    pub threads: u16,
 }
 
 impl SolveControl<'_> {
     /// Limits and nothing else.
     #[must_use]
     pub fn limits(limits: Limits) -> Self {
-        SolveControl { limits, stop: None, progress: None, book: None }
+        SolveControl { limits, stop: None, progress: None, book: None, threads: 1 }
     }
 }
 
@@ -234,7 +238,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     fn new(at: &P, control: &'a mut SolveControl<'b>, memory: SolveMemory) -> Self {
         let most = at.most();
         let mib = control.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
-        let table = memory.table.or_else(|| SolveTable::of(at, mib));
+        let table = memory.table.or_else(|| SolveTable::of(at, mib).map(Arc::new));
         let bounds = match at.outcome() {
             Some(outcome) => {
                 let margin = outcome.margin() * at.turn().sign();
@@ -295,7 +299,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
             }
             bounds = to_come(proven, &child);
             let test = next_test(bounds, level(&child), question, P::SCORED);
-            let value = self.search.value(&child, 1, test - 1, test)?;
+            let value = self.search.at_least(&child, 1, test)?;
             if value >= test {
                 bounds.lower = bounds.lower.max(value);
             } else {
@@ -308,7 +312,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     fn close_in(&mut self, at: &P, question: Question) -> Result<(), Stopped> {
         while !self.search.proven.answers(question) {
             let test = next_test(self.bounds, level(at), question, P::SCORED);
-            let value = self.search.value(at, 0, test - 1, test)?;
+            let value = self.search.at_least(at, 0, test)?;
             if value >= test {
                 self.bounds.lower = self.bounds.lower.max(value);
             } else {
@@ -369,7 +373,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         let ends = pv.iter().fold(*at, |at, &mv| at.after(mv)).outcome().is_some();
         let win_in = by_value(at, proven).or((ends && proven.is_exact()).then_some(pv.len() as u32));
         let (nodes, elapsed) = (search.nodes_before + search.nodes, elapsed_before + search.started.elapsed());
-        let table_bytes = search.table.as_ref().map_or(0, SolveTable::bytes);
+        let table_bytes = search.table.as_ref().map_or(0, |table| table.bytes());
         *memory = SolveMemory { table: search.table, bounds: Some(bounds), nodes, elapsed };
         Solution { proven, win_in, pv, moves, nodes, elapsed, table_bytes, stopped }
     }

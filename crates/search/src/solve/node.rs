@@ -1,13 +1,14 @@
 //! The search below one position: alpha-beta over exact values, with a table of what is proven.
 
-use super::book::BOOKED_PLIES;
 use super::horizon::carried;
 use super::table::{Entry, SolveTable};
+use super::threads::Shared;
 use super::{Proven, SolveControl, SolveProgress};
 use crate::Stopped;
 use crate::clock::Stopwatch;
 use arrayvec::ArrayVec;
 use rival_core::{Bounds, MAX_MOVES, Solvable};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -49,7 +50,7 @@ impl Track {
 /// The search, with what it may spend and what it has proven so far.
 pub(super) struct Search<'a, 'b, P: Solvable> {
     pub(super) frame: P::Frame,
-    pub(super) table: Option<SolveTable>,
+    pub(super) table: Option<Arc<SolveTable>>,
     /// Plies left at the root.
     pub(super) left: u16,
     /// Positions visited in this run, and in those before it.
@@ -57,24 +58,43 @@ pub(super) struct Search<'a, 'b, P: Solvable> {
     pub(super) nodes_before: u64,
     pub(super) started: Stopwatch,
     pub(super) proven: Proven,
-    control: &'a mut SolveControl<'b>,
-    next_look: u64,
+    pub(super) control: &'a mut SolveControl<'b>,
+    /// What threads that search the same have in common.
+    pub(super) shared: Option<Arc<Shared>>,
+    pub(super) next_look: u64,
     reported: Duration,
     track: Track,
 }
 
 impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
-    pub(super) fn new(at: &P, table: Option<SolveTable>, proven: Proven, control: &'a mut SolveControl<'b>) -> Self {
+    pub(super) fn new(
+        at: &P,
+        table: Option<Arc<SolveTable>>,
+        proven: Proven,
+        control: &'a mut SolveControl<'b>,
+    ) -> Self {
+        Search::with_frame(at.frame(), at.plies_left(), table, proven, control)
+    }
+
+    /// A search with the frame of a root, and the plies left there.
+    pub(super) fn with_frame(
+        frame: P::Frame,
+        left: u16,
+        table: Option<Arc<SolveTable>>,
+        proven: Proven,
+        control: &'a mut SolveControl<'b>,
+    ) -> Self {
         Search {
-            frame: at.frame(),
+            frame,
             table,
-            left: at.plies_left(),
+            left,
             nodes: 0,
             nodes_before: 0,
             started: Stopwatch::start(),
             proven,
             next_look: control.limits.nodes.unwrap_or(u64::MAX).min(NODES_BETWEEN_LOOKS),
             control,
+            shared: None,
             reported: Duration::ZERO,
             track: Track::default(),
         }
@@ -88,7 +108,9 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
         if self.nodes >= most_nodes {
             return Err(Stopped::Nodes);
         }
-        if self.control.stop.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+        if self.control.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+            || self.shared.as_ref().is_some_and(|shared| shared.is_done())
+        {
             return Err(Stopped::Flag);
         }
         let elapsed = self.started.elapsed();
@@ -181,17 +203,28 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
             return Ok(value);
         }
         let mut best_move = best_before.unwrap_or(0);
-        let count = candidates.len() as u8;
-        for (index, candidate) in candidates.iter().enumerate() {
-            self.mark(depth, index as u8, count);
-            let value = if P::SEES_ENDS {
-                self.after::<true>(at, candidate.mv, depth, alpha.max(highest), beta)?
-            } else {
-                self.after::<false>(at, candidate.mv, depth, alpha.max(highest), beta)?
-            };
+        let (mut index, mut put_off) = (0, 0);
+        while index < candidates.len() {
+            // What another thread is at is put off once: then the answer is mostly in the table.
+            let name = self.name(key, candidates[index].mv, left);
+            if index > 0 && index + put_off < candidates.len() && self.is_in_flight(name) {
+                candidates[index..].rotate_left(1);
+                put_off += 1;
+                continue;
+            }
+            self.mark(depth, index as u8, candidates.len() as u8);
+            let mv = candidates[index].mv;
+            index += 1;
+            let value = self.announced(name, |search| {
+                if P::SEES_ENDS {
+                    search.after::<true>(at, mv, depth, alpha.max(highest), beta)
+                } else {
+                    search.after::<false>(at, mv, depth, alpha.max(highest), beta)
+                }
+            })?;
             if value > highest {
                 highest = value;
-                best_move = candidate.mv.into();
+                best_move = mv.into();
                 if value >= beta {
                     known.lower = value;
                     self.keep(key, left, known, best_move, nodes_before);
@@ -212,7 +245,7 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
     /// What the book says of a position near the root, if there is a book.
     #[inline]
     fn booked(&self, at: &P, depth: u16) -> Option<i16> {
-        self.control.book.filter(|_| depth < BOOKED_PLIES)?.value(at)
+        self.control.book.filter(|book| book.reaches(self.left - depth))?.value(at)
     }
 
     /// Notes how far the search has come at a ply near the root.
@@ -328,6 +361,11 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
         if let Some(table) = &mut self.table {
             let horizon = if P::HAS_HORIZON { left as u8 } else { 0 };
             table.put(key, Entry { bounds, best, horizon }, nodes);
+            if table.is_filling()
+                && let Some(table) = Arc::get_mut(table)
+            {
+                table.grow();
+            }
         }
     }
 }

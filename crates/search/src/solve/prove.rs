@@ -60,7 +60,8 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
         return Attempt::NONE;
     };
     let asked = SolveRequest { question: Question::Margin, every_move: request.lines > 1 };
-    let mut control = SolveControl { limits, stop: control.stop, progress: None, book: Book::embedded(at.book()) };
+    let mut control =
+        SolveControl { limits, stop: control.stop, progress: None, book: Book::embedded(at.book()), threads: 1 };
     let solution = solve_on(at, asked, &mut control, &mut SolveMemory::default());
     let (nodes, elapsed) = (solution.nodes, solution.elapsed);
     Attempt { report: report(at, solution, request.lines), nodes, elapsed }

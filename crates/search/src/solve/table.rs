@@ -6,7 +6,7 @@
 
 use rival_core::{Bounds, Solvable};
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Bits of the part of a move's number that is kept where there is room; it only orders moves.
 const MOVE_BITS: u32 = 6;
@@ -109,7 +109,8 @@ pub(super) struct SolveTable {
     buckets: Box<[Bucket]>,
     bucket_bits: u32,
     most_bits: u32,
-    used: usize,
+    /// Entries in use; about right where threads share the table.
+    used: AtomicUsize,
 }
 
 impl SolveTable {
@@ -125,7 +126,7 @@ impl SolveTable {
         if bucket_bits > most_bits {
             return None;
         }
-        Some(SolveTable { layout, buckets: buckets(bucket_bits), bucket_bits, most_bits, used: 0 })
+        Some(SolveTable { layout, buckets: buckets(bucket_bits), bucket_bits, most_bits, used: AtomicUsize::new(0) })
     }
 
     /// A number as long as the key, one to one with it.
@@ -154,7 +155,7 @@ impl SolveTable {
 
     /// Keeps what is known of a position, which took `nodes` to find out. What was cheapest gives way.
     #[inline]
-    pub(super) fn put(&mut self, mixed: u64, entry: Entry, nodes: u64) {
+    pub(super) fn put(&self, mixed: u64, entry: Entry, nodes: u64) {
         let (place, rest) = self.place(mixed);
         let (data, work_at) = (self.layout.data(), self.layout.work_at());
         let work = u64::from((nodes | 1).ilog2()).min((1 << WORK_BITS) - 1);
@@ -165,7 +166,7 @@ impl SolveTable {
         for (index, slot) in bucket.iter().enumerate() {
             let found = slot.load(Relaxed);
             if found == 0 {
-                self.used += 1;
+                self.used.store(self.used.load(Relaxed) + 1, Relaxed);
                 victim = index;
                 break;
             }
@@ -179,14 +180,24 @@ impl SolveTable {
             }
         }
         bucket[victim].store(word, Relaxed);
-        if self.used * 4 > self.buckets.len() * SLOTS * 3 && self.bucket_bits < self.most_bits {
+    }
+
+    /// Whether it is nearly full and may grow.
+    #[inline]
+    pub(super) fn is_filling(&self) -> bool {
+        self.used.load(Relaxed) * 4 > self.buckets.len() * SLOTS * 3 && self.bucket_bits < self.most_bits
+    }
+
+    /// Makes it as large as it may be: while threads share it, it does not grow.
+    pub(super) fn grow_fully(&mut self) {
+        while self.bucket_bits < self.most_bits {
             self.grow();
         }
     }
 
     /// Moves all entries to a table eight times the size, or as large as it may be.
     #[cold]
-    fn grow(&mut self) {
+    pub(super) fn grow(&mut self) {
         const STEP: u32 = 3;
         let old_bits = self.bucket_bits;
         let data = self.layout.data();
@@ -241,12 +252,13 @@ impl SolveTable {
     pub(super) fn fill(&mut self, shape: [u64; 4], mut next: impl FnMut() -> io::Result<u64>) -> io::Result<()> {
         self.bucket_bits = shape[3] as u32;
         self.buckets = buckets(self.bucket_bits);
-        self.used = 0;
+        let mut used = 0;
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             let word = next()?;
-            self.used += usize::from(word != 0);
+            used += usize::from(word != 0);
             slot.store(word, Relaxed);
         }
+        self.used = AtomicUsize::new(used);
         Ok(())
     }
 
@@ -289,6 +301,9 @@ mod tests {
                 let entry = Entry { bounds, best, horizon: if horizon { seed as u8 & 127 } else { 0 } };
                 let mixed = table.mixed(key);
                 table.put(mixed, entry, seed);
+                if table.is_filling() {
+                    table.grow();
+                }
                 kept.insert(mixed, entry);
             }
             let found = kept.iter().filter_map(|(&mixed, &entry)| table.get(mixed).map(|found| (found, entry)));
@@ -303,6 +318,9 @@ mod tests {
         (0..500_000).for_each(|seed| {
             let mixed = table.mixed(mix(seed) >> 15);
             table.put(mixed, Entry { bounds: Bounds::within(3), best: 0, horizon: 0 }, 1);
+            if table.is_filling() {
+                table.grow();
+            }
         });
         assert!(table.bytes() <= 1 << 20);
         assert!(SolveTable::new(64, 270, false, 1 << 20).is_none());

@@ -5,6 +5,7 @@ mod page;
 mod saved;
 
 use crate::interrupt;
+use crate::options::budget_args::THREADS;
 use crate::options::by_name::by_name;
 use crate::options::number;
 use crate::options::position_args::{InputPosition, PositionArgs};
@@ -69,6 +70,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MS", allow_negative_numbers = true)]
     time: Option<String>,
 
+    /// How many threads solve, from 1 to 64; with more than one the table takes all of its memory at once
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    threads: Option<String>,
+
     /// A file to go on from, if there is one, and to keep what is known in
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
@@ -82,6 +87,7 @@ pub(crate) struct Options {
 struct Plan<'a> {
     request: SolveRequest,
     limits: Limits,
+    threads: u16,
     file: Option<&'a PathBuf>,
     certificate: Option<&'a PathBuf>,
 }
@@ -115,8 +121,9 @@ fn plan(options: &Options) -> Result<Plan<'_>, Failure> {
         memory_mib: Some(memory.map_or(DEFAULT_MEMORY_MIB, |mib| mib as u32)),
         ..Limits::default()
     };
+    let threads = number::optional("--threads", options.threads.as_deref(), THREADS)?.unwrap_or(1) as u16;
     let request = SolveRequest { question: options.question, every_move: options.every_move };
-    Ok(Plan { request, limits, file: options.resume.as_ref(), certificate: options.certificate.as_ref() })
+    Ok(Plan { request, limits, threads, file: options.resume.as_ref(), certificate: options.certificate.as_ref() })
 }
 
 fn one_position() -> Phrase {
@@ -140,7 +147,8 @@ impl Plan<'_> {
             let limits = self.spell(spent, saved.is_some());
             let info = given.game().info();
             let solution = progress::watched_solver(info, console.lang, |progress| {
-                let mut control = SolveControl { limits, stop: Some(stop), progress, book: None };
+                let mut control =
+                    SolveControl { limits, stop: Some(stop), progress, book: None, threads: self.threads };
                 given.at().solve(self.request, &mut control, &mut memory)
             });
             if let Some(saved) = &saved {
@@ -169,7 +177,7 @@ impl Plan<'_> {
     ) -> Result<(), Failure> {
         let Some(file) = self.certificate.filter(|_| !stop.load(Ordering::Relaxed)) else { return Ok(()) };
         let limits = Limits { memory_mib: self.limits.memory_mib, ..Limits::default() };
-        let mut control = SolveControl { limits, stop: Some(stop), progress: None, book: None };
+        let mut control = SolveControl { limits, stop: Some(stop), progress: None, book: None, threads: 1 };
         certificate::write(file, given, solution.proven, &mut control, memory)
     }
 

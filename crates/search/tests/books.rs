@@ -1,0 +1,106 @@
+//! The books that ship with the games.
+
+use rival_core::{Position, Seeded, Side, Solvable};
+use rival_game::Game;
+use rival_games::Visitor;
+use rival_search::{Book, Question, SolveControl, solve};
+use rival_testkit::size;
+use std::collections::HashMap;
+
+/// A book with all of its positions that can be come to from the start by moves it knows.
+struct Open<'b, P> {
+    book: Book<'b>,
+    seen: HashMap<u64, (P, i16)>,
+}
+
+impl<P: Solvable> Open<'_, P> {
+    fn walk(&mut self, at: &P) {
+        let Some(value) = self.book.value(at) else { return };
+        if self.seen.insert(at.symmetric_key(&at.frame()), (*at, value)).is_none() {
+            at.legal_moves().into_iter().for_each(|mv| self.walk(&at.after(mv)));
+        }
+    }
+
+    /// What a move is worth to the side to move, if the book knows.
+    fn after(&self, at: &P, mv: P::Move) -> Option<i32> {
+        let next = at.after(mv);
+        let gain = (next.settled() - at.settled()) * at.turn().sign();
+        let sign = if next.turn() == at.turn() { 1 } else { -1 };
+        if let Some(outcome) = next.outcome() {
+            return P::SCORED.then(|| (outcome.margin() - at.settled()) * at.turn().sign());
+        }
+        self.book.value(&next).map(|value| sign * i32::from(value) + gain)
+    }
+
+    /// What a position is worth by its moves: at least, and whether all are known.
+    fn by_moves(&self, at: &P) -> (Option<i32>, bool) {
+        let moves: Vec<_> = at.legal_moves().into_iter().map(|mv| self.after(at, mv)).collect();
+        (moves.iter().flatten().max().copied(), moves.iter().all(Option::is_some))
+    }
+}
+
+struct Checked;
+
+impl Visitor for Checked {
+    type Output = bool;
+
+    fn visit<G: Game>(self, game: G) -> bool {
+        let start = game.set_up(0, None).expect("a start");
+        if start.book().is_empty() {
+            return false;
+        }
+        assert!(start.book().len() <= 1 << 20, "{} is too large", game.name());
+        let book = Book::open(&game.name(), start.book()).expect("a whole book of this game");
+        let mut open = Open { book, seen: HashMap::new() };
+        open.walk(&start);
+        assert_eq!(open.seen.len(), book.len(), "{}: all of the book can be come to", game.name());
+        let mut last = Vec::new();
+        for (at, value) in open.seen.values() {
+            let (best, whole) = open.by_moves(at);
+            let text = game.position_text(at);
+            assert!(best.is_none_or(|best| best <= i32::from(*value)), "{text}: {value}, but a move has {best:?}");
+            assert!(!whole || best == Some(i32::from(*value)), "{text}: {value}, but the best move has {best:?}");
+            if best.is_none() {
+                last.push((*at, *value));
+            }
+        }
+        for side in Side::BOTH {
+            let mut positions = 0;
+            plays_on(&open, &start, side, &mut positions);
+            assert!(positions > 0);
+        }
+        against_solver(&game, last);
+        true
+    }
+}
+
+/// Either side has an answer to everything that keeps its value, up to the end of the book.
+fn plays_on<P: Solvable>(open: &Open<'_, P>, at: &P, side: Side, positions: &mut u64) {
+    let (Some(value), (Some(best), _)) = (open.book.value(at), open.by_moves(at)) else { return };
+    *positions += 1;
+    let mut moves = at.legal_moves();
+    if at.turn() == side {
+        assert_eq!(best, i32::from(value), "an answer is missing");
+        moves.retain(|&mv| open.after(at, mv) == Some(best));
+        moves.truncate(1);
+    }
+    moves.into_iter().for_each(|mv| plays_on(open, &at.after(mv), side, positions));
+}
+
+/// A sample of the last positions, which nothing else in the book bears out.
+fn against_solver<G: Game>(game: &G, mut last: Vec<(G::Position, i16)>) {
+    last.sort_by_key(|(at, _)| at.exact_key(&at.frame()));
+    Seeded::new(1).shuffle(&mut last);
+    for (at, value) in last.into_iter().take(size(6, 300) as usize) {
+        let solution = solve(&at, Question::Margin, &mut SolveControl::default());
+        let settled = at.settled() * at.turn().sign();
+        let found = solution.proven.lower * at.turn().sign() - settled;
+        assert_eq!(found, i32::from(value), "{}", game.position_text(&at));
+    }
+}
+
+#[test]
+fn books_that_ship_are_whole_and_true() {
+    let with_book = rival_games::INFOS.iter().filter(|info| rival_games::open(info.id, Checked).expect("a game"));
+    assert_eq!(with_book.map(|info| info.id).collect::<Vec<_>>(), ["color-clash"]);
+}

@@ -1,0 +1,257 @@
+//! ColorClash solved a second time, by a search that shares nothing with the solver: rules of its own, whole turns in place of
+//! actions, no bounds, an ordinary map, and only the question whether a margin can be reached.
+
+use rival_core::{Position as _, Seeded, Solvable, mix};
+use rival_game::Game;
+use rival_games::color_clash::ColorClash;
+use rival_search::{Question, SolveControl, SolveMemory, SolveRequest, solve, solve_on};
+use rival_testkit::size;
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A side's turn, from its own point of view. Squares are numbered along the ranks from a1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Turn {
+    own: u32,
+    rival: u32,
+    pawn: u8,
+    rival_pawn: u8,
+    actions: u8,
+    /// Whether the rival will lose an action.
+    stuns: bool,
+    /// Turns played: the first side's are even.
+    played: u8,
+}
+
+impl Turn {
+    fn margin(&self) -> i32 {
+        self.own.count_ones() as i32 - self.rival.count_ones() as i32
+    }
+
+    fn key(&self) -> u64 {
+        let squares = u64::from(self.own) << 25 | u64::from(self.rival);
+        let pawns = u64::from(self.pawn) << 5 | u64::from(self.rival_pawn);
+        (squares << 10 | pawns) << 2 | u64::from(self.stuns) << 1 | u64::from(self.actions - 1)
+    }
+
+    /// After each action that there is.
+    fn actions(&self) -> Vec<Turn> {
+        let mut after = Vec::with_capacity(8);
+        let (file, rank) = (self.pawn % 5, self.pawn / 5);
+        let steps = [
+            (rank < 4).then(|| self.pawn + 5),
+            (rank > 0).then(|| self.pawn - 5),
+            (file < 4).then(|| self.pawn + 1),
+            (file > 0).then(|| self.pawn - 1),
+        ];
+        for square in steps.into_iter().flatten() {
+            let bit = 1 << square;
+            let actions = self.actions - 1;
+            if self.own & bit == 0 {
+                let stuns = self.stuns || square == self.rival_pawn;
+                after.push(Turn { own: self.own | bit, rival: self.rival & !bit, actions, stuns, ..*self });
+            }
+            if square != self.rival_pawn {
+                after.push(Turn { pawn: square, actions, ..*self });
+            }
+        }
+        after
+    }
+
+    /// All that can be on the board when the turn is over, the best margin first.
+    fn turns(&self) -> Vec<Turn> {
+        let mut over = Vec::with_capacity(64);
+        let mut going_on = vec![*self];
+        while let Some(turn) = going_on.pop() {
+            let after = turn.actions();
+            (if turn.actions == 1 { &mut over } else { &mut going_on }).extend(after);
+        }
+        over.sort_unstable_by_key(|turn| (-turn.margin(), !turn.stuns, turn.key_when_over()));
+        over.dedup();
+        over
+    }
+
+    fn key_when_over(&self) -> u64 {
+        Turn { actions: 1, ..*self }.key()
+    }
+
+    /// Whether the game ends with this turn.
+    fn ends(&self) -> bool {
+        let round = self.played / 2 + 1;
+        self.played % 2 == 1 && (round == 10 || round >= 5 && self.margin() != 0)
+    }
+
+    /// The other side's turn.
+    fn next(&self) -> Turn {
+        Turn {
+            own: self.rival,
+            rival: self.own,
+            pawn: self.rival_pawn,
+            rival_pawn: self.pawn,
+            actions: 2 - u8::from(self.stuns),
+            stuns: false,
+            played: self.played + 1,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are words");
+    }
+    fn write_u64(&mut self, key: u64) {
+        self.0 = mix(key);
+    }
+}
+
+/// What is known of a turn: the side ends with a margin of at least the first number, and less than the second.
+type Known = HashMap<u64, [i8; 2], BuildHasherDefault<Mixed>>;
+
+#[derive(Default)]
+struct ByTurns {
+    /// For each number of turns played.
+    known: [Known; 20],
+    nodes: u64,
+}
+
+impl ByTurns {
+    fn known(&self, turn: &Turn) -> [i8; 2] {
+        self.known[usize::from(turn.played)].get(&turn.key()).copied().unwrap_or([-26, 26])
+    }
+
+    /// Whether the side to move can end with this margin.
+    fn reaches(&mut self, turn: &Turn, goal: i8) -> bool {
+        let [least, less_than] = self.known(turn);
+        if goal <= least || goal >= less_than {
+            return goal <= least;
+        }
+        self.nodes += 1;
+        let over = turn.turns();
+        let settled = |at: &Turn| at.ends().then(|| at.margin() >= i32::from(goal));
+        let mut reached = over.iter().any(|at| settled(at) == Some(true));
+        if !reached {
+            let open: Vec<Turn> = over.iter().filter(|at| settled(at).is_none()).map(Turn::next).collect();
+            // What is known need not be searched; then the rest. The other side must not reach what would be too much.
+            reached = open.iter().any(|next| self.known(next)[1] <= 1 - goal)
+                || open.iter().any(|next| !self.reaches(next, 1 - goal));
+        }
+        let known = self.known[usize::from(turn.played)].entry(turn.key()).or_insert([-26, 26]);
+        if reached {
+            known[0] = known[0].max(goal);
+        } else {
+            known[1] = known[1].min(goal);
+        }
+        reached
+    }
+
+    /// The margin with which the side to move ends.
+    fn margin(&mut self, turn: &Turn) -> i32 {
+        let mut margin = 0;
+        while self.reaches(turn, margin + 1) {
+            margin += 1;
+        }
+        while !self.reaches(turn, margin) {
+            margin -= 1;
+        }
+        i32::from(margin)
+    }
+}
+
+fn start() -> Turn {
+    Turn { own: 1 << 16, rival: 1 << 8, pawn: 16, rival_pawn: 8, actions: 2, stuns: false, played: 0 }
+}
+
+/// A position as it is written, as a turn.
+fn read(text: &str) -> Turn {
+    let fields: Vec<&str> = text.split(' ').collect();
+    let [colours, red, blue, turn, actions, stunned, round] = fields[..] else { panic!("{text}") };
+    let mut squares = [0_u32; 2];
+    for (rank, row) in colours.split('/').rev().enumerate() {
+        let mut file = 0;
+        for letter in row.chars() {
+            match letter.to_digit(10) {
+                Some(empty) => file += empty,
+                None => {
+                    squares[usize::from(letter == 'b')] |= 1 << (5 * rank as u32 + file);
+                    file += 1;
+                }
+            }
+        }
+    }
+    let square = |name: &str| (name.as_bytes()[0] - b'a') + 5 * (name.as_bytes()[1] - b'1');
+    let (mut pawns, second) = ([square(red), square(blue)], turn == "b");
+    if second {
+        squares.reverse();
+        pawns.reverse();
+    }
+    let ([own, rival], [pawn, rival_pawn]) = (squares, pawns);
+    let (actions, stuns) = (actions.parse().expect("a number"), stunned != "-");
+    let played = 2 * (round.parse::<u8>().expect("a number") - 1) + u8::from(second);
+    Turn { own, rival, pawn, rival_pawn, actions, stuns, played }
+}
+
+#[test]
+fn the_start_is_read_as_it_is() {
+    assert_eq!(read(&ColorClash.position_text(&ColorClash.set_up(0, None).expect("a start"))), start());
+}
+
+/// Positions that can be come to in so many plies, by the game and by the rules above.
+#[test]
+fn there_are_as_many_positions_at_each_ply_in_both() {
+    const KNOWN: [usize; 8] = [8, 39, 312, 1_518, 5_921, 20_084, 79_750, 275_579];
+    let mut by_game = HashSet::from([ColorClash.set_up(0, None).expect("a start")]);
+    let mut by_turns = HashSet::from([start()]);
+    for count in KNOWN.into_iter().take(size(6, 8) as usize) {
+        by_game = by_game.iter().flat_map(|at| at.legal_moves().into_iter().map(|mv| at.after(mv))).collect();
+        let after = |turn: &Turn| if turn.actions == 0 { turn.next() } else { *turn };
+        by_turns = by_turns.iter().flat_map(Turn::actions).map(|turn| after(&turn)).collect();
+        assert_eq!((by_game.len(), by_turns.len()), (count, count));
+    }
+}
+
+#[test]
+fn both_ways_of_solving_find_the_same_margins() {
+    for seed in 0..size(40, 1000) {
+        let mut chance = Seeded::new(seed);
+        let mut at = ColorClash.set_up(0, None).expect("a start");
+        for _ in 0..12 + seed % 12 {
+            let Some(&mv) = chance.choose(&at.legal_moves()) else { break };
+            at.play(mv);
+        }
+        if at.outcome().is_some() {
+            continue;
+        }
+        let text = ColorClash.position_text(&at);
+        let margin = ByTurns::default().margin(&read(&text)) * at.turn().sign();
+        let solution = solve(&at, Question::Margin, &mut SolveControl::default());
+        assert_eq!((solution.proven.lower, solution.proven.upper), (margin, margin), "{text}");
+    }
+}
+
+/// The whole game takes minutes, so only the long tests do it.
+#[test]
+fn both_ways_of_solving_agree_on_the_start_and_on_every_first_action() {
+    if size(0, 1) == 0 {
+        return;
+    }
+    let mut by_turns = ByTurns::default();
+    assert_eq!(by_turns.margin(&start()), -1);
+    println!("the start: {} turns looked at", by_turns.nodes);
+    let at = ColorClash.set_up(0, None).expect("a start");
+    let request = SolveRequest { question: Question::Margin, every_move: true };
+    let solution = solve_on(&at, request, &mut SolveControl::default(), &mut SolveMemory::default());
+    assert_eq!(solution.moves.len(), 8);
+    for known in solution.moves {
+        let after = read(&ColorClash.position_text(&at.after(known.mv)));
+        let margin = by_turns.margin(&after);
+        println!("{}: {margin}, {} turns looked at", ColorClash.move_text(known.mv), by_turns.nodes);
+        assert_eq!(known.proven.lower, margin, "{}", ColorClash.move_text(known.mv));
+    }
+    assert!(at.plies_left() == 40);
+}
