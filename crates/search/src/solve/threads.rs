@@ -5,6 +5,7 @@ use super::node::Search;
 use crate::Stopped;
 use crate::engine::InFlight;
 use rival_core::Solvable;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// With fewer plies left, searching a move takes less time than announcing it.
@@ -57,17 +58,15 @@ impl<P: Solvable> Search<'_, '_, P> {
 
     /// Whether a position is worth at least so much: the result is a lower bound if it is `test` or more, else an upper one.
     pub(super) fn at_least(&mut self, at: &P, depth: u16, test: i16) -> Result<i16, Stopped> {
-        #[cfg(feature = "threads")]
-        if self.control.threads > 1 && self.table.is_some() && at.outcome().is_none() {
+        let shared = cfg!(feature = "threads") && self.control.threads > 1 && self.table.is_some();
+        if shared && at.outcome().is_none() {
             return self.on_threads(at, depth, test);
         }
         self.value(at, depth, test - 1, test)
     }
 
     /// The same on all threads: the first answer counts, and every one is as true as another.
-    #[cfg(feature = "threads")]
     fn on_threads(&mut self, at: &P, depth: u16, test: i16) -> Result<i16, Stopped> {
-        use std::sync::Arc;
         if let Some(table) = self.table.as_mut().and_then(Arc::get_mut) {
             table.grow_fully();
         }
