@@ -4,7 +4,7 @@ use super::{Effort, Stage, Step};
 use crate::stats::Tally;
 use crate::{Contest, Format, LabError, Openings, Standings, Tournament};
 use rival_game::Level;
-use rival_play::{AnyGame, HeuristicId, Player, PlayerKind, SearchPlayer, SolverUse};
+use rival_play::{AnyGame, HeuristicId, Player, PlayerKind, SearchPlayer};
 use rival_search::Limits;
 use std::sync::Arc;
 use std::thread;
@@ -61,19 +61,10 @@ fn tournament(game: &Arc<dyn AnyGame>, players: Vec<Player>, seed: u64, rounds: 
 
 /// The level as it plays, but by nodes where it plays by time, so that the match can be repeated.
 fn by_nodes(level: &Level, game: &dyn AnyGame, nodes: u64) -> Player {
-    let player = match Player::of_level(level.clone(), game) {
-        Ok(player) if player.is_repeatable() => return Player { name: Some(level.id.to_owned()), ..player },
-        player => player.ok(),
-    };
-    let mut by_nodes = engine(level.id, HeuristicId::TUNED, nodes);
-    // Nodes alone never ask the solver; who always does, does here.
-    let solver = player.and_then(|player| Some(player.search()?.request.solver));
-    if let PlayerKind::Search(search) = &mut by_nodes.kind
-        && solver == Some(SolverUse::Always)
-    {
-        search.request.solver = SolverUse::Always;
+    match Player::of_level(level.clone(), game) {
+        Ok(player) if player.is_repeatable() => Player { name: Some(level.id.to_owned()), ..player },
+        _ => engine(level.id, HeuristicId::TUNED, nodes),
     }
-    by_nodes
 }
 
 fn engine(name: &str, heuristic: HeuristicId, nodes: u64) -> Player {
