@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { barriers } from './support/barriers';
@@ -257,4 +258,76 @@ test('by keys alone a search is chosen, stepped through, and its tree walked', a
   await expect.poll(() => sentence(page)).toContain('goes up from a1');
   await page.keyboard.press('?');
   await page.getByText('Run or pause the search').waitFor();
+});
+
+test('two searches go along: alpha-beta waits where minimax looks at what it has cut', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { position: 'o1x/xo1/ox1 x', depth: '3' }));
+  await page.getByRole('button', { name: 'Side by side' }).click();
+  const other = page.locator('[data-beside]');
+  await other.getByRole('tree').waitFor();
+  await press(page, 'cut');
+  await expect.poll(() => sentence(page)).toContain('MAX already has 0 by c1; here MIN can force at most −100');
+  await expect.poll(() => other.locator('.also').innerText()).toBe('−100 goes up from c1: the best for MIN so far.');
+  await press(page, 'in');
+  await expect.poll(() => other.locator('.also').innerText()).toContain('Into b3');
+  expect(await sentence(page), 'alpha-beta waits at its cut').toContain('MAX already has 0 by c1');
+  await press(page, 'end');
+  const counts = page.locator('.compare .count');
+  await expect.poll(() => counts.allInnerTexts()).toEqual(['10 of 10 positions', '14 of 14 positions']);
+  expect(await page.locator('[data-figure=spared]').innerText()).toBe('Alpha-beta spares 29 %');
+  await page.getByRole('button', { name: 'by step' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('lock')).toBe('step');
+  const elsewhere = await open(visit, page.url());
+  await elsewhere.locator('[data-beside]').getByRole('tree').waitFor();
+  expect(await barriers(elsewhere)).toEqual([]);
+});
+
+test('an order of moves costs what it costs, side by side with a better one', async ({ visit }) => {
+  const page = await open(visit, address('connect-four', { depth: '4', order: 'worst-first', beside: 'alpha-beta,depth=4,order=best-first' }));
+  await page.locator('[data-beside]').getByRole('tree').waitFor();
+  expect(await page.locator('.compare .name').allInnerTexts()).toEqual(['Alpha-beta, worst moves first', 'Alpha-beta, best moves first']);
+  await press(page, 'end');
+  await expect.poll(() => page.locator('[data-figure=spared]').innerText()).toMatch(/^Alpha-beta, best moves first spares \d\d %$/);
+  await page.getByLabel('Order of moves').first().selectOption('best-first');
+  await expect.poll(() => page.locator('[data-figure=spared]').innerText()).toBe('Both cost the same');
+});
+
+test('the whole of tic-tac-toe is counted and compared, though it cannot be drawn', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { depth: '9', beside: 'minimax,depth=9' }));
+  await expect.poll(() => page.locator('.compare .count').nth(1).innerText(), { timeout: 60_000 }).toMatch(/549.946 positions, counted/);
+  await expect.poll(() => page.locator('[data-figure=spared]').innerText()).toMatch(/^Alpha-beta spares 9\d/);
+});
+
+test('mirror images are drawn once: tic-tac-toe two plies deep has twelve leaves', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { algorithm: 'minimax', depth: '2', open: 'all' }));
+  await press(page, 'end');
+  await page.getByRole('button', { name: 'Draw mirror images once' }).click();
+  const leaves = page.locator('[role=treeitem][aria-level="3"]');
+  await expect.poll(() => leaves.count()).toBe(12);
+  expect(await page.locator('[role=treeitem][aria-level="2"] .move').allInnerTexts()).toEqual(['a1 ×4', 'b1 ×4', 'b2']);
+  expect(await stepNow(page), 'the moment stays').toBe(244);
+  await expect.poll(() => new URL(page.url()).searchParams.has('merged')).toBe(true);
+});
+
+test('the tree is saved as SVG, PNG and CSV', async ({ visit }) => {
+  const page = await open(visit, address('tictactoe', { position: 'o1x/xo1/ox1 x', depth: '3', step: '99' }));
+  const files: Record<string, Buffer> = {};
+  for (const format of ['svg', 'png', 'csv']) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByLabel('Save the tree').selectOption(format)]);
+    expect(download.suggestedFilename()).toBe(`rival-tictactoe-alpha-beta-3.${format}`);
+    files[format] = await readFile((await download.path())!);
+  }
+  expect(files['svg']!.toString()).toMatch(/^<svg .*data-node="6-cut"/s);
+  expect([...files['png']!.subarray(1, 4)].map((code) => String.fromCharCode(code)).join('')).toBe('PNG');
+  expect(files['csv']!.toString().trim().split('\n')).toHaveLength(11);
+});
+
+test('on a projector type is large', async ({ visit }) => {
+  const page = await open(visit, address('connect-four', { depth: '3', step: '9' }), { viewport: { width: 1280, height: 720 } });
+  const height = (): Promise<number> => page.locator('.node.current .value').evaluate((value) => value.getBoundingClientRect().height);
+  const before = await height();
+  await page.locator('h1').click();
+  await page.keyboard.press('l');
+  await expect.poll(height).toBeGreaterThan(before * 1.3);
+  expect(await page.locator('.sentence').evaluate((said) => parseFloat(getComputedStyle(said).fontSize))).toBeGreaterThanOrEqual(24);
 });

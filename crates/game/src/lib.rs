@@ -2,6 +2,7 @@
 
 mod game;
 mod heuristic;
+mod mirror;
 pub mod notation;
 mod planes;
 pub mod record;
@@ -18,6 +19,7 @@ pub use game::{
 pub use heuristic::{
     ExplainedHeuristic, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, evaluator, find_heuristic,
 };
+pub use mirror::Mirrored;
 pub use planes::Planes;
 pub use report_notes::{CourseLevel, CourseWork, Limit, ReportNotes};
 pub use rules::{EndReason, Rule, number_word};

@@ -212,8 +212,6 @@ pub trait AnyPosition: Send + Sync {
     fn observe(&self, by: Side, planes: &mut Planes<'_>);
     /// Leaves of the move tree `depth` plies below.
     fn perft(&self, depth: u32) -> u64;
-    /// A number that mirror images of a position share, where the game knows them.
-    fn image_key(&self) -> u64;
     /// For each legal move its share of [`perft`](AnyPosition::perft) to a depth of at least 1.
     fn divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// The heuristic value, opened. A finished game has one term, its result.
@@ -394,10 +392,6 @@ impl<G: Game> AnyPosition for At<G> {
         perft(&self.at, depth)
     }
 
-    fn image_key(&self) -> u64 {
-        self.at.canonical().key
-    }
-
     fn divide(&self, depth: u32) -> Vec<(String, u64)> {
         let leaves = |mv| perft(&self.at.after(mv), depth.saturating_sub(1));
         self.at.legal_moves().into_iter().map(|mv| (self.game.move_text(mv), leaves(mv))).collect()
@@ -464,7 +458,9 @@ impl<G: Game> AnyPosition for At<G> {
 
     fn tree(&self, request: &TreeRequest) -> Result<SearchTree, TreeError> {
         let (nodes, report, whole) = tree::grow(&self.game, &self.at, request)?;
-        Ok(SearchTree { request: request.clone(), start: self.boxed(), nodes, report, whole })
+        let left_out = tree::left_out(&nodes);
+        let (request, start) = (request.clone(), self.boxed());
+        Ok(SearchTree { request, start, nodes, report, whole, left_out, alike: Vec::new() })
     }
 
     fn boxed(&self) -> Box<dyn AnyPosition> {

@@ -3,8 +3,9 @@
 use crate::thinking::{WithWeights, with_weights};
 use crate::{AnyPosition, HeuristicId, TextbookOrder, Weights, exercises};
 use rival_core::{Evaluator, Position, Weighted};
-use rival_game::{ExplainedHeuristic, Game, HeuristicError, Phrase, phrase};
+use rival_game::{ExplainedHeuristic, Game, HeuristicError, Mirrored, Phrase, phrase};
 use rival_search::{Limits, Recorder, Search, SearchReport, Stopped, TreeNode, count_nodes};
+use std::collections::HashMap;
 use thiserror::Error;
 
 /// Which tree to search.
@@ -39,6 +40,10 @@ pub struct SearchTree {
     pub report: SearchReport<String>,
     /// How many nodes plain minimax visits; `None` if they are too many to count.
     pub whole: Option<u64>,
+    /// How many moves were left out, and at how many nodes.
+    pub left_out: (usize, usize),
+    /// How many siblings each node stands for, itself included, where mirror images were merged ([`SearchTree::merged`]); else empty.
+    pub alike: Vec<u32>,
 }
 
 /// Counting stops here: about a second's worth.
@@ -74,12 +79,62 @@ impl SearchTree {
         line
     }
 
-    /// How many moves were left out, and at how many nodes.
+    /// For each node the earlier sibling whose board its own is a mirror image of, if there is one.
     #[must_use]
-    pub fn left_out(&self) -> (usize, usize) {
-        let cut = self.nodes.iter().filter(|node| !node.left_out.is_empty());
-        cut.fold((0, 0), |(moves, nodes), node| (moves + node.left_out.len(), nodes + 1))
+    pub fn mirror_images(&self) -> Vec<Option<usize>> {
+        let boards: Vec<Mirrored> = self.positions().iter().map(|at| at.view().up_to_mirroring()).collect();
+        let mut first: HashMap<(usize, &Mirrored), usize> = HashMap::new();
+        let image = |(number, node): (usize, &TreeNode<String>)| {
+            let earlier = *first.entry((node.parent?, &boards[number])).or_insert(number);
+            (earlier != number).then_some(earlier)
+        };
+        self.nodes.iter().enumerate().map(image).collect()
     }
+
+    /// The tree to be drawn with each node that is a mirror image of a sibling left out, and all below it: the sibling stands for
+    /// it. What the search found and cost stays what it was.
+    #[must_use]
+    pub fn merged(&self) -> SearchTree {
+        let images = self.mirror_images();
+        let mut nodes: Vec<TreeNode<String>> = Vec::new();
+        let mut alike: Vec<u32> = Vec::new();
+        // For each node its number in the merged tree, if it is still there.
+        let mut renumbered: Vec<Option<usize>> = Vec::new();
+        for (node, image) in self.nodes.iter().zip(&images) {
+            let parent = node.parent.map(|parent| renumbered[parent]);
+            if let Some(sibling) = image.and_then(|image| renumbered[image]) {
+                alike[sibling] += 1;
+            }
+            let stays = image.is_none() && parent != Some(None);
+            renumbered.push(stays.then_some(nodes.len()));
+            if stays {
+                let parent = parent.flatten();
+                if let Some(parent) = parent {
+                    let child = nodes.len();
+                    nodes[parent].children.push(child);
+                }
+                alike.push(1);
+                nodes.push(TreeNode { parent, children: Vec::new(), ..node.clone() });
+            }
+        }
+        SearchTree { nodes, alike, ..self.clone() }
+    }
+
+    /// The move that leads to a node, as it is drawn: "a1", or "a1 ×4" where the node stands for four.
+    #[must_use]
+    pub fn move_label(&self, number: usize) -> Option<String> {
+        let mv = self.nodes[number].by.as_ref()?;
+        Some(match self.alike.get(number) {
+            Some(&alike) if alike > 1 => format!("{mv} ×{alike}"),
+            _ => mv.clone(),
+        })
+    }
+}
+
+/// How many moves were left out, and at how many nodes.
+pub(crate) fn left_out(nodes: &[TreeNode<String>]) -> (usize, usize) {
+    let cut = nodes.iter().filter(|node| !node.left_out.is_empty());
+    cut.fold((0, 0), |(moves, nodes), node| (moves + node.left_out.len(), nodes + 1))
 }
 
 /// A tree that cannot be had.

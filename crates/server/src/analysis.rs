@@ -58,9 +58,11 @@ impl App {
 
     /// A search from beginning to end: its tree and its steps.
     pub(crate) async fn trace(&self, client: Client, body: TreeBody) -> Result<Large, Problem> {
-        let (most, positions) = ((self.services.bounds.trace_nodes, TRACE_KIB), body.positions);
+        let most = (self.services.bounds.trace_nodes, TRACE_KIB);
+        let (positions, mirrors) = (body.positions, body.mirrors);
         self.grown(client, body, most, move |session, tree| {
             let told = SearchTrace::of(session, tree);
+            let told = if mirrors { told.with_mirrors(tree) } else { told };
             large::written(&if positions { told.with_positions(tree) } else { told })
         })
         .await

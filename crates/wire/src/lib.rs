@@ -23,6 +23,6 @@ pub use search::{
 };
 pub use solution::{Solution, SolvedMove};
 pub use trace::{LeafTerm, SetBy, TraceEventKind, TraceStep, trace_steps};
-pub use trace_columns::{CutColumns, NodeColumns, SearchTrace, StepColumns, TraceFeature, TraceValue};
+pub use trace_columns::{CutColumns, MirrorColumns, NodeColumns, SearchTrace, StepColumns, TraceFeature, TraceValue};
 pub use tree::{Node, Tree, TreeSummary};
 pub use why::{Hint, TermChange, Why};

@@ -35,6 +35,19 @@ pub struct SearchTrace {
     pub steps: StepColumns,
     /// The steps that are cuts, with all there is to know of them, in order.
     pub cuts: CutColumns,
+    /// The nodes whose boards are mirror images of an earlier sibling's, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mirrors: Option<MirrorColumns>,
+}
+
+/// The nodes that look like an earlier sibling in a mirror; both lists are as long as there are such nodes.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MirrorColumns {
+    /// The node.
+    pub node: Vec<usize>,
+    /// The first of its siblings that looks like it.
+    pub of: Vec<usize>,
 }
 
 /// A value that occurs in a search.
@@ -138,7 +151,16 @@ impl SearchTrace {
             line: tree.line(),
             steps: told.steps,
             cuts: told.cuts,
+            mirrors: None,
         }
+    }
+
+    /// The same, told which nodes are mirror images of others.
+    #[must_use]
+    pub fn with_mirrors(self, tree: &SearchTree) -> SearchTrace {
+        let images = tree.mirror_images().into_iter().enumerate();
+        let (node, of) = images.filter_map(|(node, of)| Some((node, of?))).unzip();
+        SearchTrace { mirrors: Some(MirrorColumns { node, of }), ..self }
     }
 
     /// The same, every node with its position.

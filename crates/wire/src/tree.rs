@@ -137,7 +137,7 @@ impl TreeSummary {
             whole: tree.whole,
             leaves: report.stats.leaves,
             cutoffs: report.stats.cutoffs,
-            left_out: tree.left_out().0,
+            left_out: tree.left_out.0,
         }
     }
 }

@@ -113,3 +113,29 @@ fn the_columns_of_every_game_say_what_its_lines_say() {
         }
     }
 }
+
+#[test]
+fn a_trace_tells_mirror_images_where_it_is_asked_to() {
+    let game = open("tictactoe").expect("a game");
+    let session = Session::new(game, Setup::default(), [Player::HUMAN, Player::HUMAN]).expect("a set-up");
+    let request = TreeRequest {
+        pruned: false,
+        depth: Some(2),
+        heuristic: HeuristicId::CLASSIC,
+        weights: Weights::default(),
+        order: TextbookOrder::Listed,
+        seed: 0,
+        most: 100,
+    };
+    let tree = session.at().tree(&request).expect("a tree");
+    let trace = SearchTrace::of(&session, &tree);
+    assert!(trace.mirrors.is_none());
+    let mirrors = trace.with_mirrors(&tree).mirrors.expect("they were asked for");
+    let leaves = |node: usize| tree.nodes[node].children.iter().filter(|child| !mirrors.node.contains(child)).count();
+    let kept = tree.nodes[0].children.iter().filter(|child| !mirrors.node.contains(child));
+    assert_eq!(kept.map(|&child| leaves(child)).collect::<Vec<_>>(), [5, 5, 2]);
+    for (&node, &of) in mirrors.node.iter().zip(&mirrors.of) {
+        assert!(of < node && !mirrors.node.contains(&of));
+        assert_eq!((tree.nodes[node].parent, tree.nodes[node].value), (tree.nodes[of].parent, tree.nodes[of].value));
+    }
+}

@@ -128,6 +128,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("Tell how it stands after every N games", "Cuenta cómo va tras cada N partidas"),
     ("Do not tell of single games", "No cuenta las partidas una a una"),
     (
+        "Draw moves that lead to mirror images of the same board once, with how many they are",
+        "Dibuja una sola vez las jugadas que llevan a imágenes especulares del mismo tablero, con cuántas son",
+    ),
+    (
         "What the search did, step by step: a JSON object a line, in order",
         "Lo que hizo la búsqueda, paso a paso: un objeto JSON por línea, en orden",
     ),

@@ -287,3 +287,39 @@ fn a_quiz_is_asked_and_answered_by_lines() {
     assert!(stopped.out.ends_with("or q.\n\n0 of 0 right.\n"), "{}", stopped.out);
     assert_eq!(complaint(&["quiz", "tree", "--level", "6"]), "rival: --level: \"6\" is not a whole number from 1 to 5");
 }
+
+#[test]
+fn mirror_images_are_drawn_once_as_in_books() {
+    let arguments = ["tree", "tictactoe", "--depth", "2", "--algorithm", "minimax", "--merge-mirrors"];
+    let ran = rival(&arguments);
+    let expected = "\
+MAX 1
+├─ a1 ×4  MIN −1
+│  ├─ b1 ×2  1
+│  ├─ c1 ×2  0
+│  ├─ b2  −1
+│  ├─ c2 ×2  1
+│  └─ c3  0
+├─ b1 ×4  MIN −2
+│  ├─ a1 ×2  −1
+│  ├─ a2 ×2  0
+│  ├─ b2  −2
+│  ├─ a3 ×2  −1
+│  └─ b3  0
+╘═ b2  MIN 1
+   ╞═ a1 ×4  1
+   └─ b1 ×4  2
+
+Value 1, best move b2.
+82 positions visited.
+";
+    assert!(ran.out.ends_with(expected), "{}", ran.out);
+    let svg = rival(&[&arguments[..], &["--format", "svg"]].concat());
+    assert!(svg.out.starts_with("<svg") && svg.out.contains(">c2 ×2<"), "{}", svg.out);
+}
+
+#[test]
+fn for_programs_mirror_images_are_not_merged() {
+    let said = complaint(&["tree", "tictactoe", "--depth", "2", "--merge-mirrors", "--format", "json"]);
+    assert_eq!(said, "rival: --merge-mirrors: it is for drawings; JSON has every node");
+}

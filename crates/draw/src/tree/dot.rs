@@ -18,9 +18,9 @@ pub fn tree_dot(tree: &SearchTree, lang: Lang) -> String {
     for (number, node) in tree.nodes.iter().enumerate() {
         let chosen = line.contains(&number);
         out.push_str(&format!("  n{number} [{}];\n", node_attributes(tree, number, chosen, lang)));
-        if let (Some(parent), Some(mv)) = (node.parent, &node.by) {
+        if let (Some(parent), Some(mv)) = (node.parent, tree.move_label(number)) {
             let strong = if chosen { format!(", color=\"{ACCENT}\", penwidth=3") } else { String::new() };
-            out.push_str(&format!("  n{parent} -> n{number} [label={}{strong}];\n", quoted(mv)));
+            out.push_str(&format!("  n{parent} -> n{number} [label={}{strong}];\n", quoted(&mv)));
         }
         let cut = cut_words(node).map(|cut| cut.get(lang).to_owned()).unwrap_or_default();
         for (left, mv) in node.left_out.iter().enumerate() {

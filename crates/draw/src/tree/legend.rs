@@ -39,7 +39,7 @@ impl Sign {
             Sign::Min => any_inner(Side::Second),
             Sign::Leaf(kind) => tree.nodes.iter().any(|node| node.kind == kind),
             Sign::Expected => tree.nodes.len() > 1,
-            Sign::LeftOut => tree.left_out().0 > 0,
+            Sign::LeftOut => tree.left_out.0 > 0,
         }
     }
 

@@ -8,6 +8,7 @@ use crate::draw_board;
 use crate::palette::{ACCENT, FAINT, INK, ORANGE, QUIET, document, escape, width_of};
 use rival_game::{BoardView, GameInfo, Lang};
 use rival_play::SearchTree;
+use std::borrow::Cow;
 
 /// Trees with more nodes than this, left out ones included, are drawn without boards.
 const MOST_BOARDS: usize = 150;
@@ -39,7 +40,7 @@ pub fn tree_svg(tree: &SearchTree, lang: Lang) -> String {
 struct Item<'a> {
     /// The number in the tree; `None` if it was left out.
     visited: Option<usize>,
-    mv: Option<&'a str>,
+    mv: Option<Cow<'a, str>>,
     parent: Option<usize>,
     depth: usize,
 }
@@ -118,7 +119,7 @@ impl<'a> Figure<'a> {
     }
 
     fn width_of(&self, item: &Item) -> f32 {
-        let label = item.mv.map_or(0.0, |mv| width_of(mv, SMALL));
+        let label = item.mv.as_ref().map_or(0.0, |mv| width_of(mv, SMALL));
         let Some(number) = item.visited else { return label.max(12.0) };
         let node = &self.tree.nodes[number];
         let value = glyph::value_width(node.kind, &shown_value(self.info, node, self.lang));
@@ -207,7 +208,7 @@ impl<'a> Figure<'a> {
         let item = &self.items[number];
         let (x, mut y) = (self.middles[number], self.levels[item.depth].0);
         let mut out = String::new();
-        if let Some(mv) = item.mv {
+        if let Some(mv) = &item.mv {
             let (ink, weight) = match (item.visited, self.chosen[number]) {
                 (None, _) => (FAINT, 400),
                 (_, true) => (ACCENT, 700),
@@ -244,14 +245,14 @@ impl<'a> Figure<'a> {
 fn items_of(tree: &SearchTree) -> Vec<Item<'_>> {
     let visited = tree.nodes.iter().enumerate().map(|(number, node)| Item {
         visited: Some(number),
-        mv: node.by.as_deref(),
+        mv: tree.move_label(number).map(Cow::Owned),
         parent: node.parent,
         depth: usize::from(node.depth),
     });
     let left_out = tree.nodes.iter().enumerate().flat_map(|(number, node)| {
         node.left_out.iter().map(move |mv| Item {
             visited: None,
-            mv: Some(mv),
+            mv: Some(Cow::Borrowed(mv)),
             parent: Some(number),
             depth: usize::from(node.depth) + 1,
         })

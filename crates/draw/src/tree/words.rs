@@ -52,7 +52,7 @@ pub fn tree_summary(tree: &SearchTree) -> Vec<Phrase> {
         }
         _ => phrase!("{visited} positions visited.", "{visited} posiciones visitadas."),
     };
-    let (moves, nodes) = tree.left_out();
+    let (moves, nodes) = tree.left_out;
     let branches = match moves {
         1 => Phrase::fixed("1 branch", "1 rama"),
         _ => phrase!("{moves} branches", "{moves} ramas"),

@@ -33,6 +33,9 @@ pub(crate) struct TreeBody {
     /// Whether every node is to have its position.
     #[serde(default)]
     pub(crate) positions: bool,
+    /// Whether a trace is to tell which nodes are mirror images of a sibling.
+    #[serde(default)]
+    pub(crate) mirrors: bool,
     /// Refuse a tree with more nodes than this, or than the server records.
     #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
     pub(crate) nodes: Option<u32>,

@@ -25,6 +25,7 @@ export type MoveView = Schemas['MoveView'];
 export type NewTableRequest = Schemas['NewTableRequest'];
 export type MovePreview = Schemas['MovePreview'];
 export type Pace = Schemas['Pace'];
+export type OrderName = Schemas['TextbookOrder'];
 export type Panel = Schemas['Panel'];
 export type Phrase = Schemas['Phrase'];
 export type Piece = Schemas['Piece'];

@@ -6,13 +6,16 @@ const read = (address: string): Moment | null => readMoment(new URL(address, 'ht
 const MOMENT: Moment = {
   origin: { game: 'smart-horses', seed: 7 },
   moves: ['d6', 'g6'],
-  choice: { algorithm: 'minimax', depth: 4, heuristic: 'tuned' },
+  choice: { algorithm: 'minimax', depth: 4, heuristic: 'tuned', order: 'shuffled-all', shuffle: 3 },
   step: 41,
   opened: [0, 1, 2, 3, 9, 14, 15],
   large: true,
+  merged: true,
+  beside: { algorithm: 'alpha-beta', depth: 5, heuristic: 'classic', order: 'worst-first', shuffle: 0 },
+  lock: 'step',
 };
 
-test('a link carries position, algorithm, depth, heuristic, open nodes and the step', () => {
+test('a link carries position, algorithm, depth, order, heuristic, open nodes, the step and the search beside it', () => {
   expect(read(linkToMoment(MOMENT))).toEqual(MOMENT);
   expect(linkToMoment(MOMENT)).toContain('open=0-3.9.14-15');
 });

@@ -1,7 +1,8 @@
 /** Links that carry a moment of a search: the position, how it is searched, what is opened, and the step. */
 import { readLink, type Origin } from '../analysis/link';
-import type { AtPosition } from '../api/types';
+import type { AtPosition, OrderName } from '../api/types';
 import { USUAL, type Choice } from './model.svelte';
+import type { Lock } from './transport';
 
 export interface Moment {
   origin: Origin;
@@ -11,7 +12,14 @@ export interface Moment {
   /** The nodes that were opened or closed by hand; null is what is opened by itself. */
   opened: readonly number[] | 'all' | null;
   large: boolean;
+  /** Whether mirror images are drawn once. */
+  merged: boolean;
+  /** Another search beside it, and what the two have in common at each moment. */
+  beside: Choice | null;
+  lock: Lock;
 }
+
+const ORDERS: readonly OrderName[] = ['listed', 'ranked', 'best-first', 'worst-first', 'shuffled-all', 'shuffled'];
 
 /** More nodes than this are not told one by one: an address has to stay one. */
 const MOST_TOLD = 400;
@@ -21,16 +29,43 @@ export function readMoment(query: URLSearchParams): Moment | null {
   const asked = readLink(query);
   if (asked.kind !== 'study') return null;
   const { origin, moves, ply } = asked.study;
-  return { origin, moves: moves.slice(0, ply), choice: readChoice(query), step: number(query.get('step')) ?? 0, opened: readOpened(query.get('open')), large: query.has('large') };
+  const beside = query.get('beside');
+  return {
+    origin,
+    moves: moves.slice(0, ply),
+    choice: readChoice((name) => query.get(name)),
+    step: number(query.get('step')) ?? 0,
+    opened: readOpened(query.get('open')),
+    large: query.has('large'),
+    merged: query.has('merged'),
+    beside: beside === null ? null : readBeside(beside),
+    lock: query.get('lock') === 'step' ? 'step' : 'node',
+  };
 }
 
-function readChoice(query: URLSearchParams): Choice {
-  const algorithm = query.get('algorithm') === 'minimax' ? 'minimax' : USUAL.algorithm;
-  const depth = Math.min(number(query.get('depth')) ?? USUAL.depth, DEEPEST);
-  return { algorithm, depth, heuristic: query.get('heuristic') === 'tuned' ? 'tuned' : USUAL.heuristic };
+/** A choice by the names of what was chosen. */
+function readChoice(named: (name: string) => string | null | undefined): Choice {
+  return {
+    algorithm: named('algorithm') === 'minimax' ? 'minimax' : USUAL.algorithm,
+    depth: Math.min(number(named('depth')) ?? USUAL.depth, DEEPEST),
+    heuristic: named('heuristic') === 'tuned' ? 'tuned' : USUAL.heuristic,
+    order: ORDERS.find((order) => order === named('order')) ?? USUAL.order,
+    shuffle: number(named('shuffle')) ?? 0,
+  };
 }
 
-export function linkToMoment({ origin, moves, choice, step, opened, large }: Moment): string {
+/** "minimax,depth=4,order=worst-first". */
+function readBeside(text: string): Choice {
+  const [algorithm, ...rest] = text.split(',');
+  const named = new Map(rest.map((part) => part.split('=') as [string, string]));
+  return readChoice((name) => (name === 'algorithm' ? algorithm : named.get(name)));
+}
+
+function writeBeside({ algorithm, depth, heuristic, order, shuffle }: Choice): string {
+  return [algorithm, `depth=${depth}`, `heuristic=${heuristic}`, ...(order === USUAL.order ? [] : [`order=${order}`]), ...(shuffle ? [`shuffle=${shuffle}`] : [])].join(',');
+}
+
+export function linkToMoment({ origin, moves, choice, step, opened, large, merged, beside, lock }: Moment): string {
   const query = new URLSearchParams({ game: origin.game });
   if (origin.position) query.set('position', origin.position);
   if (origin.layout) query.set('layout', origin.layout);
@@ -39,17 +74,22 @@ export function linkToMoment({ origin, moves, choice, step, opened, large }: Mom
   query.set('algorithm', choice.algorithm);
   query.set('depth', String(choice.depth));
   query.set('heuristic', choice.heuristic);
+  if (choice.order !== USUAL.order) query.set('order', choice.order);
+  if (choice.shuffle) query.set('shuffle', String(choice.shuffle));
   if (step > 0) query.set('step', String(step));
   const told = writeOpened(opened);
   if (told !== null) query.set('open', told);
   if (large) query.set('large', '');
+  if (merged) query.set('merged', '');
+  if (beside) query.set('beside', writeBeside(beside));
+  if (beside && lock === 'step') query.set('lock', lock);
   return `/debugger?${query}`;
 }
 
 /** The address of the search from a position, at its start. */
 export function linkToSearch(at: AtPosition, choice: Partial<Choice> = {}): string {
   const { moves = [], ...origin } = at;
-  return linkToMoment({ origin, moves, choice: { ...USUAL, ...choice }, step: 0, opened: null, large: false });
+  return linkToMoment({ origin, moves, choice: { ...USUAL, ...choice }, step: 0, opened: null, large: false, merged: false, beside: null, lock: 'node' });
 }
 
 /** Numbers as ranges: "0-3.7.9". */

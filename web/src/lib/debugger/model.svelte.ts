@@ -1,9 +1,9 @@
 /** A recorded search that is looked at: which one it is, the moment, and what of its tree is opened. */
 import { api, Refusal } from '../api/client';
-import type { HeuristicName, SearchBody, TextbookName, Where } from '../api/types';
+import type { HeuristicName, OrderName, SearchBody, TextbookName, TreeBody, Where } from '../api/types';
 import { layOut, neighbour, NOTHING, type Layout, type Place, type Placed, type TreeKey } from './layout';
 import { costAt, lineAt, type Cost } from './state';
-import { Recording } from './trace';
+import { NEVER, Recording } from './trace';
 import { goFrom, type Go } from './transport';
 
 /** What can be chosen about a search. */
@@ -11,15 +11,24 @@ export interface Choice {
   algorithm: TextbookName;
   depth: number;
   heuristic: HeuristicName;
+  /** In which order moves are tried. */
+  order: OrderName;
+  /** Shuffles, where the order leaves something to chance. */
+  shuffle: number;
 }
 
-export const USUAL: Choice = { algorithm: 'alpha-beta', depth: 3, heuristic: 'classic' };
+export const USUAL: Choice = { algorithm: 'alpha-beta', depth: 3, heuristic: 'classic', order: 'listed', shuffle: 0 };
 
 /** A tree so wide can be read as a whole in an ordinary window: so many leaves and places of what was cut. */
 const SMALL = 30;
 
 /** How long the nodes of a search are counted that is too large to be recorded, in milliseconds. */
 const COUNTING = 20_000;
+
+/** What the server is asked for. */
+function bodyOf(at: Where, { shuffle, ...choice }: Choice, mirrors: boolean): TreeBody {
+  return { at, ...choice, order_seed: shuffle, ...(mirrors ? { mirrors } : {}) };
+}
 
 export class SearchView {
   choice = $state.raw<Choice>(USUAL);
@@ -44,7 +53,7 @@ export class SearchView {
   readonly path = $derived<readonly number[]>(this.recording ? this.recording.pathTo(this.recording.nodeAt(this.step)) : []);
   readonly onPath = $derived<ReadonlySet<number>>(new Set(this.path));
   /** The calls that are opened only because the search is there: while they are the same, so is the layout. */
-  readonly #besides = $derived(this.path.filter((node) => !this.opened.has(node)).join(' '));
+  readonly #besides = $derived(this.path.filter((node) => !this.opened.has(node) || this.isMerged(node)).join(' '));
   readonly layout = $derived.by<Layout>(() => this.#laidOut());
   readonly current = $derived<Place>({ node: this.recording?.nodeAt(this.step) ?? 0, cutOff: false });
   readonly selected = $derived<Place>(this.picked ?? this.current);
@@ -69,7 +78,7 @@ export class SearchView {
     this.refusal = null;
     this.counted = null;
     try {
-      const trace = await api.trace({ at, ...choice }, recording.signal);
+      const trace = await api.trace(bodyOf(at, choice, this.merged), recording.signal);
       // Reading and indexing a large one takes a while each: a frame may be drawn between them.
       await new Promise((next) => setTimeout(next));
       if (recording.signal.aborted) return;
@@ -77,7 +86,7 @@ export class SearchView {
     } catch (error) {
       if (recording.signal.aborted) return;
       this.refusal = error instanceof Refusal ? error : new Refusal(null, String(error));
-      if (this.refusal.problem) void this.#count({ at, ...choice, millis: COUNTING }, recording.signal);
+      if (this.refusal.problem) void this.#count({ at, algorithm: choice.algorithm, depth: choice.depth, heuristic: choice.heuristic, millis: COUNTING }, recording.signal);
     }
     this.recordingNow = false;
   }
@@ -87,8 +96,18 @@ export class SearchView {
     this.step = 0;
     this.picked = null;
     this.#touched = false;
-    this.opened = recording.trace.leaves + recording.cuts.length <= SMALL ? new Set(recording.value.keys()) : new Set([0]);
+    this.opened = this.#widthOf(recording) <= SMALL ? new Set(recording.value.keys()) : new Set([0]);
     this.recording = recording;
+  }
+
+  /** How many leaves and places of what was cut there are to draw. */
+  #widthOf(recording: Recording): number {
+    if (!this.merged) return recording.trace.leaves + recording.cuts.length;
+    const drawn = (node: number): number => {
+      const below = Array.from(recording.childrenOf(node)).filter((child) => recording.mirrorOf(child) === NEVER);
+      return below.length === 0 ? 1 : below.reduce((sum, child) => sum + drawn(child), recording.leftOut(node).length ? 1 : 0);
+    };
+    return drawn(0);
   }
 
   /** The search is of another position than the one that is looked at now. */
@@ -120,8 +139,33 @@ export class SearchView {
     if (this.recording) this.seek(goFrom(this.recording, this.step, go));
   }
 
+  /** Draws mirror images once, or all of them again; the moment stays. */
+  async merge(at: Where, merged: boolean): Promise<void> {
+    this.merged = merged;
+    const { step, opened, recording } = this;
+    if (!merged || !recording || recording.trace.mirrors) return;
+    await this.record(at, this.recorded);
+    this.opened = opened;
+    this.seek(step);
+  }
+
+  /** Whether a node is not drawn, a sibling that looks like it in a mirror being there. */
+  isMerged(node: number): boolean {
+    return this.merged && this.recording !== null && this.recording.mirrorOf(node) !== NEVER;
+  }
+
+  /** The children that are drawn; those on the way to where the search is always are. */
   childrenOf(node: number): ArrayLike<number> {
-    return this.recording?.childrenOf(node) ?? [];
+    const children = this.recording?.childrenOf(node) ?? [];
+    return this.merged ? Array.from(children).filter((child) => !this.isMerged(child) || this.onPath.has(child)) : children;
+  }
+
+  /** The move that leads to a node, with how many it stands for. */
+  labelOf(node: number): string {
+    const { recording } = this;
+    if (!recording) return '';
+    const alike = this.merged && !this.isMerged(node) ? recording.alike(node) : 1;
+    return recording.moveOf(node) + (alike > 1 ? ` ×${alike}` : '');
   }
 
   isOpen(node: number): boolean {
@@ -175,7 +219,7 @@ export class SearchView {
     if (!recording) return NOTHING;
     const besides = new Set(this.#besides === '' ? [] : this.#besides.split(' ').map(Number));
     return layOut({
-      childrenOf: (node) => this.childrenOf(node),
+      childrenOf: (node) => (this.merged ? Array.from(recording.childrenOf(node)).filter((child) => !this.isMerged(child) || besides.has(child)) : recording.childrenOf(node)),
       isCut: (node) => recording.leftOut(node).length > 0,
       isOpen: (node) => opened.has(node) || besides.has(node),
     });

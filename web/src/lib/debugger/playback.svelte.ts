@@ -17,10 +17,21 @@ export class Playback {
   #from = 0;
 
   constructor(
-    private readonly view: SearchView,
-    /** What a step leads to besides: another search that goes along. */
-    private readonly moved: () => void = () => undefined,
+    /** The search that leads. */
+    private readonly lead: () => SearchView,
+    /** The steps at which something is cut. */
+    private readonly cuts: () => readonly number[],
   ) {}
+
+  get view(): SearchView {
+    return this.lead();
+  }
+
+  /** Where something is cut next; if nothing is, the end. */
+  nextCut(): number {
+    const cuts = this.cuts();
+    return cuts[countUpTo(cuts, this.view.step)] ?? this.view.recording?.last ?? 0;
+  }
 
   toggle(): void {
     if (this.running) this.pause();
@@ -57,11 +68,10 @@ export class Playback {
     const { recording, step } = this.view;
     if (!recording || !this.running) return;
     const due = this.#from + Math.floor((Math.max(0, now - this.#since) / 1000) * this.speed);
-    const cut = this.stopsAtCuts ? (recording.cuts[countUpTo(recording.cuts, step)] ?? recording.last) : recording.last;
+    const cut = this.stopsAtCuts ? this.nextCut() : recording.last;
     const next = Math.min(due, cut, recording.last);
     if (next > step) {
       this.view.seek(next);
-      this.moved();
       if (next === cut || next === recording.last) return this.pause();
     }
     this.#frame = requestAnimationFrame(this.#tick);

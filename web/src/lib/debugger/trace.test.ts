@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LINES, recorded } from './fixtures/recorded';
 import { costAt, cutOf, frameAt, knownAt, lineAt, pathAt, statusAt } from './state';
 import { countUpTo, type Recording } from './trace';
-import { alike, goFrom, type Go } from './transport';
+import { alike, cutsOf, follow, goFrom, type Go } from './transport';
 
 const ALL = ['ending', 'ending-minimax', 'start', 'start-minimax', 'clash', 'horses'] as const;
 const searches = ALL.map((name) => [name, recorded(name)] as const);
@@ -101,4 +101,13 @@ test('two searches are led by node: to the same thing, or to where one of them n
 
 test('what is not beyond a step is counted', () => {
   expect([countUpTo([1, 4, 9], 0), countUpTo([1, 4, 9], 4), countUpTo([1, 4, 9], 99)]).toEqual([0, 2, 3]);
+});
+
+test('of two searches the one that cuts is led to its cuts by the one that does not', () => {
+  const [pruned, plain] = [recorded('ending'), recorded('ending-minimax')];
+  const stops = cutsOf(plain, pruned, 'node');
+  expect(stops).toHaveLength(2);
+  expect(stops.map((stop) => follow(plain, stop, pruned, 'node'))).toEqual(pruned.cuts);
+  expect(follow(plain, plain.last, pruned, 'step'), 'they end together').toBe(pruned.last);
+  expect(follow(plain, 7, pruned, 'step')).toBe(7);
 });

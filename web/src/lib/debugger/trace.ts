@@ -46,6 +46,8 @@ export class Recording {
   readonly #ordinal = new Map<number, number>();
   /** Which way each value leans, by its place. */
   readonly #leans: readonly Lean[];
+  readonly #mirrors = new Map<number, number>();
+  readonly #alike = new Map<number, number>();
   /** How many moves were left out before each cut. */
   readonly #leftOut: readonly number[];
 
@@ -73,6 +75,11 @@ export class Recording {
     cuts.step.forEach((step, at) => this.#ordinal.set(step, at));
     this.#own = new Lists(size, steps.node);
     this.#children = new Lists(size, this.parent);
+    trace.mirrors?.node.forEach((node, at) => {
+      const of = trace.mirrors!.of[at]!;
+      this.#mirrors.set(node, of);
+      this.#alike.set(of, (this.#alike.get(of) ?? 1) + 1);
+    });
     const leftOut = [0];
     for (const moves of cuts.left_out) leftOut.push(leftOut.at(-1)! + moves.length);
     this.#leftOut = leftOut;
@@ -128,6 +135,16 @@ export class Recording {
   /** How many moves the first cuts left out. */
   leftOutBy(cuts: number): number {
     return this.#leftOut[cuts]!;
+  }
+
+  /** The earlier sibling whose board a node's is a mirror image of, or `NEVER`. */
+  mirrorOf(node: number): number {
+    return this.#mirrors.get(node) ?? NEVER;
+  }
+
+  /** How many siblings look like a node in a mirror, itself included. */
+  alike(node: number): number {
+    return this.#alike.get(node) ?? 1;
   }
 
   /** The child to which a move leads, if it was looked at. */

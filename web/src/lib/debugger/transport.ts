@@ -53,5 +53,23 @@ export function alike(from: Recording, step: number, to: Recording): number {
   if (child === undefined) return instead(node);
   // What follows from a value that went up comes right after it.
   const up = to.wentUp[child]!;
+  // A search that cuts does so where one that does not goes on.
+  if (to.cutAt[node] === up + 1 && from.cutAt[from.nodeAt(step)] === NEVER) return up + 1;
   return to.nodeAt(up + 1) === node && to.eventAt(up + 1) === event ? up + 1 : up;
+}
+
+/** Two searches go along by the node they are at, or step by step. */
+export type Lock = 'node' | 'step';
+
+/** Where a search is while another one leads. */
+export function follow(lead: Recording, step: number, to: Recording, lock: Lock): number {
+  if (step >= lead.last) return to.last;
+  return lock === 'step' ? to.clamp(step) : alike(lead, step, to);
+}
+
+/** The moments of the search that leads at which one of the two cuts, in order. */
+export function cutsOf(lead: Recording, other: Recording | null, lock: Lock): readonly number[] {
+  if (!other || other.cuts.length === 0) return lead.cuts;
+  const theirs = other.cuts.map((cut) => (lock === 'step' ? lead.clamp(cut) : alike(other, cut, lead)));
+  return [...new Set([...lead.cuts, ...theirs])].sort((a, b) => a - b);
 }

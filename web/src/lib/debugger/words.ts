@@ -4,6 +4,7 @@ import { shortCount, signedValue } from '../format';
 import { say, words } from '../i18n/index.svelte';
 import { sumText } from '../value';
 import type { Place } from './layout';
+import type { Choice } from './model.svelte';
 import { cutOf, knownAt, type Known } from './state';
 import type { Bound, Cut, Recording } from './trace';
 
@@ -103,6 +104,18 @@ export function describePlace(recording: Recording, place: Place, step: number):
     known.status === 'ahead' ? debug.ahead : [boundWord(known.bound), value].filter(Boolean).join(' '),
     known.status === 'done' && recording.kindOf(node) === 'finished' ? tree.end : '',
     cutOf(recording, node, step) ? tree.cut : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** A search by what tells it from another: "Alpha-beta, depth 4, worst moves first". */
+export function choiceName(choice: Choice, other: Choice): string {
+  const { analysis, debug } = words();
+  const parts = [
+    choice.algorithm === 'minimax' ? analysis.minimax : analysis.alphaBeta,
+    choice.depth === other.depth ? '' : analysis.depthIs(choice.depth),
+    choice.order === other.order ? '' : debug.orders[choice.order === 'shuffled' ? 'shuffled-all' : choice.order].toLocaleLowerCase(),
+    choice.heuristic === other.heuristic ? '' : (choice.heuristic === 'tuned' ? analysis.tuned : analysis.classic).toLocaleLowerCase(),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -23,6 +23,7 @@ Examples:
   rival tree tictactoe --depth 2
   rival tree tictactoe --depth 2 --format svg -o tree.svg
   rival tree tictactoe --depth 2 --algorithm minimax --format svg -o minimax.svg
+  rival tree tictactoe --depth 2 --algorithm minimax --merge-mirrors
   rival tree smart-horses --seed 7 --depth 3 --format dot | dot -Tpdf > tree.pdf
   rival tree --record game.pgn --ply 12 --depth 2 --json
   rival tree tictactoe --depth 2 --trace
@@ -72,6 +73,10 @@ pub(crate) struct Options {
     #[arg(long, conflicts_with = "format")]
     trace: bool,
 
+    /// Draw moves that lead to mirror images of the same board once, with how many they are
+    #[arg(long, conflicts_with = "trace")]
+    merge_mirrors: bool,
+
     /// Where to write it [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -105,6 +110,12 @@ impl Format {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let format = options.format(console.json)?;
+    if options.merge_mirrors && format == Format::Json {
+        return Err(Failure::of_option(
+            "--merge-mirrors",
+            &Phrase::fixed("it is for drawings; JSON has every node", "es para dibujos; en JSON están todos los nodos"),
+        ));
+    }
     if let Some(file) = &options.output {
         files::check(file)?;
     }
@@ -119,6 +130,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         }
         let request = TreeRequest { seed: given.chance(), ..requests.of(given.game())? };
         let tree = given.at().tree(&request).map_err(|error| failure(&error))?;
+        let tree = if options.merge_mirrors { merged(&tree, format)? } else { tree };
         let text = render(given, &tree, format, console.lang)?;
         if options.output.is_none() {
             text.print(console)?;
@@ -175,9 +187,18 @@ impl Options {
             weights,
             order: self.order,
             seed: 0,
-            most: if format.is_picture() { MOST_DRAWN } else { MOST_LINES },
+            most: if format.is_picture() && !self.merge_mirrors { MOST_DRAWN } else { MOST_LINES },
         })
     }
+}
+
+/// The tree with mirror images drawn once; only then it is known whether it fits into a picture.
+fn merged(tree: &SearchTree, format: Format) -> Result<SearchTree, Failure> {
+    let merged = tree.merged();
+    if format.is_picture() && merged.nodes.len() as u64 > MOST_DRAWN {
+        return Err(failure(&TreeError::TooLarge { most: MOST_DRAWN }));
+    }
+    Ok(merged)
 }
 
 /// A tree in the form asked for.

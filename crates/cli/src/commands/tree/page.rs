@@ -54,7 +54,7 @@ impl Lines<'_> {
                 (false, true) => "╞═ ",
                 (true, true) => "╘═ ",
             };
-            let mv = self.tree.nodes[child].by.as_deref().unwrap_or_default();
+            let mv = self.tree.move_label(child).unwrap_or_default();
             let mut line = vec![faint(indent), span(branch, strong(chosen)), span(format!("{mv}  "), strong(chosen))];
             line.extend(self.said(child));
             self.lines.push(line);

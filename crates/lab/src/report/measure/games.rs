@@ -3,7 +3,7 @@
 use super::{Example, tree_request};
 use rival_core::mix;
 use rival_play::{Algorithm, AnyPosition, HeuristicId, SearchPlayer, SearchRequest, SearchTree, Weights};
-use rival_search::{Control, Limits, NodeKind, SearchReport, TreeNode};
+use rival_search::{Control, Limits, NodeKind, SearchReport};
 
 /// The trees in the report are of this depth.
 const TREE_DEPTH: u16 = 2;
@@ -77,36 +77,12 @@ impl PlayedGame {
 /// too large to be drawn.
 pub(super) fn limited_tree(at: &dyn AnyPosition) -> Option<SearchTree> {
     let tree = at.tree(&tree_request(false, TREE_DEPTH, MOST_SEARCHED)).ok()?;
-    Some(without_images(&tree)).filter(|tree| tree.nodes.len() <= MOST_DRAWN)
+    Some(tree.merged()).filter(|tree| tree.nodes.len() <= MOST_DRAWN)
 }
 
 /// Whether at the last level there is no finished game, nor one above it: all values come from the heuristic.
 pub(in crate::report) fn has_only_heuristic_values(tree: &SearchTree) -> bool {
     tree.nodes.iter().all(|node| node.kind != NodeKind::Finished)
-}
-
-/// The tree without those of a node's children that are mirror images of an earlier one. Their values are the same.
-fn without_images(tree: &SearchTree) -> SearchTree {
-    let keys: Vec<u64> = tree.positions().iter().map(|at| at.image_key()).collect();
-    let mut nodes: Vec<TreeNode<String>> = Vec::new();
-    // For each node of the old tree its number in the new one, and for each of the new its number in the old.
-    let (mut renumbered, mut kept): (Vec<Option<usize>>, Vec<usize>) = (Vec::new(), Vec::new());
-    for (number, node) in tree.nodes.iter().enumerate() {
-        let parent = node.parent.map(|parent| renumbered[parent]);
-        let is_image = |parent: usize| nodes[parent].children.iter().any(|&child| keys[kept[child]] == keys[number]);
-        let stays = parent.is_none_or(|parent| parent.is_some_and(|parent| !is_image(parent)));
-        renumbered.push(stays.then_some(nodes.len()));
-        if stays {
-            let parent = parent.flatten();
-            if let Some(parent) = parent {
-                let child = nodes.len();
-                nodes[parent].children.push(child);
-            }
-            kept.push(number);
-            nodes.push(TreeNode { parent, children: Vec::new(), ..node.clone() });
-        }
-    }
-    SearchTree { nodes, ..tree.clone() }
 }
 
 fn classic(at: &dyn AnyPosition, algorithm: Algorithm, depth: u16) -> SearchReport<String> {
