@@ -35,7 +35,7 @@ const barOf = (page: Page, call: number): Promise<{ left: number; width: number 
 
 async function open(visit: (path: string, options?: object) => Promise<Page>, path: string, options = {}): Promise<Page> {
   const page = await visit(path, options);
-  await page.getByRole('tree').waitFor();
+  await page.getByRole('tree').first().waitFor();
   return page;
 }
 

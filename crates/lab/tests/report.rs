@@ -181,9 +181,9 @@ fn the_figure_that_the_practice_asks_for_is_from_the_start_with_heuristic_values
     let measured = measure("tictactoe");
     let tree = measured.limited_tree.as_ref().expect("a tree that can be drawn");
     assert_eq!((tree.start.text().as_str(), tree.request.depth, tree.request.pruned), ("3/3/3 x", Some(2), false));
-    // Mirrored left to right and top to bottom there are four first moves; then 8, 5, 5 and 3 replies.
-    assert_eq!(tree.nodes.iter().filter(|node| node.depth == 1).count(), 4);
-    assert_eq!(tree.nodes.iter().filter(|node| node.depth == 2).count(), 21);
+    // A corner, an edge or the centre, as in books; then 5, 5 and 2 replies.
+    assert_eq!(tree.nodes.iter().filter(|node| node.depth == 1).count(), 3);
+    assert_eq!(tree.nodes.iter().filter(|node| node.depth == 2).count(), 12);
     assert!(tree.nodes.iter().all(|node| (node.kind == NodeKind::Limit) == (node.depth == 2)));
     let best = tree.nodes[0].children.iter().map(|&child| tree.nodes[child].value).max();
     assert_eq!(best, Some(tree.report.value()), "what is left has the value of the whole");
