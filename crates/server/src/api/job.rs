@@ -48,13 +48,32 @@ pub(crate) struct CompareBody {
     /// The game with its variant.
     #[schema(example = "connect-four", max_length = 64)]
     pub(crate) game: String,
-    /// The positions, none of them over.
-    #[schema(min_items = 1, max_items = 50)]
+    /// Positions, none of them over.
+    #[serde(default)]
+    #[schema(max_items = 50)]
     pub(crate) positions: Vec<Where>,
+    /// More positions, drawn by seeds. All in all there are 50 at most, and one at least.
+    pub(crate) drawn: Option<DrawnPositions>,
     /// The searches, as players are written: `alpha-beta:depth=5,order=listed`, `mcts:nodes=5000`. Each has a depth or a number of
     /// nodes, and no time.
     #[schema(min_items = 1, max_items = 50, example = json!(["minimax:depth=3", "alpha-beta:depth=3"]))]
     pub(crate) searches: Vec<String>,
+}
+
+/// Positions drawn by seeds: the game's set-up, and random moves from there. The same seed gives the same positions.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DrawnPositions {
+    /// The seed of the first; each further one has the next.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub(crate) seed: u64,
+    /// How many.
+    #[schema(maximum = 50)]
+    pub(crate) count: u8,
+    /// Random moves from the set-up.
+    #[serde(default)]
+    #[schema(maximum = 100)]
+    pub(crate) plies: u8,
 }
 
 /// How a job stands.

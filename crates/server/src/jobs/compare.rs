@@ -1,11 +1,11 @@
 //! Searches beside each other.
 
 use super::{Step, Work};
-use crate::api::{CompareBody, JobResult, machine};
+use crate::api::{CompareBody, DrawnPositions, JobResult, checked_seed, machine};
 use crate::app::App;
 use crate::problem::Problem;
 use rival_game::{Lang, Phrase, phrase};
-use rival_lab::{CompareRun, ComparedPosition};
+use rival_lab::{CompareRun, ComparedPosition, Openings};
 use rival_play::AnyGame;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -23,7 +23,8 @@ impl App {
     /// A comparison to be made.
     pub(super) async fn compare(&self, body: CompareBody) -> Result<CompareRun, Problem> {
         let game: Arc<dyn AnyGame> = rival_play::open(&body.game)?.into();
-        let (positions, searches) = (body.positions.len(), body.searches.len());
+        let drawn = body.drawn.map_or(0, |drawn| usize::from(drawn.count));
+        let (positions, searches) = (body.positions.len() + drawn, body.searches.len());
         at_most("positions", "posiciones", positions, MOST_POSITIONS)?;
         at_most("searches", "búsquedas", searches, MOST_SEARCHES)?;
         at_most("searches × positions", "búsquedas × posiciones", positions * searches, MOST_RESULTS)?;
@@ -40,9 +41,20 @@ impl App {
             let at = game.position(&session.at().text())?;
             found.push(ComparedPosition { at, seed: session.setup().seed });
         }
+        for number in 0..drawn as u64 {
+            found.extend(body.drawn.map(|drawn| draw(&*game, drawn, number)).transpose()?);
+        }
         let searches = body.searches.iter().map(|text| machine(text, &*game)).collect::<Result<Vec<_>, _>>()?;
         CompareRun::new(game, found, searches, TABLE_MIB).map_err(|error| Problem::bad_setup(error.reason))
     }
+}
+
+/// The drawn position of this number, from 0.
+fn draw(game: &dyn AnyGame, drawn: DrawnPositions, number: u64) -> Result<ComparedPosition, Problem> {
+    let seed = checked_seed(Some(drawn.seed))?.unwrap_or_default() + number;
+    let opening = Openings::Plies(drawn.plies.into()).opening(game, number, seed);
+    let opening = opening.map_err(|error| Problem::bad_setup(error.reason))?;
+    Ok(ComparedPosition { at: opening.at, seed })
 }
 
 fn numbered(number: u32) -> Phrase {

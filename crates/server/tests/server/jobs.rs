@@ -72,10 +72,11 @@ async fn searches_are_compared_and_their_nodes_are_those_of_single_searches() {
     let body = json!({
         "kind": "compare", "game": "connect-four",
         "positions": [{"game": "connect-four"}, {"game": "connect-four", "moves": ["4", "4"]}],
+        "drawn": {"seed": 3, "count": 1, "plies": 5},
         "searches": ["minimax:depth=3,order=listed", "alpha-beta:depth=3,order=listed", "alpha-beta:depth=3,order=ranked", "engine:depth=4", "mcts:nodes=200"],
     });
     let job = ended(&server, &start(&server, body).await).await;
-    assert_eq!((&job["state"], &job["done"], &job["total"]), (&json!("done"), &json!(10), &json!(10)), "{job}");
+    assert_eq!((&job["state"], &job["done"], &job["total"]), (&json!("done"), &json!(15), &json!(15)), "{job}");
     let result = &job["result"];
     assert_eq!(result["deepest"], 3);
     let single = json!({"at": {"game": "connect-four", "moves": ["4", "4"]}, "algorithm": "alpha-beta", "depth": 3, "heuristic": "tuned"});
@@ -144,6 +145,10 @@ async fn what_makes_no_job_is_refused_with_a_sentence() {
     let compare = |positions: Value, searches: Value| json!({"kind": "compare", "game": "tictactoe", "positions": positions, "searches": searches});
     let here = json!([{"game": "tictactoe"}]);
     let cases = [
+        (
+            json!({"kind": "compare", "game": "tictactoe", "drawn": {"seed": 1, "count": 2, "plies": 9}, "searches": ["minimax:depth=1"]}),
+            "before 9 random plies",
+        ),
         (match_of("tictactoe", 3), "games: an even number from 2 to 400"),
         (match_of("tictactoe", 402), "games: an even number"),
         (match_of("chess", 2), "chess"),

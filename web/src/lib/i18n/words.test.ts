@@ -18,6 +18,10 @@ const ALIKE = [
   'analysis.moveValue',
   'tree.max',
   'tree.min',
+  'weights.elo',
+  'compare.pasteHint',
+  'compare.names.minimax',
+  'compare.names.mcts',
   'learn.minimaxTitle',
 ];
 
