@@ -1,6 +1,6 @@
 /** Links that carry a moment of a search: the position, how it is searched, what is opened, and the step. */
 import { readLink, type Origin } from '../analysis/link';
-import type { AtPosition } from '../api/types';
+import type { AtPosition, Weights } from '../api/types';
 import { USUAL, type Choice } from './model.svelte';
 
 export interface Moment {
@@ -27,7 +27,8 @@ export function readMoment(query: URLSearchParams): Moment | null {
 function readChoice(query: URLSearchParams): Choice {
   const algorithm = query.get('algorithm') === 'minimax' ? 'minimax' : USUAL.algorithm;
   const depth = Math.min(number(query.get('depth')) ?? USUAL.depth, DEEPEST);
-  return { algorithm, depth, heuristic: query.get('heuristic') === 'tuned' ? 'tuned' : USUAL.heuristic };
+  const weights = readWeights(query.get('weights'));
+  return { algorithm, depth, heuristic: query.get('heuristic') === 'tuned' ? 'tuned' : USUAL.heuristic, ...(weights ? { weights } : {}) };
 }
 
 export function linkToMoment({ origin, moves, choice, step, opened, large }: Moment): string {
@@ -39,6 +40,7 @@ export function linkToMoment({ origin, moves, choice, step, opened, large }: Mom
   query.set('algorithm', choice.algorithm);
   query.set('depth', String(choice.depth));
   query.set('heuristic', choice.heuristic);
+  if (choice.weights) query.set('weights', Object.entries(choice.weights).map(([name, weight]) => `${name}=${weight}`).join(','));
   if (step > 0) query.set('step', String(step));
   const told = writeOpened(opened);
   if (told !== null) query.set('open', told);
@@ -74,6 +76,13 @@ function readOpened(text: string | null): Moment['opened'] {
     for (let node = from; node <= to && opened.length < MOST_TOLD; node += 1) opened.push(node);
   }
   return opened;
+}
+
+/** Weights as the command line lists them: "score=100,mobility=12". */
+function readWeights(text: string | null): Weights | null {
+  const given = (text ?? '').split(',').map((item) => item.split('='));
+  const weights = given.flatMap(([name, weight]) => (name && weight && Number.isFinite(Number(weight)) ? [[name, Number(weight)] as const] : []));
+  return weights.length ? Object.fromEntries(weights) : null;
 }
 
 function number(text: string | null | undefined): number | null {

@@ -1,6 +1,6 @@
 /** A recorded search that is looked at: which one it is, the moment, and what of its tree is opened. */
 import { api, Refusal } from '../api/client';
-import type { HeuristicName, SearchBody, TextbookName, Where } from '../api/types';
+import type { HeuristicName, SearchBody, TextbookName, Weights, Where } from '../api/types';
 import { layOut, neighbour, NOTHING, type Layout, type Place, type Placed, type TreeKey } from './layout';
 import { costAt, lineAt, type Cost } from './state';
 import { Recording } from './trace';
@@ -11,6 +11,8 @@ export interface Choice {
   algorithm: TextbookName;
   depth: number;
   heuristic: HeuristicName;
+  /** Weights in place of the heuristic's own. */
+  weights?: Weights;
 }
 
 export const USUAL: Choice = { algorithm: 'alpha-beta', depth: 3, heuristic: 'classic' };
