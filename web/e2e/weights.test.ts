@@ -92,13 +92,14 @@ for (const [index, { game, position }] of WALKS.entries()) {
     await card.locator('input[type=file]').setInputFiles(file);
     await expect.poll(() => value(page)).toBe(sum);
     expect(await weights()).toEqual(mine);
+    await card.locator('.choice[data-fresh="true"]').waitFor();
     await rm(folder, { recursive: true });
     expect(await barriers(page)).toEqual([]);
 
     // Matched.
-    await card.getByLabel('Against').selectOption('heuristic:classic');
-    await card.getByLabel('Games', { exact: true }).selectOption('20');
-    await card.getByLabel('Positions a move').selectOption('500');
+    await card.locator('[name=opponent]').selectOption('heuristic:classic');
+    await card.locator('[name=games]').selectOption('20');
+    await card.locator('[name=nodes]').selectOption('500');
     await card.getByRole('button', { name: 'Play the match' }).click();
     await card.locator('[data-state="running"], [data-state="done"]').waitFor();
     await expect.poll(() => card.locator('.told').innerText(), { timeout: 120_000 }).toContain('All 20 done.');
@@ -133,8 +134,8 @@ test('a match can be cancelled, and says how far it came', async ({ visit }) => 
   const page = await visit('/analysis?game=connect-four');
   await page.getByRole('button', { name: 'Change the weights' }).click();
   const card = page.getByRole('region', { name: 'Your weights' });
-  await card.getByLabel('Games', { exact: true }).selectOption('400');
-  await card.getByLabel('Positions a move').selectOption('10000');
+  await card.locator('[name=games]').selectOption('400');
+  await card.locator('[name=nodes]').selectOption('10000');
   await card.getByRole('button', { name: 'Play the match' }).click();
   await card.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => card.locator('.told').innerText()).toMatch(/Cancelled after \d+ of 400\./);
@@ -152,6 +153,7 @@ test('a leaf of the tree shows the terms of its value, with one’s own weights'
   await page.getByRole('link', { name: 'Search step by step' }).click();
   await page.getByRole('tree').waitFor();
   // Step into the search as far as its first leaf has been judged.
-  for (let steps = 0; steps < 6; steps += 1) await page.getByRole('button', { name: 'Step in' }).click();
-  await expect.poll(() => page.locator(`.node-card [data-term="${name}"]`).innerText()).toContain('× 77');
+  const term = page.locator(`.node-card [data-term="${name}"]`);
+  for (let steps = 0; steps < 12 && (await term.count()) === 0; steps += 1) await page.getByRole('button', { name: 'Step in' }).click();
+  expect(await term.innerText()).toContain('× 77');
 });

@@ -55,7 +55,7 @@ pub(crate) struct CompareBody {
     /// More positions, drawn by seeds. All in all there are 50 at most, and one at least.
     pub(crate) drawn: Option<DrawnPositions>,
     /// The searches, as players are written: `alpha-beta:depth=5,order=listed`, `mcts:nodes=5000`. Each has a depth or a number of
-    /// nodes, and no time.
+    /// nodes, and no time. What is random in them comes from seed 0.
     #[schema(min_items = 1, max_items = 50, example = json!(["minimax:depth=3", "alpha-beta:depth=3"]))]
     pub(crate) searches: Vec<String>,
 }

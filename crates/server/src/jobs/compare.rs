@@ -16,6 +16,8 @@ const MOST_POSITIONS: usize = 50;
 const MOST_SEARCHES: usize = 50;
 /// All searches of all positions, at most.
 const MOST_RESULTS: usize = 600;
+/// Where the chance of searches comes from, so that `rival search --position … --player … --seed 0` finds the same.
+const SEED: u64 = 0;
 /// What a search may take for its table, in MiB: what the engine takes elsewhere, so that it visits the same nodes.
 const TABLE_MIB: u32 = 128;
 
@@ -39,7 +41,7 @@ impl App {
                 )));
             }
             let at = game.position(&session.at().text())?;
-            found.push(ComparedPosition { at, seed: session.setup().seed });
+            found.push(ComparedPosition { at, seed: SEED });
         }
         for number in 0..drawn as u64 {
             found.extend(body.drawn.map(|drawn| draw(&*game, drawn, number)).transpose()?);
@@ -54,7 +56,7 @@ fn draw(game: &dyn AnyGame, drawn: DrawnPositions, number: u64) -> Result<Compar
     let seed = checked_seed(Some(drawn.seed))?.unwrap_or_default() + number;
     let opening = Openings::Plies(drawn.plies.into()).opening(game, number, seed);
     let opening = opening.map_err(|error| Problem::bad_setup(error.reason))?;
-    Ok(ComparedPosition { at: opening.at, seed })
+    Ok(ComparedPosition { at: opening.at, seed: SEED })
 }
 
 fn numbered(number: u32) -> Phrase {

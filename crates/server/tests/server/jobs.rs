@@ -35,6 +35,19 @@ fn match_of(game: &str, games: u32) -> Value {
     json!({"kind": "match", "game": game, "first": player("engine:nodes=50,name=\"Ana, hers\""), "second": player("random"), "games": games})
 }
 
+/// A match that takes minutes.
+fn long_match() -> Value {
+    let player = json!({"kind": "player", "player": "engine:nodes=20000"});
+    json!({"kind": "match", "game": "color-clash", "first": player, "second": player, "games": 400})
+}
+
+async fn cancel(server: &Running, job: &Value) -> Value {
+    let path = format!("/api/jobs/{}", job["id"].as_str().expect("a name"));
+    let answer = server.client.send("DELETE", &path, &[], "").await.expect("an answer");
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
 #[tokio::test]
 async fn a_match_is_played_in_the_background_and_told_with_its_score_and_interval() {
     let server = Running::start().await;
@@ -95,13 +108,17 @@ async fn searches_are_compared_and_their_nodes_are_those_of_single_searches() {
 #[tokio::test]
 async fn thirty_people_wait_in_one_queue_and_all_come_to_their_turn() {
     let server = Running::start_with(|config| config.bounds.threads = 2).await;
-    let mut jobs = Vec::new();
-    for _ in 0..30 {
-        jobs.push(start(&server, match_of("tictactoe", 4)).await);
+    let before = start(&server, long_match()).await;
+    while ask(&server, &before).await["state"] == "waiting" {
+        sleep(Duration::from_millis(20)).await;
     }
-    let places: Vec<u64> = jobs.iter().filter_map(|job| job["place"].as_u64()).collect();
-    assert!(places.windows(2).all(|pair| pair[0] <= pair[1]), "first come, first served: {places:?}");
-    assert!(places.last() > Some(&1), "somebody waits, and is told where: {places:?}");
+    let mut jobs = Vec::new();
+    for place in 1..=30 {
+        let job = start(&server, match_of("tictactoe", 4)).await;
+        assert_eq!((&job["state"], &job["place"]), (&json!("waiting"), &json!(place)), "first come, first served");
+        jobs.push(job);
+    }
+    cancel(&server, &before).await;
     for job in &jobs {
         let ended = ended(&server, job).await;
         assert_eq!((&ended["state"], &ended["result"]["games"]), (&json!("done"), &json!(4)), "{ended}");
@@ -111,11 +128,9 @@ async fn thirty_people_wait_in_one_queue_and_all_come_to_their_turn() {
 #[tokio::test]
 async fn a_job_that_is_cancelled_keeps_what_it_has_and_lets_the_next_one_go() {
     let server = Running::start_with(|config| config.bounds.threads = 2).await;
-    let long = start(&server, match_of("connect-four", 400)).await;
+    let long = start(&server, long_match()).await;
     let next = start(&server, match_of("tictactoe", 2)).await;
-    let path = format!("/api/jobs/{}", long["id"].as_str().expect("a name"));
-    let cancelled = server.client.send("DELETE", &path, &[], "").await.expect("an answer");
-    assert_eq!((cancelled.status, &cancelled.json()["state"]), (200, &json!("cancelled")));
+    assert_eq!(cancel(&server, &long).await["state"], "cancelled");
     assert_eq!(ended(&server, &next).await["state"], "done");
     let after = ask(&server, &long).await;
     assert_eq!(after["state"], "cancelled");
@@ -131,7 +146,7 @@ async fn one_client_has_its_share_of_jobs_and_is_told_when_it_wants_more() {
     .await;
     let mut last = None;
     for _ in 0..4 {
-        last = Some(server.post("/api/jobs", None, &match_of("connect-four", 400)).await);
+        last = Some(server.post("/api/jobs", None, &long_match()).await);
     }
     let answer = last.expect("an answer");
     refused(&answer, 429, "busy");
