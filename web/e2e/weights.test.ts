@@ -65,6 +65,7 @@ for (const [index, { game, position }] of WALKS.entries()) {
     const slider = card.locator(`[data-term="${first}"] input[type=range]`);
     await slider.focus();
     await page.keyboard.press('End');
+    expect(await slider.inputValue()).toBe(await slider.getAttribute('max'));
     const last = names.at(-1)!;
     await exact(last).fill('-12.5');
     await exact(last).press('Enter');
@@ -91,7 +92,7 @@ for (const [index, { game, position }] of WALKS.entries()) {
     await expect.poll(() => value(page)).toBe(before);
     await card.locator('input[type=file]').setInputFiles(file);
     await expect.poll(() => value(page)).toBe(sum);
-    expect(await weights()).toEqual(mine);
+    await expect.poll(weights).toEqual(mine);
     await card.locator('.choice[data-fresh="true"]').waitFor();
     await rm(folder, { recursive: true });
     expect(await barriers(page)).toEqual([]);
@@ -112,7 +113,7 @@ for (const [index, { game, position }] of WALKS.entries()) {
     // Seated.
     await card.getByRole('button', { name: 'Play against it' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByLabel('Player').inputValue()).toContain('name=');
+    expect(await dialog.locator('[name^=player-]').inputValue()).toContain('name=');
     await dialog.locator('[type=submit]').click();
     await page.waitForURL(/\/t\//);
     await expect.poll(() => page.locator('main').innerText()).toContain('My set');

@@ -2,7 +2,7 @@
 
 use rival_game::{GameInfo, Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, AnyPosition, Player, SearchPlayer};
-use rival_search::{Control, Limits, SearchReport};
+use rival_search::{Control, Limits, SearchReport, Stopped};
 use rival_wire::{CompareReport, ComparedResult, ComparedSearch, stopped_by};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -185,7 +185,8 @@ fn result(search: usize, position: usize, report: &SearchReport<String>, info: &
         nodes: report.stats.nodes,
         leaves: report.stats.leaves,
         cutoffs: report.stats.cutoffs,
-        stopped: report.stopped.map(stopped_by),
+        // A search that has visited the nodes it was told to is through.
+        stopped: report.stopped.filter(|why| *why == Stopped::Flag).map(stopped_by),
         seconds: report.stats.elapsed.as_secs_f64(),
     }
 }
@@ -225,6 +226,13 @@ mod tests {
             |searches: &[&str]| run("connect-four", &["7/7/7/7/7/7 r"], searches).expect("a comparison").deepest;
         assert_eq!(place(&["engine:depth=2", "alpha-beta:depth=5", "mcts:nodes=100000"]), 1);
         assert_eq!(place(&["mcts:nodes=100", "mcts:nodes=1000", "mcts:nodes=10"]), 1);
+    }
+
+    #[test]
+    fn a_search_that_has_had_its_nodes_is_through() {
+        let report =
+            through(run("tictactoe", &["3/3/3 x"], &["mcts:nodes=200", "engine:depth=2"]).expect("a comparison"));
+        assert_eq!((report.searches[0].stopped, report.searches[0].compared), (0, 1));
     }
 
     #[test]

@@ -74,7 +74,7 @@ pub struct ComparedResult {
     pub leaves: u64,
     /// How often the rest of a node's moves was left out.
     pub cutoffs: u64,
-    /// Why it ended before it was through: `time`, `nodes` or `interrupt`; null if it was.
+    /// `interrupt` if it was stopped; null if it went as deep, or visited as many nodes, as it was told to.
     pub stopped: Option<&'static str>,
     /// How long it took.
     pub seconds: f64,

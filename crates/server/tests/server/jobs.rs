@@ -225,7 +225,10 @@ async fn weights_are_told_as_numbers_and_as_the_file_that_the_command_line_takes
         assert_eq!(answer.status, 200, "{}", answer.body);
         let set = answer.json();
         assert_eq!(set["weights"][feature], -7.25);
-        assert_eq!(set["weights"].as_object().map(|all| all.len()), heuristic["features"].as_array().map(Vec::len));
+        assert_eq!(
+            set["weights"].as_object().map(serde_json::Map::len),
+            heuristic["features"].as_array().map(Vec::len)
+        );
         let read =
             server.post("/api/weight-sets", None, &json!({"game": game["game"], "toml": set["toml"]})).await.json();
         assert_eq!((&read["weights"], &read["heuristic"]), (&set["weights"], &set["heuristic"]));

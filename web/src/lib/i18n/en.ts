@@ -420,7 +420,6 @@ export const en = {
     fromSeed: 'from seed',
     afterPlies: 'random moves each',
     paste: 'More positions or moves, one a line',
-    pasteHint: '3/1x1/3 o',
     played: (count: number) => (count ? `Games you have played: ${count} taken` : 'From games you have played'),
     searches: 'Searches',
     names: { minimax: 'Minimax', 'alpha-beta': 'Alpha-beta', ordered: '+ ordering', table: '+ table', engine: 'Engine', mcts: 'Monte Carlo' },

@@ -422,7 +422,6 @@ export const es: Words = {
     fromSeed: 'desde la semilla',
     afterPlies: 'jugadas al azar en cada una',
     paste: 'Más posiciones o jugadas, una por línea',
-    pasteHint: '3/1x1/3 o',
     played: (count: number) => (count ? `Partidas que has jugado: ${count} elegidas` : 'De partidas que has jugado'),
     searches: 'Búsquedas',
     names: { minimax: 'Minimax', 'alpha-beta': 'Alfa-beta', ordered: '+ orden', table: '+ tabla', engine: 'Motor', mcts: 'Monte Carlo' },

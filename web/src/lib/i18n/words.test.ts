@@ -19,7 +19,6 @@ const ALIKE = [
   'tree.max',
   'tree.min',
   'weights.elo',
-  'compare.pasteHint',
   'compare.names.minimax',
   'compare.names.mcts',
   'learn.minimaxTitle',
