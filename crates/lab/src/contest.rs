@@ -248,8 +248,11 @@ impl Contest {
         self.agents.0.get(&player).map_or_else(|| mover(&self.players[player]), |agent| agent())
     }
 
-    /// Plays a game; `None` if it was left.
-    fn play_one(&self, number: usize, stop: &AtomicBool) -> Result<Option<Finished>, OpeningError> {
+    /// Plays the game of this number; `None` if it was left because the flag was raised.
+    ///
+    /// # Errors
+    /// If it has no opening.
+    pub fn play_one(&self, number: usize, stop: &AtomicBool) -> Result<Option<Finished>, OpeningError> {
         let fixture = self.fixture(number);
         let opening = self.opening(fixture.round)?;
         let mut session = self.session(&fixture, &opening);

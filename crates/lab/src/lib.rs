@@ -2,11 +2,13 @@
 
 pub mod bench;
 mod clock;
+mod compare_run;
 mod contest;
 mod error;
 pub mod files;
 mod game;
 mod journal;
+mod match_run;
 mod matches;
 mod mover;
 mod opening;
@@ -18,10 +20,12 @@ mod tournament;
 pub mod tune;
 
 pub use clock::{TimeControl, TimeControlError};
+pub use compare_run::{CompareError, CompareRun, ComparedPosition};
 pub use contest::{Agents, Contest, Finished, Fixture};
 pub use error::LabError;
 pub use game::Foul;
 pub use journal::{Journal, JournalError};
+pub use match_run::{MatchRun, MoveBudget};
 pub use matches::{Match, MatchScore};
 pub use mover::{Choice, Mover, Turn, contestant};
 pub use opening::{Opening, OpeningError, Openings};

@@ -4,8 +4,9 @@ use crate::contest::{Contest, Finished};
 use crate::error::LabError;
 use crate::journal::Journal;
 use crate::ordered_run::OrderedRun;
-use crate::stats::{Hypothesis, Points, Tally};
+use crate::stats::{Estimate, Hypothesis, Points, Sprt, Tally, rounded};
 use rival_core::Side;
+use rival_wire::MatchStats;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
@@ -67,12 +68,45 @@ impl Match {
 }
 
 impl MatchScore {
-    fn add(&mut self, finished: &Finished) {
+    /// All that the score says, in figures.
+    #[must_use]
+    pub fn stats(&self, sprt: Option<&Sprt>) -> MatchStats {
+        let games = self.tally.games();
+        let [losses, draws, wins] = games.0;
+        let Estimate { elo, low, high } = Estimate::of(&self.tally.pairs);
+        let finite = |number: f64| number.is_finite().then(|| rounded(number, 2));
+        MatchStats {
+            games: games.total(),
+            wins,
+            losses,
+            draws,
+            score: rounded(games.mean(), 4),
+            elo: finite(elo),
+            elo_low: finite(low),
+            elo_high: finite(high),
+            superiority: rounded(self.tally.pairs.superiority(), 4),
+            pairs: self.tally.pairs.0,
+            unpaired: self.tally.unpaired(),
+            fouls: self.fouls,
+            llr: sprt.map(|sprt| rounded(sprt.log_likelihood_ratio(&self.tally), 4)),
+            accepted: self.verdict.map(name),
+        }
+    }
+
+    /// Counts the next game.
+    pub(crate) fn add(&mut self, finished: &Finished) {
         let side = if finished.players[Side::First] == 0 { Side::First } else { Side::Second };
         let points = Points::of(finished.record.ending, side);
         self.tally.add(side, points);
         if finished.is_foul() {
             self.fouls[if points == Points::Loss { 0 } else { 1 }] += 1;
         }
+    }
+}
+
+fn name(hypothesis: Hypothesis) -> &'static str {
+    match hypothesis {
+        Hypothesis::H0 => "H0",
+        Hypothesis::H1 => "H1",
     }
 }

@@ -171,7 +171,7 @@ impl App {
     }
 
     /// The game that has come to a position; if it is to be analysed, only where that is allowed.
-    async fn find(&self, wanted: Where, to_analyse: bool) -> Result<Session, Problem> {
+    pub(crate) async fn find(&self, wanted: Where, to_analyse: bool) -> Result<Session, Problem> {
         let (mut session, moves) = match wanted {
             Where::Table(at) => (self.tables.get(&at.table).await?.session_at(at.ply, to_analyse).await?, at.moves),
             Where::Position(at) => {

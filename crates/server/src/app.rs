@@ -53,7 +53,8 @@ impl App {
     /// The figures, with those of this instant.
     pub(crate) fn metrics(&self) -> String {
         let ((tables, open_tables), (waiting, searching)) = (self.tables.counts(), self.services.pool.load());
-        self.services.metrics.text(&Gauges { tables, open_tables, waiting, searching })
+        let jobs = self.services.jobs.load();
+        self.services.metrics.text(&Gauges { tables, open_tables, waiting, searching, jobs })
     }
 }
 

@@ -115,13 +115,15 @@ pub struct Shares {
     pub searches: usize,
     /// Tables made since the server started and not deleted.
     pub tables: usize,
+    /// Jobs that run or wait.
+    pub jobs: usize,
     /// Tables made in a minute, games taken in included.
     pub creations_a_minute: u32,
 }
 
 impl Default for Shares {
     fn default() -> Shares {
-        Shares { connections: 1024, sockets: 768, searches: 64, tables: 5_000, creations_a_minute: 240 }
+        Shares { connections: 1024, sockets: 768, searches: 64, tables: 5_000, jobs: 96, creations_a_minute: 240 }
     }
 }
 
@@ -132,6 +134,16 @@ pub struct Bounds {
     pub threads: usize,
     /// Analyses that may wait for a thread; who comes later is asked to try again.
     pub analyses_waiting: usize,
+    /// Jobs that may wait for their turn: three classes.
+    pub jobs_waiting: usize,
+    /// How long a job may be worked on before it ends with what it has.
+    pub job_time: Duration,
+    /// How long a step of a job may take: a game of a match, a search of a comparison.
+    pub job_step_time: Duration,
+    /// For how long a job goes on, or waits, while nobody asks about it. Browsers let a page in the background ask once a minute.
+    pub job_lease: Duration,
+    /// For how long a job is kept once it has ended.
+    pub job_kept: Duration,
     /// Tables where machines play each other, at a time.
     pub exhibitions: usize,
     /// Tables where people may wait for the machine's move before no more such tables are made.
@@ -206,6 +218,11 @@ impl Default for Bounds {
         Bounds {
             threads: cores.max(2),
             analyses_waiting: 128,
+            jobs_waiting: 100,
+            job_time: Duration::from_secs(180),
+            job_step_time: Duration::from_secs(20),
+            job_lease: Duration::from_secs(5 * 60),
+            job_kept: Duration::from_secs(60 * 60),
             exhibitions: 64,
             replies_waiting: 256,
             move_time: Duration::from_secs(10),

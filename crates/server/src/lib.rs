@@ -10,6 +10,7 @@
 //!   asked; `app` puts them together, `page` and `docs` are the files that browsers get.
 //! - `tables` opens each table once; `table` is a game being played, with a lock that is held until a change is on disk.
 //! - `analysis` answers questions about positions; `large` sends answers of megabytes without holding up the others.
+//! - `jobs` is the queue of what takes minutes, matches and comparisons, with threads of its own.
 //! - `pool` has the threads that search. What people wait for at a board goes first; analyses and exhibitions take turns.
 //! - `services` is what all tables share: store, pool, figures (`metrics`), and `shares`, which knows who asks and how much
 //!   of all this one client may have.
@@ -30,6 +31,7 @@ mod extract;
 #[cfg(test)]
 mod faulty;
 mod http;
+mod jobs;
 mod large;
 mod metrics;
 mod page;

@@ -37,6 +37,8 @@ pub(crate) struct Metrics {
     open_tables: Gauge,
     searches_waiting: Family<Label, Gauge>,
     searches_running: Gauge,
+    jobs_waiting: Gauge,
+    jobs_running: Gauge,
     saving: Histogram,
 }
 
@@ -46,6 +48,8 @@ pub(crate) struct Gauges {
     pub(crate) open_tables: usize,
     pub(crate) waiting: [usize; 3],
     pub(crate) searching: usize,
+    /// Jobs that wait, and that run.
+    pub(crate) jobs: (usize, usize),
 }
 
 impl Metrics {
@@ -75,6 +79,8 @@ impl Metrics {
                 Family::default(),
             ),
             searches_running: registered(into, "searches_running", "Searches that run", Gauge::default()),
+            jobs_waiting: registered(into, "jobs_waiting", "Jobs that wait for their turn", Gauge::default()),
+            jobs_running: registered(into, "jobs_running", "Jobs that run", Gauge::default()),
             saving: registered(
                 into,
                 "saving_seconds",
@@ -105,6 +111,8 @@ impl Metrics {
             self.searches_waiting.get_or_create(&[("kind", kind)]).set(count(many));
         }
         self.searches_running.set(count(now.searching));
+        self.jobs_waiting.set(count(now.jobs.0));
+        self.jobs_running.set(count(now.jobs.1));
         let mut text = String::new();
         if let Err(error) = encode(&mut text, &self.registry) {
             tracing::error!(%error, "the figures could not be written");
@@ -122,7 +130,7 @@ fn registered<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str
 mod tests {
     use super::*;
 
-    const NOW: Gauges = Gauges { tables: 3, open_tables: 2, waiting: [1, 0, 4], searching: 2 };
+    const NOW: Gauges = Gauges { tables: 3, open_tables: 2, waiting: [1, 0, 4], searching: 2, jobs: (3, 1) };
 
     #[test]
     fn the_names_are_those_that_dashboards_know() {
@@ -146,6 +154,8 @@ mod tests {
                 "rival_open_tables",
                 "rival_searches_waiting",
                 "rival_searches_running",
+                "rival_jobs_waiting",
+                "rival_jobs_running",
                 "rival_saving_seconds_sum",
                 "rival_saving_seconds_count",
                 "rival_saving_seconds_bucket",

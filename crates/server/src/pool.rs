@@ -19,7 +19,6 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 /// How much less urgent a search is than a request: it still gets a tenth of a core that requests want all of.
-#[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 /// While this much or less is asked for by all who wait, for each thread, budgets are hardly touched; beyond, they shrink in
 /// proportion. Thirty pupils against the engine of one second on two threads have half of their replies within two seconds.
@@ -156,7 +155,7 @@ impl Pool {
             let shared = Arc::clone(&shared);
             let named = thread::Builder::new().name(name);
             let work = move || {
-                stand_back();
+                stand_back(NICENESS);
                 shared.work(lane);
             };
             if let Err(error) = named.spawn(work) {
@@ -221,9 +220,10 @@ impl Pool {
 
 /// Lets the threads that answer requests go first, on systems where a thread has a priority of its own: a search can wait
 /// for some milliseconds, an acknowledgement should not.
-fn stand_back() {
+#[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
+pub(crate) fn stand_back(niceness: i32) {
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(NICENESS) {
+    if let Err(error) = rustix::process::nice(niceness) {
         tracing::warn!(%error, "searches could not be made less urgent than requests");
     }
 }

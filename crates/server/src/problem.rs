@@ -165,6 +165,11 @@ impl Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Newer, say)
     }
 
+    /// The same problem in other words.
+    pub(crate) fn saying(self, say: Phrase) -> Problem {
+        Problem { detail: say.get(Lang::En).into(), say, ..self }
+    }
+
     /// The same problem with how things stand at the table.
     pub(crate) fn at(self, table: TableView) -> Problem {
         Problem { table: Some(Box::new(table)), ..self }

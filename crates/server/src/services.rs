@@ -1,6 +1,8 @@
 //! What all tables share.
 
+use crate::api::JobView;
 use crate::config::{Bounds, Config};
+use crate::jobs::{JobSize, Jobs, Work};
 use crate::metrics::Metrics;
 use crate::pool::{Budget, Full, Order, Pool, PoolSize, Priority};
 use crate::problem::Problem;
@@ -27,6 +29,8 @@ pub(crate) struct Services {
     pub(crate) pool: Pool,
     /// Threads that write large answers, so that those that answer moves need not.
     renderers: Pool,
+    /// Work that takes minutes.
+    pub(crate) jobs: Jobs,
     /// How much of the server each client has.
     pub(crate) usage: Arc<Usage>,
     /// Who is believed when they say who their client is.
@@ -62,6 +66,14 @@ impl Services {
                 quick_lane: false,
                 waiting: [0, 0, RENDERINGS_WAITING],
             }),
+            jobs: Jobs::start(JobSize {
+                lanes: size.background,
+                waiting: bounds.jobs_waiting,
+                time: bounds.job_time,
+                step_time: bounds.job_step_time,
+                lease: bounds.job_lease,
+                kept: bounds.job_kept,
+            }),
             usage: Arc::new(Usage::new(&config.shares)),
             trusted_proxies: config.trusted_proxies.clone(),
             unread: Arc::new(Semaphore::new(bounds.answers_kib as usize)),
@@ -92,6 +104,14 @@ impl Services {
     /// One more of something for a client, until what this gives is dropped.
     pub(crate) fn take(&self, client: Client, share: Share) -> Result<Held, Problem> {
         self.usage.take(client, share, 1)
+    }
+
+    /// Puts a client's work into the queue of jobs, unless too many wait, or too many of this client.
+    pub(crate) fn start_job(&self, client: Client, work: Box<dyn Work>) -> Result<JobView, Problem> {
+        let share = self.take(client, Share::Jobs)?;
+        self.jobs.add(client, share, work).inspect_err(|_| {
+            self.metrics.refused.inc();
+        })
     }
 
     /// Has something written that takes a while, on a thread of its own.
@@ -136,6 +156,7 @@ impl Services {
     pub(crate) fn close(&self) {
         self.closing.send_replace(true);
         self.pool.close();
+        self.jobs.close();
         self.renderers.close();
     }
 

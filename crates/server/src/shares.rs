@@ -46,9 +46,10 @@ pub(crate) enum Share {
     Sockets,
     Searches,
     Tables,
+    Jobs,
 }
 
-const SHARES: usize = 4;
+const SHARES: usize = 5;
 
 /// What each client has at present, and the most it may have, in the order of [`Share`].
 pub(crate) struct Usage {
@@ -82,8 +83,8 @@ impl Drop for Held {
 
 impl Usage {
     pub(crate) fn new(shares: &Shares) -> Usage {
-        let Shares { connections, sockets, searches, tables, creations_a_minute } = *shares;
-        Usage { most: [connections, sockets, searches, tables], creations_a_minute, clients: Mutex::default() }
+        let Shares { connections, sockets, searches, tables, jobs, creations_a_minute } = *shares;
+        Usage { most: [connections, sockets, searches, tables, jobs], creations_a_minute, clients: Mutex::default() }
     }
 
     /// The counts are whole whatever happened to the thread that had them.

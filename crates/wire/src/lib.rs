@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+mod compare;
+mod contest;
 mod evaluation;
 mod game;
 mod moves;
@@ -11,8 +13,11 @@ mod solution;
 mod trace;
 mod trace_columns;
 mod tree;
+mod weight_set;
 mod why;
 
+pub use compare::{CompareReport, ComparedResult, ComparedSearch};
+pub use contest::{Contestant, MatchReport, MatchStats};
 pub use evaluation::{Evaluation, Term};
 pub use game::{Game, GameSide, Heuristic, HeuristicFeature, Layout, Level, LevelThinking, Rules, Unit, Variants};
 pub use moves::{EndedBy, PlayedMove};
@@ -25,4 +30,5 @@ pub use solution::{Solution, SolvedMove};
 pub use trace::{LeafTerm, SetBy, TraceEventKind, TraceStep, trace_steps};
 pub use trace_columns::{CutColumns, MirrorColumns, NodeColumns, SearchTrace, StepColumns, TraceFeature, TraceValue};
 pub use tree::{Node, Tree, TreeSummary};
+pub use weight_set::WeightSet;
 pub use why::{Hint, TermChange, Why};

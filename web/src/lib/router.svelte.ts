@@ -5,7 +5,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
   | { page: 'saved' }
-  | { page: 'analysis' | 'debugger' | 'quiz'; query: URLSearchParams }
+  | { page: 'analysis' | 'debugger' | 'quiz' | 'compare'; query: URLSearchParams }
   | { page: 'learn' }
   | { page: 'unknown' };
 
@@ -14,7 +14,7 @@ export function routeOf(address: { pathname: string; search: string }): Route {
   if (first === '') return { page: 'home' };
   if (first === 't' && second) return { page: 'table', id: decodeURIComponent(second) };
   if (first === 'saved' || first === 'learn') return { page: first };
-  if (first === 'analysis' || first === 'debugger' || first === 'quiz') return { page: first, query: new URLSearchParams(address.search) };
+  if (first === 'analysis' || first === 'debugger' || first === 'quiz' || first === 'compare') return { page: first, query: new URLSearchParams(address.search) };
   return { page: 'unknown' };
 }
 

@@ -16,6 +16,7 @@ const PAGES = {
   saved: () => import('./SavedPage.svelte'),
   analysis: () => import('./AnalysisPage.svelte'),
   debugger: () => import('./DebuggerPage.svelte'),
+  compare: () => import('./ComparePage.svelte'),
   learn: () => import('./LearnPage.svelte'),
   quiz: () => import('./QuizPage.svelte'),
 };

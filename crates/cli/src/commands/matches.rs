@@ -4,12 +4,13 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::options::contest_args::{ContestArgs, contestant};
 use crate::options::number;
 use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
-use crate::output::match_stats::{HEADER, MatchStats, cell, figures, score_line, summary};
+use crate::output::match_stats::{HEADER, cell, figures, row, score_line, summary};
 use crate::output::{Console, Failure};
 use clap::Args;
 use rival_lab::stats::Sprt;
 use rival_lab::{Finished, Match, MatchScore};
 use rival_play::Player;
+use rival_wire::MatchStats;
 use serde::Serialize;
 use std::process::ExitCode;
 
@@ -157,7 +158,7 @@ fn tell_json(
     console: &mut Console,
 ) -> Result<(), Failure> {
     let ([first, second], contest) = (&names(played), &played.contest);
-    let figures = MatchStats::of(score, contest.sprt.as_ref());
+    let figures = score.stats(contest.sprt.as_ref());
     let (game, seed) = (contest.game.name(), contest.seed);
     console.print_json(&MatchJson { event, game, first, second, seed, interrupted, figures })
 }
@@ -174,8 +175,8 @@ fn conclude(
     }
     if csv {
         let ([first, second], figures) =
-            (names(played).map(|name| cell(&name)), MatchStats::of(score, played.contest.sprt.as_ref()));
-        return console.print(&format!("first,second,{HEADER}\n{first},{second},{}\n", figures.row()));
+            (names(played).map(|name| cell(&name)), score.stats(played.contest.sprt.as_ref()));
+        return console.print(&format!("first,second,{HEADER}\n{first},{second},{}\n", row(&figures)));
     }
     say(played, score, console)
 }

@@ -94,6 +94,10 @@ struct ShareOptions {
     #[arg(long, value_name = "N", default_value_t = Shares::default().searches)]
     searches_per_client: usize,
 
+    /// Jobs of one client (matches, comparisons) that may run or wait
+    #[arg(long, value_name = "N", default_value_t = Shares::default().jobs)]
+    jobs_per_client: usize,
+
     /// Tables that one client may have made since the server started
     #[arg(long, value_name = "N", default_value_t = Shares::default().tables)]
     tables_per_client: usize,
@@ -110,6 +114,7 @@ impl ShareOptions {
             sockets: self.sockets_per_client,
             searches: self.searches_per_client,
             tables: self.tables_per_client,
+            jobs: self.jobs_per_client,
             creations_a_minute: self.creations_per_minute,
         }
     }
@@ -117,12 +122,13 @@ impl ShareOptions {
 
 impl Default for ShareOptions {
     fn default() -> ShareOptions {
-        let Shares { connections, sockets, searches, tables, creations_a_minute } = Shares::default();
+        let Shares { connections, sockets, searches, tables, jobs, creations_a_minute } = Shares::default();
         ShareOptions {
             connections_per_client: connections,
             sockets_per_client: sockets,
             searches_per_client: searches,
             tables_per_client: tables,
+            jobs_per_client: jobs,
             creations_per_minute: creations_a_minute,
         }
     }

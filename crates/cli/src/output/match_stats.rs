@@ -4,98 +4,39 @@ use crate::output::figures::plain_number;
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_lab::MatchScore;
-use rival_lab::stats::{Counts, Estimate, Hypothesis, Sprt, Tally};
-use serde::Serialize;
-
-/// The figures of a match, seen by its first agent. What is unbounded is null.
-#[derive(Serialize)]
-pub(crate) struct MatchStats {
-    games: u64,
-    wins: u64,
-    losses: u64,
-    draws: u64,
-    score: f64,
-    elo: Option<f64>,
-    elo_low: Option<f64>,
-    elo_high: Option<f64>,
-    superiority: f64,
-    pairs: [u64; 5],
-    /// Games whose pair is not complete: they are in the score, not in the Elo.
-    unpaired: u64,
-    fouls: [u64; 2],
-    llr: Option<f64>,
-    accepted: Option<&'static str>,
-}
+use rival_lab::stats::{Counts, Estimate, Hypothesis, Sprt};
+use rival_wire::MatchStats;
 
 /// The names of the figures, as the header of a table has them.
 pub(crate) const HEADER: &str =
     "games,wins,losses,draws,score,elo,elo_low,elo_high,superiority,pairs,fouls_first,fouls_second,llr,accepted";
 
-impl MatchStats {
-    pub(crate) fn of(score: &MatchScore, sprt: Option<&Sprt>) -> MatchStats {
-        let games = score.tally.games();
-        let [losses, draws, wins] = games.0;
-        let Estimate { elo, low, high } = Estimate::of(&score.tally.pairs);
-        let finite = |number: f64| number.is_finite().then(|| rounded(number, 2));
-        MatchStats {
-            games: games.total(),
-            wins,
-            losses,
-            draws,
-            score: rounded(games.mean(), 4),
-            elo: finite(elo),
-            elo_low: finite(low),
-            elo_high: finite(high),
-            superiority: rounded(score.tally.pairs.superiority(), 4),
-            pairs: score.tally.pairs.0,
-            unpaired: unpaired(&score.tally),
-            fouls: score.fouls,
-            llr: sprt.map(|sprt| rounded(sprt.log_likelihood_ratio(&score.tally), 4)),
-            accepted: score.verdict.map(name),
-        }
-    }
-
-    /// A row of a table, in the order of [`HEADER`].
-    pub(crate) fn row(&self) -> String {
-        let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
-        let pairs = self.pairs.map(|count| count.to_string()).join(" ");
-        [
-            self.games.to_string(),
-            self.wins.to_string(),
-            self.losses.to_string(),
-            self.draws.to_string(),
-            self.score.to_string(),
-            number(self.elo),
-            number(self.elo_low),
-            number(self.elo_high),
-            self.superiority.to_string(),
-            pairs,
-            self.fouls[0].to_string(),
-            self.fouls[1].to_string(),
-            number(self.llr),
-            self.accepted.unwrap_or_default().to_owned(),
-        ]
-        .join(",")
-    }
+/// A row of a table, in the order of [`HEADER`].
+pub(crate) fn row(stats: &MatchStats) -> String {
+    let number = |number: Option<f64>| number.map(|number| number.to_string()).unwrap_or_default();
+    let pairs = stats.pairs.map(|count| count.to_string()).join(" ");
+    [
+        stats.games.to_string(),
+        stats.wins.to_string(),
+        stats.losses.to_string(),
+        stats.draws.to_string(),
+        stats.score.to_string(),
+        number(stats.elo),
+        number(stats.elo_low),
+        number(stats.elo_high),
+        stats.superiority.to_string(),
+        pairs,
+        stats.fouls[0].to_string(),
+        stats.fouls[1].to_string(),
+        number(stats.llr),
+        stats.accepted.unwrap_or_default().to_owned(),
+    ]
+    .join(",")
 }
 
 /// A text as a cell of a table, in quotes where it must be.
 pub(crate) fn cell(text: &str) -> String {
     if text.contains(['"', ',', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
-}
-
-/// The number with no more decimals than these.
-pub(crate) fn rounded(number: f64, decimals: i32) -> f64 {
-    let unit = 10f64.powi(decimals);
-    // Adding zero turns −0 into 0.
-    (number * unit).round() / unit + 0.0
-}
-
-fn name(hypothesis: Hypothesis) -> &'static str {
-    match hypothesis {
-        Hypothesis::H0 => "H0",
-        Hypothesis::H1 => "H1",
-    }
 }
 
 /// The score so far: "Score of A vs B: 3 - 1 - 2  [0.667] 6", games won, lost and drawn.
@@ -119,7 +60,7 @@ pub(crate) fn summary(names: [&str; 2], info: &GameInfo, score: &MatchScore, spr
     lines.push(estimate_line(&Estimate::of(&tally.pairs), tally.pairs.superiority(), &games));
     let pairs = tally.pairs.0.map(|count| count.to_string()).join(" ");
     lines.push(phrase!("Pairs (0 ½ 1 1½ 2): {pairs}", "Parejas (0 ½ 1 1½ 2): {pairs}"));
-    if unpaired(tally) > 0 {
+    if tally.unpaired() > 0 {
         lines.push(Phrase::fixed(
             "The last game has no second one with colours swapped: it is in the score, not in the Elo.",
             "La última partida no tiene otra con los colores cambiados: está en el marcador, no en el Elo.",
@@ -133,11 +74,6 @@ pub(crate) fn summary(names: [&str; 2], info: &GameInfo, score: &MatchScore, spr
     }));
     lines.extend(sprt.map(|sprt| sprt_line(sprt, score)));
     lines
-}
-
-/// How many games have no other half.
-fn unpaired(tally: &Tally) -> u64 {
-    tally.games().total() - 2 * tally.pairs.total()
 }
 
 fn side_line(name: &str, info: &GameInfo, side: Side, games: &Counts<3>) -> Phrase {

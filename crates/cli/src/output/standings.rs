@@ -1,12 +1,12 @@
 //! The standings of a tournament: a table of ratings and a table of who scored what against whom.
 
 use crate::output::figures::plain_number;
-use crate::output::match_stats::{cell, rounded};
+use crate::output::match_stats::cell;
 use crate::output::text_table::TextTable;
 use crate::output::{Console, Failure};
 use rival_game::{Lang, Phrase};
 use rival_lab::Standings;
-use rival_lab::stats::Counts;
+use rival_lab::stats::{Counts, rounded};
 use serde::Serialize;
 
 /// A player's row.

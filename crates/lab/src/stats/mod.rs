@@ -20,3 +20,11 @@ pub use elo::{Estimate, elo_of, score_of};
 pub use ratings::{Meeting, Rating, ratings};
 pub use sprt::{Hypothesis, Model, Sprt, SprtError};
 pub use tally::{Points, Tally};
+
+/// The number with no more decimals than these.
+#[must_use]
+pub fn rounded(number: f64, decimals: i32) -> f64 {
+    let unit = 10f64.powi(decimals);
+    // Adding zero turns −0 into 0.
+    (number * unit).round() / unit + 0.0
+}

@@ -63,6 +63,12 @@ impl Tally {
         let [first, second] = self.by_side;
         Counts(std::array::from_fn(|at| first.0[at] + second.0[at]))
     }
+
+    /// How many games have no other half.
+    #[must_use]
+    pub fn unpaired(&self) -> u64 {
+        self.games().total() - 2 * self.pairs.total()
+    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod company;
 mod demo;
+mod job;
 mod live;
 mod position;
 mod pruning;
@@ -13,11 +14,12 @@ mod tree;
 
 pub(crate) use company::{Bargain, ClockView, NameRequest, OfferRequest, OfferView, TimeControl};
 pub(crate) use demo::Demo;
+pub(crate) use job::{CompareBody, DrawnPositions, JobRequest, JobResult, JobState, JobView, MatchBody};
 pub(crate) use live::{Command, Message};
 pub(crate) use position::Where;
 pub(crate) use pruning::Pruning;
-pub(crate) use search::{EvaluationBody, HeuristicName, SearchBody, SearchLine, weights};
-pub(crate) use seat::{SeatSpec, SeatView};
+pub(crate) use search::{EvaluationBody, HeuristicName, SearchBody, SearchLine, WeightSetBody, weights};
+pub(crate) use seat::{SeatSpec, SeatView, machine};
 pub(crate) use table::{
     Created, GameResult, MoveEntry, MovePreview, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
     TableLine, TableView, UndoRequest, checked_seed,

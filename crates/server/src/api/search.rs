@@ -52,6 +52,27 @@ pub(crate) struct EvaluationBody {
     pub(crate) weights: WeightMap,
 }
 
+/// A set of weights: numbers, or the text of a file.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WeightSetBody {
+    /// The game with its variant.
+    #[schema(example = "tictactoe", max_length = 64)]
+    pub(crate) game: String,
+    /// The heuristic they are weights of, unless the file says so; the tuned one if it is not said.
+    #[serde(default)]
+    pub(crate) heuristic: HeuristicName,
+    /// Weights in place of its own, by feature name.
+    #[serde(default)]
+    pub(crate) weights: WeightMap,
+    /// What the set is called: a remark on the first line of its file.
+    #[schema(max_length = 100)]
+    pub(crate) name: Option<String>,
+    /// The text of a file, in place of the weights.
+    #[schema(max_length = 20000)]
+    pub(crate) toml: Option<String>,
+}
+
 /// A search to be made. What is more than the server grants is cut down to that.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -152,7 +152,7 @@ impl SeatSpec {
 }
 
 /// A machine by its text, which anybody may have written.
-fn machine(text: &str, game: &dyn AnyGame) -> Result<Player, Problem> {
+pub(crate) fn machine(text: &str, game: &dyn AnyGame) -> Result<Player, Problem> {
     if text.chars().count() > MAX_TEXT {
         return Err(bad_player(
             "player",

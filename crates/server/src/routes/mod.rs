@@ -5,6 +5,7 @@ mod analysis;
 mod company;
 mod games;
 mod health;
+mod jobs;
 mod play;
 mod records;
 mod tables;
@@ -73,6 +74,9 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(analysis::why))
         .routes(routes!(analysis::pruning))
         .routes(routes!(analysis::hint))
+        .routes(routes!(jobs::weight_set))
+        .routes(routes!(jobs::create))
+        .routes(routes!(jobs::fetch, jobs::cancel))
         .routes(routes!(health::health))
         .routes(routes!(admin::list))
         .routes(routes!(admin::show, admin::delete))

@@ -6,6 +6,7 @@ mod clocks;
 mod company;
 mod earlier;
 mod fixture;
+mod jobs;
 mod limits;
 mod live;
 mod malformed;

@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** What is asked of it. */
-export type Question = Pick<SearchBody, 'at' | 'heuristic' | 'lines'>;
+export type Question = Pick<SearchBody, 'at' | 'heuristic' | 'weights' | 'lines'>;
 
 /** How long it thinks about one position, in milliseconds. */
 const PATIENCE = 10_000;

@@ -1,6 +1,6 @@
 /** A position to be analysed: where it comes from, what is tried from there, and what is known about it. */
 import { api, Refusal } from '../api/client';
-import type { AtPosition, EvaluationView, GameCard, HeuristicName, LineView, PositionView } from '../api/types';
+import type { AtPosition, EvaluationView, GameCard, HeuristicName, LineView, PositionView, Weights } from '../api/types';
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { optionsOf } from '../board/targets';
 import { gameCard } from '../games.svelte';
@@ -13,6 +13,8 @@ export type Failure = { kind: 'in-earnest'; table: string } | { kind: 'refused';
 
 /** So many lines that every move has one. */
 const EVERY_MOVE = 64;
+/** For how long weights must be left alone before the engine thinks anew, in milliseconds. */
+const SETTLED = 300;
 
 export interface Listener {
   /** Another position is shown; `forward` if it is the next one. */
@@ -30,6 +32,8 @@ export class AnalysisModel {
   failure = $state.raw<Failure | null>(null);
   variations = $state.raw<Variations>(oneLine([]));
   heuristic = $state<HeuristicName>('tuned');
+  /** Weights in place of the heuristic's own, while somebody tries their own. */
+  weights = $state.raw<Weights | null>(null);
   /** A move that is pointed at elsewhere than on the board. */
   pointed = $state<string | null>(null);
   /** Whether the engine is to think about whatever is shown. */
@@ -44,6 +48,7 @@ export class AnalysisModel {
   #table = $state<string | undefined>();
   #looking: AbortController | null = null;
   #asking: AbortController | null = null;
+  #reweighed: ReturnType<typeof setTimeout> | undefined;
 
   readonly study = $derived<Study | null>(
     this.#origin && { origin: this.#origin, moves: lineOf(this.variations), ply: this.variations.ply, table: this.#table },
@@ -93,6 +98,15 @@ export class AnalysisModel {
     return this.#try(goTo(this.variations, place));
   }
 
+  /** Judges with these weights at once; the engine thinks anew when they have been left alone for a moment. */
+  reweigh(weights: Weights | null): void {
+    this.weights = weights;
+    void this.#judge();
+    this.engine.stop();
+    clearTimeout(this.#reweighed);
+    this.#reweighed = setTimeout(() => this.#think(), SETTLED);
+  }
+
   /** Judges and thinks anew, for something was chosen that changes the answer. */
   reconsider(): void {
     void this.#judge();
@@ -103,6 +117,7 @@ export class AnalysisModel {
   close(): void {
     this.#looking?.abort();
     this.#asking?.abort();
+    clearTimeout(this.#reweighed);
     this.engine.forget();
     this.#origin = null;
     this.position = null;
@@ -154,17 +169,18 @@ export class AnalysisModel {
     const asking = new AbortController();
     this.#asking = asking;
     try {
-      this.evaluation = await api.evaluation(this.at, this.heuristic, asking.signal);
+      this.evaluation = await api.evaluation(this.at, this.heuristic, asking.signal, this.weights ?? {});
     } catch (error) {
       if (!asking.signal.aborted) this.listener.trouble(error);
     }
   }
 
   #think(): void {
+    clearTimeout(this.#reweighed);
     this.engine.forget();
     if (!this.thinks || !this.at || this.isOver) return;
     const lines = this.values ? EVERY_MOVE : this.lines;
-    void this.engine.think({ at: this.at, heuristic: this.heuristic, lines });
+    void this.engine.think({ at: this.at, heuristic: this.heuristic, weights: this.weights ?? {}, lines });
   }
 }
 

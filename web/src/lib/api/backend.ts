@@ -7,6 +7,8 @@ import type {
   GameCard,
   HeuristicName,
   Hint,
+  JobRequest,
+  JobView,
   Message,
   NewTableRequest,
   Pace,
@@ -21,6 +23,9 @@ import type {
   TablePage,
   TableView,
   TreeBody,
+  Weights,
+  WeightSetBody,
+  WeightSetView,
   Where,
   WhyView,
 } from './types';
@@ -56,12 +61,20 @@ export interface Backend {
   record(id: string): Promise<string>;
 
   position(at: Where, signal?: AbortSignal): Promise<PositionView>;
-  evaluation(at: Where, heuristic: HeuristicName, signal: AbortSignal): Promise<EvaluationView>;
+  /** With weights in place of the heuristic's own, if there are any. */
+  evaluation(at: Where, heuristic: HeuristicName, signal: AbortSignal, weights?: Weights): Promise<EvaluationView>;
   /** What a search tells while it goes on, the result last. Aborting stops the search. */
   search(body: SearchBody, signal: AbortSignal): AsyncGenerator<SearchLine>;
   trace(body: TreeBody, signal: AbortSignal): Promise<SearchTrace>;
   /** Questions about a search. */
   quiz(body: QuizBody, signal: AbortSignal): Promise<Quiz>;
+
+  /** A set of weights as numbers and as the file that the command line takes, from either. */
+  weightSet(body: WeightSetBody): Promise<WeightSetView>;
+  /** Puts work that takes minutes into a queue. */
+  startJob(request: JobRequest): Promise<JobView>;
+  job(id: string): Promise<JobView>;
+  cancelJob(id: string): Promise<JobView>;
 }
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'gone';

@@ -9,6 +9,7 @@ import type {
   EvaluationView,
   GameCard,
   Hint,
+  JobView,
   PositionView,
   Problem,
   Pruning,
@@ -18,6 +19,7 @@ import type {
   SearchTrace,
   TablePage,
   TableView,
+  WeightSetView,
   WhyView,
 } from './types';
 
@@ -64,6 +66,8 @@ async function refusal(response: Response): Promise<Refusal> {
 
 const table = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
+const job = (id: string): string => `/api/jobs/${encodeURIComponent(id)}`;
+
 /** Where a table's WebSocket is. */
 function liveAddress(id: string): string {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -85,10 +89,14 @@ export const server: Backend = {
   hint: (id, secret, signal) => ask<Hint>(`${table(id)}/hint`, { method: 'POST', secret, signal }),
   record: (id) => send(`${table(id)}/record`, {}).then((response) => response.text()),
   position: (at, signal) => ask<PositionView>('/api/positions', { method: 'POST', body: at, ...(signal ? { signal } : {}) }),
-  evaluation: (at, heuristic, signal) =>
-    ask<EvaluationView>('/api/evaluations', { method: 'POST', body: { at, heuristic }, signal }),
+  evaluation: (at, heuristic, signal, weights = {}) =>
+    ask<EvaluationView>('/api/evaluations', { method: 'POST', body: { at, heuristic, weights }, signal }),
   search,
   trace: (body, signal) => ask<SearchTrace>('/api/traces', { method: 'POST', body, signal }),
   quiz: (body, signal) => ask<Quiz>('/api/quizzes', { method: 'POST', body, signal }),
+  weightSet: (body) => ask<WeightSetView>('/api/weight-sets', { method: 'POST', body }),
+  startJob: (request) => ask<JobView>('/api/jobs', { method: 'POST', body: request }),
+  job: (id) => ask<JobView>(job(id)),
+  cancelJob: (id) => ask<JobView>(job(id), { method: 'DELETE' }),
   pace: (id, secret, pace) => ask<TableView>(`${table(id)}/pace`, { method: 'POST', secret, body: pace }),
 };

@@ -9,6 +9,9 @@ export type BoardView = Schemas['BoardView'];
 export type Cell = Schemas['Cell'];
 export type Colour = Schemas['Colour'];
 export type Command = Schemas['Command'];
+export type CompareReport = Schemas['CompareReport'];
+export type ComparedResult = Schemas['ComparedResult'];
+export type ComparedSearch = Schemas['ComparedSearch'];
 export type Created = Schemas['Created'];
 export type Demo = Schemas['Demo'];
 export type Effect = Schemas['Effect'];
@@ -17,8 +20,11 @@ export type GameCard = Schemas['Game'];
 export type Ground = Schemas['Ground'];
 export type HeuristicName = Schemas['HeuristicName'];
 export type Hint = Schemas['Hint'];
+export type JobRequest = Schemas['JobRequest'];
+export type JobView = Schemas['JobView'];
 export type LevelCard = Schemas['Level'];
 export type LineView = Schemas['Variation'];
+export type MatchReport = Schemas['MatchReport'];
 /** What is said of a table, sides by their letters. */
 export type Message = Schemas['Message'];
 export type MoveView = Schemas['MoveView'];
@@ -62,6 +68,10 @@ export type TraceStep = { step: number; node: number } & (
 );
 export type SearchTrace = Schemas['SearchTrace'];
 export type TreeBody = Schemas['TreeBody'];
+/** Weights by the names of their features. */
+export type Weights = Record<string, number>;
+export type WeightSetBody = Schemas['WeightSetBody'];
+export type WeightSetView = Schemas['WeightSet'];
 export type Where = Schemas['Where'];
 export type WhyView = Schemas['Why'];
 

@@ -6,7 +6,7 @@ const read = (address: string): Moment | null => readMoment(new URL(address, 'ht
 const MOMENT: Moment = {
   origin: { game: 'smart-horses', seed: 7 },
   moves: ['d6', 'g6'],
-  choice: { algorithm: 'minimax', depth: 4, heuristic: 'tuned', order: 'shuffled-all', shuffle: 3 },
+  choice: { algorithm: 'minimax', depth: 4, heuristic: 'tuned', order: 'shuffled-all', shuffle: 3, weights: { score: 12.5, 'room-early': -3 } },
   step: 41,
   opened: [0, 1, 2, 3, 9, 14, 15],
   large: true,

@@ -1,6 +1,6 @@
 /** Links that carry a moment of a search: the position, how it is searched, what is opened, and the step. */
 import { readLink, type Origin } from '../analysis/link';
-import type { AtPosition, OrderName } from '../api/types';
+import type { AtPosition, OrderName, Weights } from '../api/types';
 import { USUAL, type Choice } from './model.svelte';
 import type { Lock } from './transport';
 
@@ -45,12 +45,14 @@ export function readMoment(query: URLSearchParams): Moment | null {
 
 /** A choice by the names of what was chosen. */
 function readChoice(named: (name: string) => string | null | undefined): Choice {
+  const weights = readWeights(named('weights') ?? null);
   return {
     algorithm: named('algorithm') === 'minimax' ? 'minimax' : USUAL.algorithm,
     depth: Math.min(number(named('depth')) ?? USUAL.depth, DEEPEST),
     heuristic: named('heuristic') === 'tuned' ? 'tuned' : USUAL.heuristic,
     order: ORDERS.find((order) => order === named('order')) ?? USUAL.order,
     shuffle: number(named('shuffle')) ?? 0,
+    ...(weights ? { weights } : {}),
   };
 }
 
@@ -76,6 +78,7 @@ export function linkToMoment({ origin, moves, choice, step, opened, large, merge
   query.set('heuristic', choice.heuristic);
   if (choice.order !== USUAL.order) query.set('order', choice.order);
   if (choice.shuffle) query.set('shuffle', String(choice.shuffle));
+  if (choice.weights) query.set('weights', Object.entries(choice.weights).map(([name, weight]) => `${name}=${weight}`).join(','));
   if (step > 0) query.set('step', String(step));
   const told = writeOpened(opened);
   if (told !== null) query.set('open', told);
@@ -114,6 +117,13 @@ function readOpened(text: string | null): Moment['opened'] {
     for (let node = from; node <= to && opened.length < MOST_TOLD; node += 1) opened.push(node);
   }
   return opened;
+}
+
+/** Weights as the command line lists them: "score=100,mobility=12". */
+function readWeights(text: string | null): Weights | null {
+  const given = (text ?? '').split(',').map((item) => item.split('='));
+  const weights = given.flatMap(([name, weight]) => (name && weight && Number.isFinite(Number(weight)) ? [[name, Number(weight)] as const] : []));
+  return weights.length ? Object.fromEntries(weights) : null;
 }
 
 function number(text: string | null | undefined): number | null {

@@ -1,6 +1,6 @@
 /** A recorded search that is looked at: which one it is, the moment, and what of its tree is opened. */
 import { api, Refusal } from '../api/client';
-import type { HeuristicName, OrderName, SearchBody, TextbookName, TreeBody, Where } from '../api/types';
+import type { HeuristicName, OrderName, SearchBody, TextbookName, TreeBody, Weights, Where } from '../api/types';
 import { layOut, neighbour, NOTHING, type Layout, type Place, type Placed, type TreeKey } from './layout';
 import { costAt, lineAt, type Cost } from './state';
 import { NEVER, Recording } from './trace';
@@ -15,6 +15,8 @@ export interface Choice {
   order: OrderName;
   /** Shuffles, where the order leaves something to chance. */
   shuffle: number;
+  /** Weights in place of the heuristic's own. */
+  weights?: Weights;
 }
 
 export const USUAL: Choice = { algorithm: 'alpha-beta', depth: 3, heuristic: 'classic', order: 'listed', shuffle: 0 };

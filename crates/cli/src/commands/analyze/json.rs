@@ -1,9 +1,9 @@
 //! What programs are told of an analysis.
 
 use super::Analysis;
-use crate::output::match_stats::rounded;
 use rival_core::{Outcome, Side};
 use rival_game::record::{Ending, tag};
+use rival_lab::stats::rounded;
 use rival_play::{Judged, Mark, Played, expectation};
 use rival_wire::{ByLetter, Proven};
 use serde::Serialize;

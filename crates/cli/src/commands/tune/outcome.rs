@@ -2,12 +2,13 @@
 
 use super::{Tuning, beside};
 use crate::output::files;
-use crate::output::match_stats::{MatchStats, summary};
+use crate::output::match_stats::summary;
 use crate::output::{Console, Failure};
 use rival_game::{Phrase, phrase};
 use rival_lab::MatchScore;
 use rival_lab::stats::Hypothesis;
 use rival_play::WeightSet;
+use rival_wire::MatchStats;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -97,7 +98,7 @@ impl Outcome<'_> {
             weights: set.weights.0.iter().map(|(name, weight)| (name.as_str(), *weight)).collect(),
             accepted: self.is_accepted(),
             file: self.file().display().to_string(),
-            trial: self.score.map(|score| MatchStats::of(&score, sprt.as_ref())),
+            trial: self.score.map(|score| score.stats(sprt.as_ref())),
         })
     }
 

@@ -1,0 +1,126 @@
+//! Jobs: work that takes minutes, in a queue.
+
+use super::{SeatSpec, Where};
+use rival_game::Phrase;
+use rival_wire::{CompareReport, MatchReport};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Work to be done in the background.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum JobRequest {
+    /// Two machines against each other.
+    Match(MatchBody),
+    /// Searches beside each other.
+    Compare(CompareBody),
+}
+
+/// Two machines against each other: games in pairs, the same opening with colours swapped. Nodes limit their moves, never time, so
+/// the same seed gives the same games; a level that thinks by the clock gets a number of nodes.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MatchBody {
+    /// The game with its variant.
+    #[schema(example = "connect-four", max_length = 64)]
+    pub(crate) game: String,
+    /// The machine whose score is told.
+    pub(crate) first: SeatSpec,
+    /// Its opponent.
+    pub(crate) second: SeatSpec,
+    /// How many games: an even number.
+    #[serde(default = "usual_games")]
+    #[schema(value_type = u64, minimum = 2, maximum = 400, multiple_of = 2, default = 40)]
+    pub(crate) games: u32,
+    /// Where all chance comes from; 1 if it is not said.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub(crate) seed: Option<u64>,
+}
+
+fn usual_games() -> u32 {
+    40
+}
+
+/// Searches beside each other, on the same positions: 600 at most in all.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CompareBody {
+    /// The game with its variant.
+    #[schema(example = "connect-four", max_length = 64)]
+    pub(crate) game: String,
+    /// Positions, none of them over.
+    #[serde(default)]
+    #[schema(max_items = 50)]
+    pub(crate) positions: Vec<Where>,
+    /// More positions, drawn by seeds. All in all there are 50 at most, and one at least.
+    pub(crate) drawn: Option<DrawnPositions>,
+    /// The searches, as players are written: `alpha-beta:depth=5,order=listed`, `mcts:nodes=5000`. Each has a depth or a number of
+    /// nodes, and no time. What is random in them comes from seed 0.
+    #[schema(min_items = 1, max_items = 50, example = json!(["minimax:depth=3", "alpha-beta:depth=3"]))]
+    pub(crate) searches: Vec<String>,
+}
+
+/// Positions drawn by seeds: the game's set-up, and random moves from there. The same seed gives the same positions.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DrawnPositions {
+    /// The seed of the first; each further one has the next.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub(crate) seed: u64,
+    /// How many.
+    #[schema(maximum = 50)]
+    pub(crate) count: u8,
+    /// Random moves from the set-up.
+    #[serde(default)]
+    #[schema(maximum = 100)]
+    pub(crate) plies: u8,
+}
+
+/// How a job stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum JobState {
+    /// It waits for its turn; `place` says how many are before it.
+    Waiting,
+    /// It is worked on.
+    Running,
+    /// It has ended; `say` tells if it was not through.
+    Done,
+    /// It was no longer wanted.
+    Cancelled,
+    /// It failed; `say` tells why.
+    Failed,
+}
+
+/// A job. It is kept in memory, for an hour once it has ended, and not when the server is started anew.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct JobView {
+    /// Its name, which only those know who were told.
+    pub(crate) id: String,
+    /// How it stands.
+    pub(crate) state: JobState,
+    /// Its place in the queue, 1 if it is next; null if it does not wait.
+    pub(crate) place: Option<usize>,
+    /// Steps done: games or searches.
+    pub(crate) done: usize,
+    /// Steps in all.
+    pub(crate) total: usize,
+    /// How long it has been worked on.
+    pub(crate) seconds: f64,
+    /// Why it ended before it was through.
+    pub(crate) say: Option<Phrase>,
+    /// For how many seconds it is still kept; null while it goes on.
+    pub(crate) kept_seconds: Option<u64>,
+    /// What has come of it so far.
+    pub(crate) result: JobResult,
+}
+
+/// What has come of a job.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum JobResult {
+    /// The score of a match.
+    Match(Box<MatchReport>),
+    /// What searches found, and what they cost.
+    Compare(CompareReport),
+}

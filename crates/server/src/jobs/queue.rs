@@ -1,0 +1,506 @@
+//! The queue of jobs and the threads that work on them.
+
+use super::{Step, Work};
+use crate::api::{JobResult, JobState, JobView};
+use crate::pool;
+use crate::problem::Problem;
+use crate::secret;
+use crate::shares::{Client, Held};
+use rival_game::{Phrase, phrase};
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How much less urgent a job is than anything that people wait for at a board: it takes what the others leave.
+const NICENESS: i32 = 19;
+/// How often it is looked whether a step takes too long.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+/// Ended jobs that are kept at most, whenever they ended.
+const MOST_ENDED: usize = 512;
+/// When to try again once as many wait as may, in seconds: about as long as a job takes.
+const RETRY_AFTER: u32 = 20;
+
+/// How many jobs there may be, and how long they may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JobSize {
+    /// Jobs worked on at a time.
+    pub(crate) lanes: usize,
+    /// Jobs that may wait.
+    pub(crate) waiting: usize,
+    /// How long a job may be worked on; then it ends with what it has.
+    pub(crate) time: Duration,
+    /// How long one step may take: one search of a comparison, one game of a match.
+    pub(crate) step_time: Duration,
+    /// For how long a job goes on, or waits, while nobody asks about it.
+    pub(crate) lease: Duration,
+    /// For how long it is kept once it has ended.
+    pub(crate) kept: Duration,
+}
+
+/// All jobs, and the threads that work on them.
+pub(crate) struct Jobs {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    size: JobSize,
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    jobs: HashMap<String, Job>,
+    /// Jobs that have come so far.
+    came: u64,
+    closed: bool,
+}
+
+struct Job {
+    client: Client,
+    /// Where it stands in the queue: first come, first served, but those who have several wait with each of them for the others' first.
+    turn: (usize, u64),
+    state: JobState,
+    /// Gone while a thread has it.
+    work: Option<Box<dyn Work>>,
+    steps: (usize, usize),
+    result: JobResult,
+    /// Why it ended before it was through.
+    say: Option<Phrase>,
+    /// When somebody asked about it last.
+    asked: Instant,
+    /// When it ended.
+    ended: Option<Instant>,
+    /// How long it has been worked on.
+    worked: Duration,
+    step_began: Option<Instant>,
+    /// Ends its step early.
+    stop: Arc<AtomicBool>,
+    /// Given back when it has ended.
+    share: Option<Held>,
+}
+
+impl Jobs {
+    pub(crate) fn start(size: JobSize) -> Jobs {
+        let shared = Arc::new(Shared { size, queue: Mutex::default(), changed: Condvar::new() });
+        let lanes = (0..size.lanes).map(|number| (format!("job-{number}"), Shared::work as fn(&Shared)));
+        for (name, run) in lanes.chain([("job-clock".to_owned(), Shared::watch as fn(&Shared))]) {
+            let shared = Arc::clone(&shared);
+            let started = thread::Builder::new().name(name).spawn(move || {
+                pool::stand_back(NICENESS);
+                run(&shared);
+            });
+            if let Err(error) = started {
+                tracing::error!(%error, "a thread for jobs could not be started");
+            }
+        }
+        Jobs { shared }
+    }
+
+    /// Puts work at the end of the queue.
+    pub(crate) fn add(&self, client: Client, share: Held, work: Box<dyn Work>) -> Result<JobView, Problem> {
+        let mut queue = self.shared.lock();
+        queue.forget(&self.shared.size);
+        if queue.waiting().count() >= self.shared.size.waiting {
+            return Err(full(self.shared.size.waiting));
+        }
+        let others = queue.jobs.values().filter(|job| job.client == client && job.ended.is_none()).count();
+        queue.came += 1;
+        let id = secret::new_id();
+        let job = Job {
+            client,
+            turn: (others, queue.came),
+            state: JobState::Waiting,
+            steps: work.progress(),
+            result: work.result(),
+            work: Some(work),
+            say: None,
+            asked: Instant::now(),
+            ended: None,
+            worked: Duration::ZERO,
+            step_began: None,
+            stop: Arc::default(),
+            share: Some(share),
+        };
+        queue.jobs.insert(id.clone(), job);
+        self.shared.changed.notify_all();
+        queue.view(&id, &self.shared.size)
+    }
+
+    /// How a job stands.
+    pub(crate) fn ask(&self, id: &str) -> Result<JobView, Problem> {
+        let mut queue = self.shared.lock();
+        queue.forget(&self.shared.size);
+        if let Some(job) = queue.jobs.get_mut(id) {
+            job.asked = Instant::now();
+        }
+        queue.view(id, &self.shared.size)
+    }
+
+    /// Ends a job, if it has not ended; what has come of it can be asked for as before.
+    pub(crate) fn cancel(&self, id: &str) -> Result<JobView, Problem> {
+        let mut queue = self.shared.lock();
+        if let Some(job) = queue.jobs.get_mut(id).filter(|job| job.ended.is_none()) {
+            job.end(JobState::Cancelled, None);
+        }
+        queue.view(id, &self.shared.size)
+    }
+
+    /// How many jobs wait, and how many are worked on.
+    pub(crate) fn load(&self) -> (usize, usize) {
+        let queue = self.shared.lock();
+        let running = queue.jobs.values().filter(|job| job.state == JobState::Running).count();
+        (queue.waiting().count(), running)
+    }
+
+    /// Stops everything; then the threads end.
+    pub(crate) fn close(&self) {
+        let mut queue = self.shared.lock();
+        queue.closed = true;
+        for job in queue.jobs.values_mut() {
+            job.stop.store(true, Ordering::Relaxed);
+        }
+        self.shared.changed.notify_all();
+    }
+}
+
+impl Job {
+    fn end(&mut self, state: JobState, say: Option<Phrase>) {
+        (self.state, self.say) = (state, say);
+        self.ended = Some(Instant::now());
+        (self.work, self.share, self.step_began) = (None, None, None);
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn is_abandoned(&self, size: &JobSize) -> bool {
+        self.asked.elapsed() > size.lease
+    }
+}
+
+impl Queue {
+    fn waiting(&self) -> impl Iterator<Item = &Job> {
+        self.jobs.values().filter(|job| job.state == JobState::Waiting)
+    }
+
+    /// Ends what nobody asks about, and forgets what ended long ago.
+    fn forget(&mut self, size: &JobSize) {
+        for job in self.jobs.values_mut().filter(|job| job.ended.is_none() && job.is_abandoned(size)) {
+            job.end(JobState::Cancelled, Some(abandoned()));
+        }
+        self.jobs.retain(|_, job| job.ended.is_none_or(|ended| ended.elapsed() <= size.kept));
+        let mut ended: Vec<(Instant, String)> =
+            self.jobs.iter().filter_map(|(id, job)| Some((job.ended?, id.clone()))).collect();
+        ended.sort();
+        for (_, id) in ended.iter().take(ended.len().saturating_sub(MOST_ENDED)) {
+            self.jobs.remove(id);
+        }
+    }
+
+    /// The job whose turn it is.
+    fn next(&self) -> Option<String> {
+        let waiting = self.jobs.iter().filter(|(_, job)| job.state == JobState::Waiting);
+        waiting.min_by_key(|(_, job)| job.turn).map(|(id, _)| id.clone())
+    }
+
+    fn view(&self, id: &str, size: &JobSize) -> Result<JobView, Problem> {
+        let job = self.jobs.get(id).ok_or_else(no_such_job)?;
+        let place =
+            (job.state == JobState::Waiting).then(|| 1 + self.waiting().filter(|other| other.turn < job.turn).count());
+        let running = job.step_began.map_or(Duration::ZERO, |began| began.elapsed());
+        let (done, total) = job.steps;
+        Ok(JobView {
+            id: id.to_owned(),
+            state: job.state,
+            place,
+            done,
+            total,
+            seconds: (job.worked + running).as_secs_f64(),
+            say: job.say.clone(),
+            kept_seconds: job.ended.map(|ended| size.kept.saturating_sub(ended.elapsed()).as_secs()),
+            result: job.result.clone(),
+        })
+    }
+}
+
+impl Shared {
+    /// The queue is whole whatever happened to the thread that had it: it is changed by single steps.
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Works on one job after the other.
+    fn work(&self) {
+        while let Some((id, mut work, stop)) = self.take() {
+            while self.step(&id, &mut work, &stop) {}
+        }
+    }
+
+    /// The next job to work on; `None` at the end.
+    fn take(&self) -> Option<(String, Box<dyn Work>, Arc<AtomicBool>)> {
+        let mut queue = self.lock();
+        while !queue.closed {
+            queue.forget(&self.size);
+            let next = queue.next();
+            if let Some((id, job)) = next.and_then(|id| queue.jobs.get_mut(&id).map(|job| (id, job)))
+                && let Some(work) = job.work.take()
+            {
+                job.state = JobState::Running;
+                return Some((id, work, Arc::clone(&job.stop)));
+            }
+            queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+        }
+        None
+    }
+
+    /// Does one step of a job; whether there is more to do.
+    fn step(&self, id: &str, work: &mut Box<dyn Work>, stop: &AtomicBool) -> bool {
+        let began = Instant::now();
+        if let Some(job) = self.lock().jobs.get_mut(id).filter(|job| job.ended.is_none()) {
+            job.step_began = Some(began);
+        } else {
+            return false;
+        }
+        // Once its flag is raised, who is at work lets the lock be and comes back here.
+        self.changed.notify_all();
+        let done = catch_unwind(AssertUnwindSafe(|| work.step(stop)));
+        let mut queue = self.lock();
+        let closed = queue.closed;
+        let Some(job) = queue.jobs.get_mut(id) else { return false };
+        job.worked += began.elapsed();
+        job.step_began = None;
+        (job.steps, job.result) = (work.progress(), work.result());
+        if job.ended.is_some() || closed {
+            return false;
+        }
+        match done {
+            Ok(Ok(Step::Done)) => job.end(JobState::Done, None),
+            Ok(Ok(Step::More)) if job.worked >= self.size.time => job.end(JobState::Done, Some(out_of_time(job))),
+            Ok(Ok(Step::More)) if job.is_abandoned(&self.size) => job.end(JobState::Cancelled, Some(abandoned())),
+            Ok(Ok(Step::More)) => {
+                stop.store(false, Ordering::Relaxed);
+                return true;
+            }
+            Ok(Ok(Step::Left)) => job.end(JobState::Done, Some(out_of_time(job))),
+            Ok(Err(reason)) => job.end(JobState::Failed, Some(reason)),
+            Err(_) => {
+                tracing::error!("a job panicked");
+                job.end(JobState::Failed, Some(Problem::internal().say));
+            }
+        }
+        false
+    }
+
+    /// Raises the flag of steps that take too long.
+    fn watch(&self) {
+        let mut queue = self.lock();
+        while !queue.closed {
+            let running = queue.jobs.values().filter_map(|job| Some((job.step_began?, &job.stop)));
+            let mut none = true;
+            for (began, stop) in running {
+                none = false;
+                if began.elapsed() > self.size.step_time {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            queue = if none {
+                self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner)
+            } else {
+                self.changed.wait_timeout(queue, BETWEEN_LOOKS).unwrap_or_else(PoisonError::into_inner).0
+            };
+        }
+    }
+}
+
+fn no_such_job() -> Problem {
+    Problem::not_found(Phrase::fixed(
+        "There is no such job. Results are kept for an hour, and not when the server is started anew.",
+        "No hay tal tarea. Los resultados se guardan una hora, y no si el servidor se reinicia.",
+    ))
+}
+
+fn full(most: usize) -> Problem {
+    let say = phrase!(
+        "{most} jobs are waiting already, and no more can; try again in a while.",
+        "Ya hay {most} tareas en espera y no caben más; inténtalo de nuevo dentro de un rato."
+    );
+    Problem::busy(say, RETRY_AFTER)
+}
+
+fn abandoned() -> Phrase {
+    Phrase::fixed(
+        "It was ended because nobody asked about it for a while.",
+        "Se ha terminado porque nadie ha preguntado por ella en un rato.",
+    )
+}
+
+fn out_of_time(job: &Job) -> Phrase {
+    let (done, total) = job.steps;
+    phrase!(
+        "Its time on this server was up after {done} of {total}.",
+        "Se acabó su tiempo en este servidor tras {done} de {total}."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Shares;
+    use crate::shares::{Share, Usage};
+    use rival_wire::CompareReport;
+    use std::net::Ipv4Addr;
+    use std::sync::mpsc;
+
+    const LONG: Duration = Duration::from_secs(60);
+    const SIZE: JobSize = JobSize { lanes: 1, waiting: 40, time: LONG, step_time: LONG, lease: LONG, kept: LONG };
+
+    /// Work whose steps end when they are told to, or when they are stopped.
+    struct Told {
+        steps: usize,
+        done: usize,
+        go: mpsc::Receiver<()>,
+    }
+
+    impl Work for Told {
+        fn step(&mut self, stop: &AtomicBool) -> Result<Step, Phrase> {
+            loop {
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(Step::Left);
+                }
+                match self.go.recv_timeout(Duration::from_millis(2)) {
+                    Ok(()) => break,
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => return Err(Phrase::fixed("gone", "se ha ido")),
+                }
+            }
+            self.done += 1;
+            Ok(if self.done < self.steps { Step::More } else { Step::Done })
+        }
+
+        fn progress(&self) -> (usize, usize) {
+            (self.done, self.steps)
+        }
+
+        fn result(&self) -> JobResult {
+            let nothing = Vec::new;
+            JobResult::Compare(CompareReport {
+                game: "none".to_owned(),
+                positions: Vec::new(),
+                searches: nothing(),
+                deepest: 0,
+                results: Vec::new(),
+            })
+        }
+    }
+
+    fn add(jobs: &Jobs, number: u8, steps: usize) -> (String, mpsc::Sender<()>) {
+        let (sender, go) = mpsc::channel();
+        let client = Client::of(Ipv4Addr::new(10, 0, 0, number).into());
+        let usage = Arc::new(Usage::new(&Shares::default()));
+        let share = usage.take(client, Share::Jobs, 1).map_err(|_| "refused").expect("a share");
+        let view = jobs.add(client, share, Box::new(Told { steps, done: 0, go })).map_err(|_| "full").expect("a place");
+        (view.id, sender)
+    }
+
+    fn until(jobs: &Jobs, id: &str, wanted: impl Fn(&JobView) -> bool) -> JobView {
+        let began = Instant::now();
+        loop {
+            let view = jobs.ask(id).map_err(|_| "gone").expect("a job");
+            if wanted(&view) || began.elapsed() > LONG {
+                return view;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    #[test]
+    fn places_are_told_and_move_up_and_who_has_several_lets_others_go_first() {
+        let jobs = Jobs::start(SIZE);
+        let (running, go) = add(&jobs, 1, 2);
+        until(&jobs, &running, |job| job.state == JobState::Running);
+        let (second, _keep) = add(&jobs, 1, 1);
+        let (third, _keep_too) = add(&jobs, 1, 1);
+        let (other, release) = add(&jobs, 2, 1);
+        let place = |id: &str| jobs.ask(id).map_err(|_| "gone").expect("a job").place;
+        assert_eq!([place(&running), place(&second), place(&third), place(&other)], [None, Some(2), Some(3), Some(1)]);
+        go.send(()).expect("it runs");
+        let half = until(&jobs, &running, |job| job.done == 1);
+        assert_eq!((half.state, half.done, half.total), (JobState::Running, 1, 2));
+        go.send(()).expect("it runs");
+        assert_eq!(until(&jobs, &running, |job| job.state == JobState::Done).state, JobState::Done);
+        until(&jobs, &other, |job| job.state == JobState::Running);
+        assert_eq!([place(&second), place(&third), place(&other)], [Some(1), Some(2), None]);
+        release.send(()).expect("it runs");
+        until(&jobs, &second, |job| job.state == JobState::Running);
+        jobs.close();
+    }
+
+    #[test]
+    fn what_is_cancelled_ends_whether_it_runs_or_waits() {
+        let jobs = Jobs::start(SIZE);
+        let (running, _go) = add(&jobs, 1, 2);
+        until(&jobs, &running, |job| job.state == JobState::Running);
+        let (waiting, _keep) = add(&jobs, 2, 1);
+        for id in [&waiting, &running] {
+            let view = jobs.cancel(id).map_err(|_| "gone").expect("a job");
+            assert_eq!((view.state, view.place), (JobState::Cancelled, None));
+        }
+        let (after, go) = add(&jobs, 3, 1);
+        go.send(()).expect("it comes to its turn");
+        assert_eq!(until(&jobs, &after, |job| job.state == JobState::Done).state, JobState::Done);
+        jobs.close();
+    }
+
+    #[test]
+    fn what_nobody_asks_about_or_takes_too_long_ends_and_says_so() {
+        let short = Duration::from_millis(30);
+        let jobs = Jobs::start(JobSize { lease: short, ..SIZE });
+        let (running, _go) = add(&jobs, 1, 2);
+        let (waiting, _keep) = add(&jobs, 1, 2);
+        thread::sleep(3 * short);
+        for id in [&running, &waiting] {
+            let view = jobs.ask(id).map_err(|_| "gone").expect("a job");
+            assert_eq!(view.state, JobState::Cancelled);
+            assert!(view.say.expect("a reason").to_string().contains("nobody asked"));
+        }
+        jobs.close();
+        let jobs = Jobs::start(JobSize { step_time: short, ..SIZE });
+        let (slow, _go) = add(&jobs, 1, 3);
+        let ended = until(&jobs, &slow, |job| job.state == JobState::Done);
+        assert_eq!(ended.say.expect("a reason").to_string(), "Its time on this server was up after 0 of 3.");
+        jobs.close();
+    }
+
+    #[test]
+    fn a_full_queue_refuses_with_a_sentence_and_failures_are_told() {
+        let jobs = Jobs::start(JobSize { waiting: 1, ..SIZE });
+        let (running, go) = add(&jobs, 1, 2);
+        until(&jobs, &running, |job| job.state == JobState::Running);
+        let (_waiting, _keep) = add(&jobs, 2, 1);
+        let (client, usage) = (Client::LOCAL, Arc::new(Usage::new(&Shares::default())));
+        let share = usage.take(client, Share::Jobs, 1).map_err(|_| "refused").expect("a share");
+        let (_, receiver) = mpsc::channel();
+        let refused = jobs.add(client, share, Box::new(Told { steps: 1, done: 0, go: receiver })).expect_err("full");
+        assert_eq!(refused.status, 429);
+        drop(go);
+        assert_eq!(until(&jobs, &running, |job| job.state == JobState::Failed).say.expect("why").to_string(), "gone");
+        jobs.close();
+    }
+
+    #[test]
+    fn ended_jobs_are_kept_for_a_while_and_then_forgotten() {
+        let short = Duration::from_millis(30);
+        let jobs = Jobs::start(JobSize { kept: short, ..SIZE });
+        let (id, go) = add(&jobs, 1, 1);
+        go.send(()).expect("it runs");
+        thread::sleep(8 * short);
+        let began = Instant::now();
+        while jobs.ask(&id).is_ok() && began.elapsed() < LONG {
+            thread::sleep(short);
+        }
+        assert_eq!(jobs.ask(&id).expect_err("forgotten").status, 404);
+        jobs.close();
+    }
+}

@@ -1,0 +1,70 @@
+//! Work in the background.
+
+use crate::api::{JobRequest, JobView, WeightSetBody, weights};
+use crate::app::App;
+use crate::extract::{Asker, Body, Path};
+use crate::problem::Problem;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use rival_wire::WeightSet;
+use std::sync::Arc;
+
+/// Puts a job into the queue: a match between two machines, or a comparison of searches. Ask about it until it has ended: one that
+/// nobody asks about for five minutes is cancelled.
+#[utoipa::path(
+    post,
+    path = "/api/jobs",
+    tag = "jobs",
+    request_body = JobRequest,
+    responses((status = 201, body = JobView), Problem)
+)]
+pub(super) async fn create(
+    State(app): State<Arc<App>>,
+    Asker(client): Asker,
+    Body(wanted): Body<JobRequest>,
+) -> Result<(StatusCode, Json<JobView>), Problem> {
+    app.start_job(client, wanted).await.map(|job| (StatusCode::CREATED, Json(job)))
+}
+
+/// How a job stands: its place in the queue, how far it has come, and what has come of it.
+#[utoipa::path(
+    get,
+    path = "/api/jobs/{id}",
+    tag = "jobs",
+    params(("id" = String, Path, description = "The job's name")),
+    responses((status = 200, body = JobView), Problem)
+)]
+pub(super) async fn fetch(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<JobView>, Problem> {
+    app.services.jobs.ask(&id).map(Json)
+}
+
+/// Cancels a job, whether it waits or runs. What has come of it can be asked for as before.
+#[utoipa::path(
+    delete,
+    path = "/api/jobs/{id}",
+    tag = "jobs",
+    params(("id" = String, Path, description = "The job's name")),
+    responses((status = 200, body = JobView), Problem)
+)]
+pub(super) async fn cancel(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<JobView>, Problem> {
+    app.services.jobs.cancel(&id).map(Json)
+}
+
+/// A set of weights, from numbers or from the text of a file as `--weights` takes it; told as both.
+#[utoipa::path(
+    post,
+    path = "/api/weight-sets",
+    tag = "analysis",
+    request_body = WeightSetBody,
+    responses((status = 200, body = WeightSet), Problem)
+)]
+pub(super) async fn weight_set(Body(body): Body<WeightSetBody>) -> Result<Json<WeightSet>, Problem> {
+    let game = rival_play::open(&body.game)?;
+    let heuristic = body.heuristic.of(&*game)?;
+    let set = match body.toml {
+        Some(toml) => WeightSet::read(&toml, heuristic, &*game),
+        None => WeightSet::of(&weights(body.weights), heuristic, body.name.as_deref(), &*game),
+    };
+    set.map(Json).map_err(Problem::bad_setup)
+}

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import type { EvaluationView, GameCard, Weights } from '../src/lib/api/types';
+import { barriers } from './support/barriers';
+import { PROGRAM } from './support/server';
+import { expect, test } from './support/test';
+
+/** What the command line makes of a position with these weights, a list or a file. */
+async function evaluated(game: string, position: string, heuristic: string, weights: string): Promise<EvaluationView> {
+  const { stdout } = await promisify(execFile)(PROGRAM, ['eval', game, '--position', position, '--heuristic', heuristic, `--weights=${weights}`, '--json']);
+  return JSON.parse(stdout) as EvaluationView;
+}
+
+const list = (weights: Weights): string => Object.entries(weights).map(([name, weight]) => `${name}=${weight}`).join(',');
+
+/** Numbers that look random and are the same every time. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48271) % 2147483647) / 2147483647;
+}
+
+test('every game’s heuristic with any weights is what rival eval says', async ({ server }) => {
+  const cards = (await (await fetch(new URL('/api/games', server.address))).json()) as GameCard[];
+  const next = chance(7);
+  const ask = async (path: string, body: object): Promise<unknown> =>
+    (await fetch(new URL(path, server.address), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
+  for (const card of cards) {
+    for (const { id, features } of card.heuristics) {
+      const weights = Object.fromEntries(features.map(({ name }) => [name, Math.round((next() - 0.5) * 40_000) / 100]));
+      const seed = Math.floor(next() * 1000);
+      const shown = (await ask('/api/evaluations', { at: { game: card.game, seed }, heuristic: id, weights })) as EvaluationView;
+      const expected = await evaluated(card.game, shown.position, id, list(weights));
+      expect({ value: shown.value, terms: shown.terms }, `${card.game} ${id} ${seed}`).toEqual({ value: expected.value, terms: expected.terms });
+    }
+  }
+});
+
+const value = async (page: Page): Promise<number> => Number(await page.locator('[data-figure="sum"]').getAttribute('data-value'));
+
+const WALKS = [
+  { game: 'tictactoe', position: 'xo1/1x1/2o x' },
+  { game: 'smart-horses', position: '4W2B/8/8/8/8/8/8/8 w 0 0 f8+3,b7+10,e7+5,d6-5,h5-3,e4-4,h4-1,d3-10,e3+4,g3+1' },
+  { game: 'color-clash', position: '5/1r3/5/3b1/5 b4 d2 r 2 - 1' },
+];
+
+for (const [index, { game, position }] of WALKS.entries()) {
+  test(`weights of ${game}: sliders, a set kept, saved, read, seated and matched`, async ({ visit }) => {
+    const page = await visit(`/analysis?${new URLSearchParams({ game, position })}`, { colorScheme: index % 2 ? 'dark' : 'light' });
+    await page.getByRole('region', { name: 'What the heuristic sees' }).getByRole('button', { name: 'Classic', exact: true }).click();
+    await page.getByRole('button', { name: 'Change the weights' }).click();
+    const card = page.getByRole('region', { name: 'Your weights' });
+    const rows = card.locator('[data-term]');
+    const names = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-term')!));
+    const exact = (name: string) => card.locator(`[data-term="${name}"] input[type=number]`);
+    const weights = async (): Promise<Weights> =>
+      Object.fromEntries(await rows.evaluateAll((all) => all.map((row) => [row.getAttribute('data-term')!, Number(row.querySelector<HTMLInputElement>('input[type=number]')!.value)])));
+
+    // By keys, and exactly.
+    const first = names[0]!;
+    const before = await value(page);
+    const slider = card.locator(`[data-term="${first}"] input[type=range]`);
+    await slider.focus();
+    await page.keyboard.press('End');
+    expect(await slider.inputValue()).toBe(await slider.getAttribute('max'));
+    const last = names.at(-1)!;
+    await exact(last).fill('-12.5');
+    await exact(last).press('Enter');
+    await expect.poll(async () => (await evaluated(game, position, 'classic', list(await weights()))).value).toBe(await settled(page));
+    expect((await weights())[last]).toBe(-12.5);
+    await expect.poll(() => card.locator('.choice').innerText()).toMatch(/The choice (stays|changes from \S+ to) /);
+    expect(await card.locator('[data-move-value]').count()).toBeGreaterThan(0);
+    const mine = await weights();
+    const sum = await value(page);
+
+    // Kept under a name, as a file that the command line takes.
+    await card.getByLabel('Name of the set').fill('My set');
+    await card.getByRole('button', { name: 'Keep', exact: true }).click();
+    await card.getByRole('button', { name: 'My set', exact: true }).waitFor();
+    const folder = await mkdtemp(join(tmpdir(), 'rival-weights-'));
+    const [download] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'Save as TOML' }).click()]);
+    const file = join(folder, download.suggestedFilename());
+    await download.saveAs(file);
+    expect(await readFile(file, 'utf8')).toContain(`game = "${game}"`);
+    expect((await evaluated(game, position, 'classic', file)).value).toBe(sum);
+
+    // Changed, and back by the file.
+    await card.getByRole('button', { name: 'All as they were' }).click();
+    await expect.poll(() => value(page)).toBe(before);
+    await card.locator('input[type=file]').setInputFiles(file);
+    await expect.poll(() => value(page)).toBe(sum);
+    await expect.poll(weights).toEqual(mine);
+    await card.locator('.choice[data-fresh="true"]').waitFor();
+    await rm(folder, { recursive: true });
+    expect(await barriers(page)).toEqual([]);
+
+    // Matched.
+    await card.locator('[name=opponent]').selectOption('heuristic:classic');
+    await card.locator('[name=games]').selectOption('20');
+    await card.locator('[name=nodes]').selectOption('500');
+    await card.getByRole('button', { name: 'Play the match' }).click();
+    await card.locator('[data-state="running"], [data-state="done"]').waitFor();
+    await expect.poll(() => card.locator('.told').innerText(), { timeout: 120_000 }).toContain('All 20 done.');
+    const score = await card.locator('[data-figure="score"]').innerText();
+    expect(score).toMatch(/% of the points, 95 % sure: .* to /);
+    const [, wins, draws, losses] = /(\d+) won, (\d+) drawn, (\d+) lost/.exec(score)!.map(Number);
+    expect(wins! + draws! + losses!).toBe(20);
+    expect(await barriers(page)).toEqual([]);
+
+    // Seated.
+    await card.getByRole('button', { name: 'Play against it' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.locator('[name^=player-]').inputValue()).toContain('name=');
+    await dialog.locator('[type=submit]').click();
+    await page.waitForURL(/\/t\//);
+    await expect.poll(() => page.locator('main').innerText()).toContain('My set');
+  }, 240_000);
+}
+
+/** The sum once it stays the same. */
+async function settled(page: Page): Promise<number> {
+  let last = Number.NaN;
+  for (;;) {
+    const now = await value(page);
+    if (now === last) return now;
+    last = now;
+    await page.waitForTimeout(400);
+  }
+}
+
+test('a match can be cancelled, and says how far it came', async ({ visit }) => {
+  const page = await visit('/analysis?game=connect-four');
+  await page.getByRole('button', { name: 'Change the weights' }).click();
+  const card = page.getByRole('region', { name: 'Your weights' });
+  await card.locator('[name=games]').selectOption('400');
+  await card.locator('[name=nodes]').selectOption('10000');
+  await card.getByRole('button', { name: 'Play the match' }).click();
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => card.locator('.told').innerText()).toMatch(/Cancelled after \d+ of 400\./);
+});
+
+test('a leaf of the tree shows the terms of its value, with one’s own weights', async ({ visit }) => {
+  const page = await visit(`/analysis?${new URLSearchParams({ game: 'connect-four', position: '7/7/7/7/3y3/2rr3 y' })}`);
+  await page.getByRole('region', { name: 'What the heuristic sees' }).getByRole('button', { name: 'Classic', exact: true }).click();
+  await page.getByRole('button', { name: 'Change the weights' }).click();
+  const row = page.getByRole('region', { name: 'Your weights' }).locator('[data-term]').first();
+  const name = (await row.getAttribute('data-term'))!;
+  await row.locator('input[type=number]').fill('77');
+  await row.locator('input[type=number]').press('Enter');
+  await expect.poll(() => page.getByRole('link', { name: 'Search step by step' }).getAttribute('href')).toContain('77');
+  await page.getByRole('link', { name: 'Search step by step' }).click();
+  await page.getByRole('tree').waitFor();
+  // Step into the search as far as its first leaf has been judged.
+  const term = page.locator(`.node-card [data-term="${name}"]`);
+  for (let steps = 0; steps < 12 && (await term.count()) === 0; steps += 1) await page.getByRole('button', { name: 'Step in' }).click();
+  expect(await term.innerText()).toContain('× 77');
+});

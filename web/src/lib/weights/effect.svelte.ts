@@ -1,0 +1,82 @@
+/** What weights change: the value of every move and the choice, with the heuristic's own weights and with others. */
+import { api } from '../api/client';
+import type { HeuristicName, LineView, Weights, Where } from '../api/types';
+
+/** So many lines that every move has one. */
+const EVERY_MOVE = 64;
+/** What a search may cost, so that sliders are answered at once. */
+const MILLIS = 2000;
+/** For how long weights must be left alone before the moves are searched, in milliseconds. */
+const SETTLED = 120;
+
+/** The value of every move, best first for the side to move. */
+export type Valued = LineView[];
+
+export interface ChangedMove {
+  move: string;
+  before: LineView | null;
+  after: LineView | null;
+}
+
+export class WeightsEffect {
+  /** Plies to look ahead. */
+  depth = $state(3);
+  before = $state.raw<Valued>([]);
+  after = $state.raw<Valued>([]);
+  /** Whether the values are those of the weights that are set now. */
+  fresh = $state(false);
+  #searching: AbortController | null = null;
+  /** What `before` is of. */
+  #known = '';
+
+  readonly choice = $derived({ before: this.before[0]?.pv[0] ?? null, after: this.after[0]?.pv[0] ?? null });
+  readonly moves = $derived<ChangedMove[]>(changes(this.before, this.after));
+
+  /** Looks at another position or other weights. */
+  look(at: Where, heuristic: HeuristicName, weights: Weights): void {
+    this.#searching?.abort();
+    const searching = new AbortController();
+    this.#searching = searching;
+    this.fresh = false;
+    const depth = this.depth;
+    const question = JSON.stringify([at, heuristic, depth]);
+    if (question !== this.#known) this.before = [];
+    setTimeout(() => void this.#search(at, heuristic, weights, depth, question, searching.signal), SETTLED);
+  }
+
+  close(): void {
+    this.#searching?.abort();
+  }
+
+  async #search(at: Where, heuristic: HeuristicName, weights: Weights, depth: number, question: string, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    try {
+      const body = { at, algorithm: 'engine', heuristic, depth, lines: EVERY_MOVE, millis: MILLIS } as const;
+      const [before, after] = await Promise.all([
+        question === this.#known ? this.before : values({ ...body }, signal),
+        values({ ...body, weights }, signal),
+      ]);
+      if (signal.aborted) return;
+      this.#known = question;
+      this.before = before;
+      this.after = after;
+      this.fresh = true;
+    } catch {
+      // The page tells of the trouble where it asks for the position.
+    }
+  }
+}
+
+async function values(body: Parameters<typeof api.search>[0], signal: AbortSignal): Promise<Valued> {
+  for await (const line of api.search(body, signal)) {
+    if (line.type === 'result') return line.lines;
+  }
+  return [];
+}
+
+/** The moves in the order of their new values, each with what it was worth before. */
+export function changes(before: Valued, after: Valued): ChangedMove[] {
+  const find = (lines: Valued, move: string): LineView | null => lines.find((line) => line.pv[0] === move) ?? null;
+  const moves = [...new Set([...after, ...before].flatMap((line) => line.pv[0] ?? []))];
+  return moves.map((move) => ({ move, before: find(before, move), after: find(after, move) }));
+}
