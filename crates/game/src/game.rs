@@ -1,8 +1,8 @@
 //! What people need to know of a game: names, set-ups, notation, levels, what to draw.
 
 use crate::{
-    BoardView, Effect, EndReason, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, Lang, Phrase, Planes,
-    ReportNotes, Rule, instead_of,
+    BoardView, Effect, EndReason, FormField, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, Lang,
+    Phrase, Planes, ReportNotes, Rule, instead_of,
 };
 use rival_core::{Outcome, Position, Score, Side, Solvable};
 use thiserror::Error;
@@ -69,6 +69,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Writes a position: the inverse of [`parse_position`](Game::parse_position).
     fn position_text(&self, at: &Self::Position) -> String;
+
+    /// How a position's text is made up, for an editor; nothing if it can be edited as text only.
+    fn position_form(&self) -> Vec<FormField> {
+        Vec::new()
+    }
 
     /// Writes a move. The text depends on the move alone, so that a line of moves can be written without playing it.
     fn move_text(&self, mv: <Self::Position as Position>::Move) -> String;

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod form;
 mod game;
 mod heuristic;
 mod mirror;
@@ -12,6 +13,7 @@ mod similar;
 mod text;
 mod view;
 
+pub use form::{BoardLetter, FieldChoice, FieldKind, FormField};
 pub use game::{
     BenchGame, Colour, Game, GameInfo, Layout, Level, MoveError, PositionError, SetupError, SideInfo, Unit,
     VariantError, VariantForm,

@@ -7,13 +7,13 @@ use crate::tree::{self, SearchTree, TreeError, TreeRequest};
 use crate::weights::Weights;
 use rival_core::{Outcome, Position, Side, perft};
 use rival_game::{
-    BoardView, Effect, EndReason, Game, GameInfo, HeuristicError, HeuristicId, HeuristicInfo, Level, MoveError, Phrase,
-    Planes, PositionError, ReportNotes, Rule, SetupError, VariantError, find_heuristic,
+    BoardView, Effect, EndReason, FormField, Game, GameInfo, HeuristicError, HeuristicId, HeuristicInfo, Level,
+    MoveError, Phrase, Planes, PositionError, ReportNotes, Rule, SetupError, VariantError, find_heuristic,
 };
 use rival_games::Visitor;
 use rival_search::{
-    BookError, BookMaker, BookRequest, Control, MemoryError, NoStrategy, Progress, SearchReport, Solution,
-    SolveControl, SolveMemory, SolveRequest, Stopped, StrategyRequest, solve_on, strategy,
+    BookError, BookMaker, BookRequest, Control, MemoryError, NoStrategy, Progress, ProveRequest, SearchReport, Solution,
+    SolveControl, SolveMemory, SolveRequest, Stopped, StrategyRequest, prove, solve_on, strategy,
 };
 use std::fmt::Debug;
 use std::io::Read;
@@ -95,6 +95,8 @@ pub trait AnyGame: Send + Sync {
     fn actions(&self) -> Vec<String>;
     /// What the planes of [`AnyPosition::observe`] show, in their order.
     fn planes(&self) -> &'static [&'static str];
+    /// How a position's text is made up, for an editor; nothing if it can be edited as text only.
+    fn position_form(&self) -> Vec<FormField>;
     /// The position a game starts from.
     ///
     /// # Errors
@@ -150,6 +152,10 @@ impl<G: Game> AnyGame for G {
 
     fn planes(&self) -> &'static [&'static str] {
         Game::planes(self)
+    }
+
+    fn position_form(&self) -> Vec<FormField> {
+        Game::position_form(self)
     }
 
     fn start(&self, seed: u64, layout: Option<&str>) -> Result<Box<dyn AnyPosition>, SetupError> {
@@ -249,6 +255,9 @@ pub trait AnyPosition: Send + Sync {
         control: &mut SolveControl<'_>,
         memory: &mut SolveMemory,
     ) -> Solution<String>;
+    /// Solves the position if that is expected to be done within a part of the limits, and reports as a search does; `None` if
+    /// not. See [`rival_search::prove`].
+    fn prove(&self, request: ProveRequest, control: &Control<'_, String>) -> Option<SearchReport<String>>;
     /// Reads what a solver of this position has written down.
     ///
     /// # Errors
@@ -418,6 +427,11 @@ impl<G: Game> AnyPosition for At<G> {
         memory: &mut SolveMemory,
     ) -> Solution<String> {
         solve_on(&self.at, request, control, memory).map(|mv| self.game.move_text(mv))
+    }
+
+    fn prove(&self, request: ProveRequest, control: &Control<'_, String>) -> Option<SearchReport<String>> {
+        let control = Control { limits: control.limits, stop: control.stop, progress: None };
+        prove(&self.at, request, &control).report.map(|report| report.map(|mv| self.game.move_text(mv)))
     }
 
     fn read_solve_memory(&self, memory_mib: u32, input: &mut dyn Read) -> Result<SolveMemory, MemoryError> {

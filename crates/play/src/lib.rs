@@ -10,6 +10,7 @@ mod files;
 mod player;
 mod proof;
 mod reason;
+mod review;
 mod session;
 mod thinking;
 mod tree;
@@ -24,11 +25,9 @@ pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
 pub use proof::proof_phrase;
 pub use reason::{Listener, reason};
+pub use review::{Judge, Judged, Mark, ReviewRequest, course, expectation, expectation_scale};
 pub use rival_game::HeuristicId;
-pub use session::{
-    Judged, Mark, Mobility, Played, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why,
-    expectation,
-};
+pub use session::{Mobility, Played, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why};
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder};
 pub use tree::{SearchTree, TreeError, TreeRequest, refused_depth};
 pub use weight_set::WeightSet;

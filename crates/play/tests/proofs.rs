@@ -1,7 +1,9 @@
 //! The exact solver in the place of a search: who asks it, and what it then says.
 
 use rival_core::{Seeded, Side};
-use rival_play::{AnyGame, AnyPosition, Player, SearchRequest, Session, Setup, SolverUse, Start, games, open};
+use rival_play::{
+    AnyGame, AnyPosition, Judge, Player, ReviewRequest, SearchRequest, Session, Setup, SolverUse, Start, games, open,
+};
 use rival_search::{Bound, Control, Limits, Question, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest};
 use rival_testkit::size;
 use std::time::Duration;
@@ -188,10 +190,12 @@ fn a_review_compares_what_is_proven_with_what_is_proven() {
     for mv in ["b2", "b1", "a1", "c3"] {
         session.play(mv).expect("legal");
     }
-    let request = SearchRequest { solver: SolverUse::On, ..SearchRequest::default() };
-    let judge = |number| session.judge(number, &request, PATIENCE, None).expect("own weights").expect("a move");
+    let request = ReviewRequest::new(SearchRequest::default(), PATIENCE);
+    let judge = |number| {
+        Judge::new(session.clone(), request.clone()).judge(number, None).expect("own weights").expect("a move")
+    };
     assert!(judge(0).best.solved && judge(0).loss == 0.0);
     let blunder = judge(1);
     assert!(blunder.best.solved && margin(&blunder.best) == Some(0));
-    assert_eq!((blunder.loss, blunder.value.decision().map(|decided| decided.outcome.margin())), (0.5, Some(1)));
+    assert_eq!((blunder.loss, blunder.value().decision().map(|decided| decided.outcome.margin())), (0.5, Some(1)));
 }

@@ -38,6 +38,7 @@ mod page;
 mod pool;
 mod problem;
 mod rematch;
+mod review;
 mod routes;
 mod secret;
 mod security;

@@ -1,7 +1,7 @@
 //! What there is to play.
 
 use rival_core::{Feature, Side};
-use rival_game::{BoardView, Colour, HeuristicInfo, Phrase, PieceShape, Rule};
+use rival_game::{BoardView, Colour, FormField, HeuristicInfo, Phrase, PieceShape, Rule};
 use rival_play::{AnyGame, AnyPosition, Player, TextbookOrder, USUAL_TIME};
 use serde::Serialize;
 
@@ -35,6 +35,9 @@ pub struct Game {
     pub unit: Unit,
     /// From which value on an advantage is slight, clear, strong.
     pub reading: Vec<i32>,
+    /// The value at which the first side's odds are e to 1: the chances of a value are 1 ÷ (1 + e^(−value ÷ this)), and those of
+    /// a decided game are certain.
+    pub expectation_scale: f64,
     /// Whether set-ups are drawn by a seed.
     pub random_setup: bool,
     /// Set-ups with a name.
@@ -45,6 +48,8 @@ pub struct Game {
     pub levels: Vec<Level>,
     /// What positions are judged by.
     pub heuristics: Vec<Heuristic>,
+    /// How a position is written, field by field, for an editor; nothing if it can be edited as text only.
+    pub form: Vec<FormField>,
     /// A set-up to show.
     pub start: BoardView,
 }
@@ -221,6 +226,7 @@ impl Game {
             utility: info.utility,
             unit: Unit { worth: info.unit.worth, name: info.unit.name.clone() },
             reading: info.advantage_thresholds.into(),
+            expectation_scale: rival_play::expectation_scale(info),
             random_setup: info.random_setup,
             layouts: info.layouts.iter().map(|known| Layout { id: known.id, about: known.about.clone() }).collect(),
             variants: info.variants.as_ref().map(|known| Variants {
@@ -238,6 +244,7 @@ impl Game {
                     features: features(heuristic),
                 })
                 .collect(),
+            form: game.position_form(),
             start: start.view(),
         }
     }

@@ -8,6 +8,8 @@ mod moves;
 mod position;
 mod quiz;
 mod quiz_words;
+mod record;
+mod review;
 mod search;
 mod solution;
 mod trace;
@@ -23,6 +25,8 @@ pub use game::{Game, GameSide, Heuristic, HeuristicFeature, Layout, Level, Level
 pub use moves::{EndedBy, PlayedMove};
 pub use position::{About, ByLetter, Position, PositionView};
 pub use quiz::{Quiz, QuizChoice, QuizLevel, QuizQuestion};
+pub use record::RecordedGame;
+pub use review::{MoveReview, Review, ReviewStart, SideReview};
 pub use search::{
     Comparison, MoveValue, Progress, Proven, SearchReport, Shortened, Stats, Thought, Variation, stopped_by,
 };

@@ -244,9 +244,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "How long to think, in milliseconds [default: 1000, unless depth or nodes are given]",
         "Cuánto pensar, en milisegundos [por omisión: 1000, si no se dan profundidad ni nodos]",
     ),
+    ("How long to think about a position, in milliseconds", "Cuánto pensar en una posición, en milisegundos"),
     (
-        "How long to think about a position, in milliseconds [default: 200, unless depth or nodes are given]",
-        "Cuánto pensar en una posición, en milisegundos [por omisión: 200, si no se dan profundidad ni nodos]",
+        "How many positions to visit for each position of the game [default: 200000, unless depth or time are given]",
+        "Cuántas posiciones visitar por cada posición de la partida [por omisión: 200000, si no se dan profundidad ni tiempo]",
     ),
     ("How many positions to visit", "Cuántas posiciones visitar"),
     ("How many threads the engine searches on, from 1 to 64", "Con cuántos hilos busca el motor, de 1 a 64"),
@@ -609,8 +610,12 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "MAX es el primer bando, MIN el segundo. α es lo que MAX tiene asegurado en otra parte, β lo que tiene MIN: cuando un valor sale de la ventana entre ambos, las demás jugadas del nodo ya no pueden importar y se dejan fuera.",
     ),
     (
-        "Each move is compared with the best one, both looked at equally deep. What counts is the part of a won game that its side may still expect: 100 % is a win, 50 % a draw or an even position, and 90 % where the game's reading calls an advantage strong; in between runs a logistic curve. A move that gives away 5 % of a won game is an inaccuracy (?!), 10 % a mistake (?), 20 % a blunder (??). In a turn of several actions each action is judged on its own.",
-        "Cada jugada se compara con la mejor, miradas ambas a la misma profundidad. Cuenta la parte de una partida ganada que su bando aún puede esperar: 100 % es una victoria, 50 % un empate o una posición igualada, y 90 % donde la lectura del juego habla de gran ventaja; entre medias va una curva logística. Regalar el 5 % de una partida ganada es una imprecisión (?!), el 10 % un error (?), el 20 % un error grave (??). En un turno de varias acciones cada una se juzga por separado.",
+        "Each move is compared with the best one: exactly where the solver reaches, else both looked at equally deep. What counts is the part of a won game that its side may still expect: 100 % is a win, 50 % a draw or an even position, and 90 % where the game's reading calls an advantage strong; in between runs a logistic curve. A move that gives away 5 % of a won game is an inaccuracy (?!), 10 % a mistake (?), 20 % a blunder (??). In a turn of several actions each action is judged on its own.",
+        "Cada jugada se compara con la mejor: con exactitud hasta donde llega el resolvedor, y si no, miradas ambas a la misma profundidad. Cuenta la parte de una partida ganada que su bando aún puede esperar: 100 % es una victoria, 50 % un empate o una posición igualada, y 90 % donde la lectura del juego habla de gran ventaja; entre medias va una curva logística. Regalar el 5 % de una partida ganada es una imprecisión (?!), el 10 % un error (?), el 20 % un error grave (??). En un turno de varias acciones cada una se juzga por separado.",
+    ),
+    (
+        "By nodes, as it is unless told otherwise, the same game always gets the same marks, here and on the page. With --depth the solver is not asked.",
+        "Por nodos, como es si no se dice otra cosa, la misma partida recibe siempre las mismas marcas, aquí y en la página. Con --depth no se pregunta al resolvedor.",
     ),
     (
         "Ctrl-C ends the analysis with the moves judged so far.",

@@ -1,7 +1,12 @@
 //! `rival analyze`, driven from outside.
 
 use crate::run::{command, finish, keys, read_json, rival, rival_fed};
-use serde_json::json;
+use rival_core::Seeded;
+use rival_play::{Judge, Player, ReviewRequest, SearchRequest, Session, Setup, Start, open};
+use rival_search::Limits;
+use rival_testkit::size;
+use rival_wire::Review;
+use serde_json::{Value, json};
 
 /// O answers the centre at the side, and loses by it; then both play on as well as they can.
 const LOST: &str = "\
@@ -28,7 +33,7 @@ fn a_move_that_gives_the_game_away_is_marked_with_the_better_one() {
     assert!(row.contains("??  X wins in ") && row.contains("−50 %  better ") && row.contains(": X +0.00 · "), "{row}");
     assert!(ran.out.contains("\n    4. c1     X wins.\n"), "the end is told as the result: {}", ran.out);
     assert!(ran.out.contains("\nX: ?! 0   ? 0   ?? 0   −0.0 % a move\nO: ?! 0   ? 0   ?? 1   −"), "{}", ran.out);
-    assert_eq!(ran.out.matches("better ").count(), 1, "a lost game cannot be lost again: {}", ran.out);
+    assert_eq!(ran.out.matches("  better ").count(), 1, "a lost game cannot be lost again: {}", ran.out);
 }
 
 #[test]
@@ -44,7 +49,7 @@ fn the_graph_shows_both_sides_and_the_mark() {
 #[test]
 fn programs_are_told_of_every_move() {
     let told = read_json(&analyzed(&["--json"], LOST).out);
-    assert_eq!(keys(&told), ["game", "heuristic", "moves", "players", "result", "sides", "start"]);
+    assert_eq!(keys(&told), ["course", "game", "heuristic", "moves", "players", "result", "sides", "start"]);
     assert_eq!(told["start"], json!({ "value": 0.0, "expectation": 0.5 }));
     let moves = told["moves"].as_array().expect("a list");
     assert_eq!(moves.len(), 7);
@@ -52,19 +57,26 @@ fn programs_are_told_of_every_move() {
     assert_eq!(
         keys(blunder),
         [
+            "as_good",
             "best",
+            "best_say",
             "best_value",
             "depth",
             "expectation",
+            "line",
+            "line_proven",
             "loss",
             "mark",
             "move",
             "number",
+            "ply",
             "proven",
             "pv",
+            "say",
             "side",
             "unfinished",
-            "value"
+            "value",
+            "why"
         ]
     );
     assert_eq!((&blunder["number"], &blunder["side"], &blunder["mark"]), (&json!("1..."), &json!("o"), &json!("??")));
@@ -73,6 +85,10 @@ fn programs_are_told_of_every_move() {
         (&json!(100.0), &json!(0.0), &json!(0.5))
     );
     assert_eq!(blunder["pv"][0], blunder["best"]);
+    assert_eq!((&blunder["line"][0], &blunder["as_good"]), (&json!("b1"), &json!(false)));
+    assert_eq!((&blunder["proven"]["winner"], &blunder["line_proven"]["winner"]), (&json!("draw"), &json!("x")));
+    assert!(blunder["why"]["en"].as_str().expect("a sentence").starts_with("Proven: after "), "{blunder}");
+    assert_eq!(told["course"], json!([0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]));
     assert_eq!((&told["sides"]["o"]["blunders"], &told["sides"]["x"]["average_loss"]), (&json!(1), &json!(0.0)));
 }
 
@@ -147,6 +163,44 @@ fn every_game_is_analyzed_to_its_end() {
             let moves = game["moves"].as_array().expect("a list");
             assert!(!moves.is_empty());
             assert!(moves.iter().all(|mv| (0.0..=1.0).contains(&mv["loss"].as_f64().unwrap_or(-1.0))), "{game}");
+        }
+    }
+}
+
+/// The review of a game as the library makes it: a test of the server compares what the page gets with the same.
+fn review_of(session: &Session, nodes: u64) -> Value {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let request = ReviewRequest::new(SearchRequest::default(), limits);
+    let mut judge = Judge::new(session.clone(), request.clone());
+    let mut judged = Vec::new();
+    while let Some(next) = judge.judge(judged.len(), None).expect("own weights") {
+        judged.push(next);
+    }
+    let review = Review::of(session, &session.record(), &request.search, &judged);
+    read_json(&serde_json::to_string(&review).expect("plain data"))
+}
+
+fn random_game(game: &str, seed: u64) -> Session {
+    let (setup, players) = (Setup { seed, start: Start::Usual }, [Player::HUMAN, Player::HUMAN]);
+    let mut session = Session::new(open(game).expect("a game"), setup, players).expect("a start");
+    let mut chance = Seeded::new(seed);
+    while session.at().outcome().is_none() {
+        let mv = chance.choose(&session.at().legal()).expect("a move").clone();
+        session.play(&mv).expect("legal");
+    }
+    session
+}
+
+#[test]
+fn the_terminal_prints_the_review_that_the_page_gets() {
+    const NODES: u64 = 1_000;
+    for info in rival_play::games() {
+        let games: Vec<Session> = (0..size(2, 200)).map(|seed| random_game(info.id, seed)).collect();
+        let records: String = games.iter().map(|session| session.record().to_string()).collect();
+        let ran = rival_fed(&["analyze", "--record", "-", "--nodes", &NODES.to_string(), "--json"], &records);
+        assert_eq!((ran.code, ran.out.lines().count()), (0, games.len()), "{}: {}", info.id, ran.err);
+        for (line, session) in ran.out.lines().zip(&games) {
+            assert_eq!(read_json(line), review_of(session, NODES), "{}", info.id);
         }
     }
 }

@@ -19,8 +19,8 @@ use crate::{Visitor, no_variants};
 use rival_core::Side;
 use rival_game::notation::square_name;
 use rival_game::{
-    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, Planes, PositionError, ReportNotes,
-    Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, FormField, Game, GameInfo, Level, Phrase, Planes, PositionError,
+    ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -117,6 +117,10 @@ impl Game for ColorClash {
 
     fn position_text(&self, at: &Position) -> String {
         notation::write(at)
+    }
+
+    fn position_form(&self) -> Vec<FormField> {
+        notation::form()
     }
 
     fn move_text(&self, mv: Action) -> String {

@@ -4,7 +4,9 @@ use super::position::{ACTIONS, Action, FIRST_END, LAST_ROUND, Position, SIZE};
 use super::{INFO, square_text};
 use rival_core::Side;
 use rival_game::notation::{fault, fields, read_board, read_number, read_side, read_square, write_board};
-use rival_game::{Phrase, PositionError, phrase};
+use rival_game::{
+    BoardLetter, FieldChoice, FieldKind, FormField, Ground, Phrase, Piece, PieceShape, PositionError, phrase,
+};
 
 const FORM: &str = "<colours> <red> <blue> <side> <actions left> <stunned> <round>";
 const NOBODY_STUNNED: &str = "-";
@@ -108,4 +110,29 @@ pub(super) fn write(at: &Position) -> String {
 pub(super) fn action_text(action: Action) -> String {
     let kind = if action.paints() { 'p' } else { 'm' };
     format!("{kind}{}", square_text(action.square()))
+}
+
+/// How a position is written, for an editor.
+pub(super) fn form() -> Vec<FormField> {
+    let paint = |letter, side: Side| BoardLetter::ground(letter, INFO.side(side).name.clone(), Ground::Painted(side));
+    let pawn =
+        |id, label, side| FormField { id, label, kind: FieldKind::Cell(Piece { side, shape: PieceShape::Pawn }) };
+    let stunned = |text, label| FieldChoice { text, label };
+    vec![
+        FormField::board(vec![paint('r', Side::First), paint('b', Side::Second)]),
+        pawn("red", Phrase::fixed("Red's pawn", "Peón rojo"), Side::First),
+        pawn("blue", Phrase::fixed("Blue's pawn", "Peón azul"), Side::Second),
+        FormField::side(),
+        FormField::number("actions", Phrase::fixed("Actions left", "Acciones restantes"), 0, i32::from(ACTIONS)),
+        FormField {
+            id: "stunned",
+            label: Phrase::fixed("Stunned", "Aturdido"),
+            kind: FieldKind::Choice(vec![
+                stunned(NOBODY_STUNNED, Phrase::fixed("nobody", "nadie")),
+                stunned("r", Phrase::fixed("Red", "Rojo")),
+                stunned("b", Phrase::fixed("Blue", "Azul")),
+            ]),
+        },
+        FormField::number("round", Phrase::fixed("Round", "Ronda"), 1, i32::from(LAST_ROUND)),
+    ]
 }

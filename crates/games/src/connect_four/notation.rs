@@ -4,8 +4,8 @@ use super::position::{Position, Shape, rack};
 use super::{INFO, Square};
 use crate::alternating::check;
 use rival_core::Side;
-use rival_game::PositionError;
 use rival_game::notation::{fields, read_side};
+use rival_game::{BoardLetter, FormField, Piece, PieceShape, PositionError};
 
 pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, PositionError> {
     let rack = rack(shape);
@@ -28,4 +28,12 @@ pub(super) fn write<S: Shape>(at: &Position<S>) -> String {
 /// Whose piece is on a square.
 pub(super) fn owner<S: Shape>(at: &Position<S>, square: Square) -> Option<Side> {
     Side::BOTH.into_iter().find(|&side| square.is_in(at.pieces(side)))
+}
+
+/// How a position is written, for an editor.
+pub(super) fn form() -> Vec<FormField> {
+    let disc = |letter, side| {
+        BoardLetter::piece(letter, INFO.side(side).name.clone(), Piece { side, shape: PieceShape::Disc })
+    };
+    vec![FormField::board(vec![disc('r', Side::First), disc('y', Side::Second)]), FormField::side()]
 }

@@ -20,8 +20,8 @@ pub use tuned::Poison;
 use crate::{Visitor, bad_variant};
 use rival_core::Side;
 use rival_game::{
-    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, Planes, PositionError, ReportNotes,
-    Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, FormField, Game, GameInfo, Level, Phrase, Planes, PositionError,
+    ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
 /// What all variants have in common.
@@ -144,6 +144,10 @@ impl<S: Shape> Game for Desconecta<S> {
 
     fn position_text(&self, at: &Self::Position) -> String {
         notation::write(at)
+    }
+
+    fn position_form(&self) -> Vec<FormField> {
+        notation::form()
     }
 
     fn move_text(&self, mv: Move) -> String {

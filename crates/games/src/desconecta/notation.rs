@@ -4,7 +4,7 @@ use super::position::{LAST_ROUND, Position, Shape, rack};
 use super::{INFO, Move, Square};
 use rival_core::Side;
 use rival_game::notation::{fault, fields, read_number, read_side};
-use rival_game::{Phrase, PositionError, phrase};
+use rival_game::{BoardLetter, FormField, Phrase, Piece, PieceShape, PositionError, phrase};
 
 pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, PositionError> {
     let [board, side, round] = fields(text, "<board> <side> <round>")?;
@@ -70,4 +70,17 @@ pub(super) fn owner<S: Shape>(at: &Position<S>, square: Square) -> Option<Side> 
 
 fn bomb_letter(side: Side) -> char {
     INFO.side(side).letter.to_ascii_uppercase()
+}
+
+/// How a position is written, for an editor.
+pub(super) fn form() -> Vec<FormField> {
+    let letter = |letter, label, side, shape| BoardLetter::piece(letter, label, Piece { side, shape });
+    let letters = vec![
+        letter('g', Phrase::fixed("Green", "Verde"), Side::First, PieceShape::Disc),
+        letter('b', Phrase::fixed("Blue", "Azul"), Side::Second, PieceShape::Disc),
+        letter('G', Phrase::fixed("Green's bomb", "Bomba verde"), Side::First, PieceShape::Bomb).only_one(),
+        letter('B', Phrase::fixed("Blue's bomb", "Bomba azul"), Side::Second, PieceShape::Bomb).only_one(),
+    ];
+    let round = FormField::number("round", Phrase::fixed("Round", "Ronda"), 1, i32::from(LAST_ROUND) + 1);
+    vec![FormField::board(letters), FormField::side(), round]
 }

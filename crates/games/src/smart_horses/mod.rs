@@ -18,8 +18,8 @@ pub use tuned::RaceAndRoom;
 use crate::{Visitor, no_variants};
 use rival_core::{Seeded, Side};
 use rival_game::{
-    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Layout, Level, Phrase, Planes, PositionError,
-    ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, FormField, Game, GameInfo, Layout, Level, Phrase, Planes,
+    PositionError, ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, heuristics,
 };
 
 /// What the game is.
@@ -151,6 +151,10 @@ impl Game for SmartHorses {
 
     fn position_text(&self, at: &Position) -> String {
         notation::write(at)
+    }
+
+    fn position_form(&self) -> Vec<FormField> {
+        notation::form()
     }
 
     fn move_text(&self, mv: Move) -> String {

@@ -4,7 +4,7 @@ use super::position::{GONE, GRID, VALUES};
 use super::{INFO, Move, Position};
 use rival_core::{Position as _, Side};
 use rival_game::notation::{fault, fields, read_board, read_number, read_side, read_square, square_name, write_board};
-use rival_game::{Phrase, PositionError, phrase};
+use rival_game::{BoardLetter, FieldKind, FormField, Ground, Phrase, Piece, PieceShape, PositionError, phrase};
 use std::ops::RangeInclusive;
 
 /// What stands for a knight on the board, White's first.
@@ -141,4 +141,28 @@ pub(super) fn square_text(square: u8) -> String {
 /// The squares in the order in which positions are written.
 pub(super) fn squares_from_a8() -> impl Iterator<Item = u8> {
     GRID.from_the_top().map(|(file, rank)| GRID.square(file, rank))
+}
+
+/// How a position is written, for an editor.
+pub(super) fn form() -> Vec<FormField> {
+    let knight = |letter, side: Side, label| {
+        BoardLetter::piece(letter, label, Piece { side, shape: PieceShape::Knight }).only_one()
+    };
+    let gone = Phrase::fixed("Destroyed", "Destruida");
+    let score = |id, label| FormField::number(id, label, *SCORES.start(), *SCORES.end());
+    vec![
+        FormField::board(vec![
+            knight(KNIGHTS[0], Side::First, Phrase::fixed("White's knight", "Caballo blanco")),
+            knight(KNIGHTS[1], Side::Second, Phrase::fixed("Black's knight", "Caballo negro")),
+            BoardLetter::ground(DESTROYED, gone, Ground::Destroyed),
+        ]),
+        FormField::side(),
+        score("white", Phrase::fixed("White's points", "Puntos de las blancas")),
+        score("black", Phrase::fixed("Black's points", "Puntos de las negras")),
+        FormField {
+            id: "points",
+            label: Phrase::fixed("Points on the board", "Puntos en el tablero"),
+            kind: FieldKind::Points(VALUES.map(i32::from).to_vec()),
+        },
+    ]
 }

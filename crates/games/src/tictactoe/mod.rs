@@ -17,8 +17,8 @@ pub use position::{Position, Shape, Square, Standard};
 use crate::{Visitor, bad_variant};
 use rival_core::Side;
 use rival_game::{
-    BenchGame, BoardView, Colour, Effect, EndReason, Game, GameInfo, Level, Phrase, Planes, PositionError, ReportNotes,
-    Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
+    BenchGame, BoardView, Colour, Effect, EndReason, FormField, Game, GameInfo, Level, Phrase, Planes, PositionError,
+    ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
 /// Boards of up to so many squares are solved from their start in a moment.
@@ -140,6 +140,10 @@ impl<S: Shape> Game for TicTacToe<S> {
 
     fn position_text(&self, at: &Self::Position) -> String {
         notation::write(at)
+    }
+
+    fn position_form(&self) -> Vec<FormField> {
+        notation::form()
     }
 
     fn move_text(&self, mv: Square) -> String {

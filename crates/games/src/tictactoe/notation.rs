@@ -3,8 +3,8 @@
 use super::{INFO, Position, Shape, Square};
 use crate::alternating::check;
 use rival_core::Side;
-use rival_game::PositionError;
 use rival_game::notation::{fields, read_board, read_side, square_name, write_board};
+use rival_game::{BoardLetter, FormField, Piece, PieceShape, PositionError};
 
 pub(super) fn read<S: Shape>(shape: S, text: &str) -> Result<Position<S>, PositionError> {
     let [board, side] = fields(text, "<board> <side>")?;
@@ -29,4 +29,11 @@ pub(super) fn write<S: Shape>(at: &Position<S>) -> String {
 
 pub(super) fn square_text<S: Shape>(shape: S, Square(square): Square) -> String {
     square_name(square % shape.files(), square / shape.files())
+}
+
+/// How a position is written, for an editor.
+pub(super) fn form() -> Vec<FormField> {
+    let mark = |letter, side, shape| BoardLetter::piece(letter, INFO.side(side).name.clone(), Piece { side, shape });
+    let letters = vec![mark('x', Side::First, PieceShape::Cross), mark('o', Side::Second, PieceShape::Ring)];
+    vec![FormField::board(letters), FormField::side()]
 }

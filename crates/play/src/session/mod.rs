@@ -1,6 +1,5 @@
 //! A game being played: what every front end keeps, asks and shows. No input, no output, no threads, no clock.
 
-mod judge;
 mod record;
 mod setup;
 #[cfg(test)]
@@ -8,7 +7,6 @@ mod tests;
 mod thought;
 mod why;
 
-pub use judge::{Judged, Mark, expectation};
 pub use record::ReplayError;
 pub use setup::{Setup, Start, StartError};
 pub use thought::Thought;
@@ -129,7 +127,7 @@ impl Session {
     }
 
     /// The position after the move of this number, from 0; the position now if there is no such move.
-    fn after(&self, number: usize) -> &dyn AnyPosition {
+    pub(crate) fn after(&self, number: usize) -> &dyn AnyPosition {
         self.played.get(number + 1).map_or(&*self.at, |next| &*next.before)
     }
 

@@ -6,6 +6,7 @@ mod job;
 mod live;
 mod position;
 mod pruning;
+mod review;
 mod search;
 mod seat;
 mod table;
@@ -18,6 +19,7 @@ pub(crate) use job::{CompareBody, DrawnPositions, JobRequest, JobResult, JobStat
 pub(crate) use live::{Command, Message};
 pub(crate) use position::Where;
 pub(crate) use pruning::Pruning;
+pub(crate) use review::{JudgementBody, ReviewBody, ReviewLine};
 pub(crate) use search::{EvaluationBody, HeuristicName, SearchBody, SearchLine, WeightSetBody, weights};
 pub(crate) use seat::{SeatSpec, SeatView, machine};
 pub(crate) use table::{

@@ -13,7 +13,7 @@ use rival_wire::{Evaluation, Hint, PositionView, Quiz, SearchTrace, Tree, Why};
 use std::sync::Arc;
 
 /// Asks a proxy (nginx) to pass on each line as it comes.
-const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
+pub(super) const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// The position of a table after so many moves.
 #[utoipa::path(

@@ -8,6 +8,7 @@ mod health;
 mod jobs;
 mod play;
 mod records;
+mod reviews;
 mod tables;
 
 use crate::api::{Command, Message};
@@ -64,6 +65,7 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(company::decline))
         .routes(routes!(records::export))
         .routes(routes!(records::import))
+        .routes(routes!(records::read))
         .routes(routes!(analysis::table_position))
         .routes(routes!(analysis::position))
         .routes(routes!(analysis::evaluation))
@@ -77,6 +79,8 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(jobs::weight_set))
         .routes(routes!(jobs::create))
         .routes(routes!(jobs::fetch, jobs::cancel))
+        .routes(routes!(reviews::review))
+        .routes(routes!(reviews::judgement))
         .routes(routes!(health::health))
         .routes(routes!(admin::list))
         .routes(routes!(admin::show, admin::delete))

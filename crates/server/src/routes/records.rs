@@ -4,6 +4,7 @@ use crate::api::Created;
 use crate::app::App;
 use crate::extract::{Asker, Body, Named};
 use crate::problem::Problem;
+use crate::review::no_game;
 use crate::secret::Secret;
 use crate::table::{State as TableState, to_the_end};
 use axum::Json;
@@ -12,6 +13,8 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use rival_game::phrase;
 use rival_game::record::{Record, read_all};
+use rival_play::Session;
+use rival_wire::RecordedGame;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -61,14 +64,7 @@ pub(super) async fn import(
     Asker(client): Asker,
     Body(Records { records }): Body<Records>,
 ) -> Result<(StatusCode, Json<Imported>), Problem> {
-    let taken = read_all(&records).take(MOST_GAMES + 1).collect::<Result<Vec<Record>, _>>();
-    let taken = taken.map_err(|error| Problem::bad_setup(error.phrase()))?;
-    if taken.len() > MOST_GAMES {
-        return Err(Problem::bad_setup(phrase!(
-            "records: at most {MOST_GAMES} at once",
-            "partidas: como mucho {MOST_GAMES} a la vez"
-        )));
-    }
+    let taken = records_in(&records)?;
     let (mut states, mut all_secrets) = (Vec::new(), Vec::new());
     for record in &taken {
         let secrets = [Secret::new(), Secret::new()];
@@ -83,4 +79,33 @@ pub(super) async fn import(
         Ok(tables)
     });
     Ok((StatusCode::CREATED, Json(Imported { tables: tables.await? })))
+}
+
+fn records_in(text: &str) -> Result<Vec<Record>, Problem> {
+    let taken = read_all(text).take(MOST_GAMES + 1).collect::<Result<Vec<Record>, _>>();
+    let taken = taken.map_err(|error| Problem::bad_setup(error.phrase()))?;
+    if taken.len() > MOST_GAMES {
+        return Err(Problem::bad_setup(phrase!(
+            "records: at most {MOST_GAMES} at once",
+            "partidas: como mucho {MOST_GAMES} a la vez"
+        )));
+    }
+    Ok(taken)
+}
+
+/// The games of a text, to look at: where each started, and its moves. Nothing is kept.
+#[utoipa::path(
+    post,
+    path = "/api/records/games",
+    tag = "records",
+    request_body = Records,
+    responses((status = 200, body = Vec<RecordedGame>), Problem)
+)]
+pub(super) async fn read(Body(Records { records }): Body<Records>) -> Result<Json<Vec<RecordedGame>>, Problem> {
+    let replayed = |record: &Record| {
+        let session = Session::replay(record, None).map_err(|error| Problem::bad_setup(error.phrase()))?;
+        Ok(RecordedGame::of(&session, record))
+    };
+    let games = records_in(&records)?.iter().map(replayed).collect::<Result<Vec<_>, Problem>>()?;
+    if games.is_empty() { Err(no_game()) } else { Ok(Json(games)) }
 }

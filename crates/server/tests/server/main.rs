@@ -13,6 +13,7 @@ mod malformed;
 mod moves;
 mod page;
 mod records;
+mod reviews;
 mod secrets;
 mod security;
 mod storage;

@@ -41,6 +41,7 @@ macro_rules! conformance {
                 moves_survive_their_text
                 an_illegal_move_is_refused
                 positions_survive_their_text
+                the_form_fits_every_position
                 keys_and_equality_agree
                 a_position_changed_in_the_least_has_another_key
                 set_ups_come_from_the_seed_alone

@@ -4,7 +4,7 @@ use super::{every_position, games};
 use crate::mutate::changed;
 use crate::walk::start;
 use rival_core::{Position, Seeded};
-use rival_game::{Game, record};
+use rival_game::{BoardView, FieldKind, Game, record};
 use std::collections::HashMap;
 
 /// Reading a move's text gives the move, and records can hold it.
@@ -16,6 +16,45 @@ pub fn moves_survive_their_text<G: Game>(game: &G) {
             assert!(record::is_move(&text), "a record cannot hold the move {text:?}");
         }
     });
+}
+
+/// If a game says how its positions are written, field by field, every position is written so.
+pub fn the_form_fits_every_position<G: Game>(game: &G) {
+    let form = game.position_form();
+    if form.is_empty() {
+        return;
+    }
+    every_position(game, |at| {
+        let (text, view) = (game.position_text(at), game.view(at));
+        let fields: Vec<&str> = text.split(' ').collect();
+        assert_eq!(fields.len(), form.len(), "{text}");
+        for (field, written) in form.iter().zip(fields) {
+            assert!(fits(&field.kind, written, &view, game), "{}: {written:?} in {text}", field.id);
+        }
+    });
+}
+
+fn fits<G: Game>(kind: &FieldKind, written: &str, view: &BoardView, game: &G) -> bool {
+    let is_cell = |name: &str| view.cells.iter().any(|cell| cell.name == name);
+    match kind {
+        FieldKind::Board(letters) => {
+            let known = |letter: char| letters.iter().any(|known| known.letter == letter);
+            let ranks: Vec<&str> = written.split('/').collect();
+            ranks.len() == usize::from(view.ranks)
+                && ranks.iter().all(|rank| rank.chars().all(|letter| letter.is_ascii_digit() || known(letter)))
+        }
+        FieldKind::Side => game.info().sides.iter().any(|side| side.letter.to_string() == written),
+        FieldKind::Number { min, max } => written.parse::<i32>().is_ok_and(|number| (*min..=*max).contains(&number)),
+        FieldKind::Cell(_) => is_cell(written),
+        FieldKind::Choice(choices) => choices.iter().any(|choice| choice.text == written),
+        FieldKind::Points(values) => {
+            let listed = |part: &str| {
+                let (cell, value) = part.split_at(part.find(['+', '-']).unwrap_or(part.len()));
+                is_cell(cell) && value.parse().is_ok_and(|value: i32| values.contains(&value))
+            };
+            written == "-" || written.split(',').all(listed)
+        }
+    }
 }
 
 /// Texts that are no move of any game.

@@ -12,15 +12,19 @@ export interface Study {
   ply: number;
   /** The table it comes from. */
   table?: string | undefined;
+  /** All that was tried, as text, if it is more than the line. */
+  tree?: string | undefined;
+  /** Whether its moves are reviewed. */
+  review?: boolean | undefined;
 }
 
 /** What an address asks for: a study, a position of a table, or nothing yet. */
-export type Asked = { kind: 'study'; study: Study } | { kind: 'table'; table: string; ply: number | null } | { kind: 'nothing' };
+export type Asked = { kind: 'study'; study: Study } | { kind: 'table'; table: string; ply: number | null; review: boolean } | { kind: 'nothing' };
 
 export function readLink(query: URLSearchParams): Asked {
   const [game, table] = [query.get('game'), query.get('table')];
   if (game) return { kind: 'study', study: readStudy(game, query) };
-  if (table) return { kind: 'table', table, ply: wholeNumber(query.get('ply')) };
+  if (table) return { kind: 'table', table, ply: wholeNumber(query.get('ply')), review: query.has('review') };
   return { kind: 'nothing' };
 }
 
@@ -33,18 +37,22 @@ function readStudy(game: string, query: URLSearchParams): Study {
     moves,
     ply: Math.min(wholeNumber(query.get('ply')) ?? moves.length, moves.length),
     table: query.get('table') ?? undefined,
+    tree: query.get('tree') ?? undefined,
+    ...(query.has('review') ? { review: true } : {}),
   };
 }
 
 /** The address of a study. */
-export function linkTo({ origin, moves, ply, table }: Study): string {
+export function linkTo({ origin, moves, ply, table, tree, review }: Study): string {
   const query = new URLSearchParams({ game: origin.game });
   if (origin.position) query.set('position', origin.position);
   if (origin.layout) query.set('layout', origin.layout);
   if (origin.seed != null) query.set('seed', String(origin.seed));
   if (moves.length) query.set('moves', moves.join(' '));
   if (ply !== moves.length) query.set('ply', String(ply));
+  if (tree) query.set('tree', tree);
   if (table) query.set('table', table);
+  if (review) query.set('review', '1');
   return `/analysis?${query}`;
 }
 

@@ -6,7 +6,8 @@ import { optionsOf } from '../board/targets';
 import { gameCard } from '../games.svelte';
 import { Engine, type Found } from './engine.svelte';
 import { linkTo, type Asked, type Origin, type Study } from './link';
-import { goTo, lineOf, oneLine, play, played, stepTo, type Variations } from './variations';
+import { Review } from '../review/review.svelte';
+import { goTo, lineOf, oneLine, placeOf, play, played, promote, readTree, remove, stepTo, written, type Variations } from './variations';
 
 /** Why there is nothing to show. */
 export type Failure = { kind: 'in-earnest'; table: string } | { kind: 'refused'; refusal: Refusal };
@@ -22,6 +23,8 @@ export interface Listener {
   /** The engine has ended. */
   judged: (best: LineView) => void;
   trouble: (error: unknown) => void;
+  /** A review was opened or closed. */
+  reviewed: () => void;
 }
 
 export class AnalysisModel {
@@ -38,10 +41,14 @@ export class AnalysisModel {
   pointed = $state<string | null>(null);
   /** Whether the engine is to think about whatever is shown. */
   thinks = $state(true);
+  /** Whether nothing is to be found out for now: somebody tries to find a move without help. */
+  quiet = $state(false);
   /** How many lines are shown. */
   lines = $state(3);
   /** Whether every move is to have a value; without, the engine looks deeper in the same time. */
   values = $state(true);
+  /** The game that is reviewed, if one is. */
+  readonly review = new Review();
   readonly engine = new Engine((found: Found) => found.lines[0] && this.listener.judged(found.lines[0]));
 
   #origin = $state.raw<Origin | null>(null);
@@ -51,9 +58,23 @@ export class AnalysisModel {
   #reweighed: ReturnType<typeof setTimeout> | undefined;
 
   readonly study = $derived<Study | null>(
-    this.#origin && { origin: this.#origin, moves: lineOf(this.variations), ply: this.variations.ply, table: this.#table },
+    this.#origin && {
+      origin: this.#origin,
+      moves: lineOf(this.variations),
+      ply: this.variations.ply,
+      table: this.#table,
+      tree: treeOf(this.variations),
+      review: this.review.isOpen,
+    },
   );
   readonly at = $derived<AtPosition | null>(this.#origin && { ...this.#origin, moves: played(this.variations) });
+  /** Where we look, in the tree. */
+  readonly place = $derived(this.variations.way.slice(0, this.variations.ply));
+  /** How many moves of the reviewed game have been played where we look; null where we look at something else. */
+  readonly reviewedPly = $derived.by(() => {
+    const moves = played(this.variations);
+    return this.review.isOpen && moves.every((move, ply) => move === this.review.line[ply]) ? moves.length : null;
+  });
   readonly options = $derived(this.position ? optionsOf(this.position.view) : []);
   readonly isOver = $derived(this.position?.result != null);
   /** What is known of each move that has been valued. */
@@ -73,7 +94,9 @@ export class AnalysisModel {
       this.#origin = study.origin;
       this.#table = study.table;
       this.scene = null;
-      await this.#look(oneLine(study.moves, study.ply));
+      this.review.close();
+      await this.#look(variationsOf(study));
+      if (study.review) this.openReview();
     } catch (error) {
       this.close();
       this.failure = { kind: 'refused', refusal: error instanceof Refusal ? error : new Refusal(null, String(error)) };
@@ -107,10 +130,43 @@ export class AnalysisModel {
     this.#reweighed = setTimeout(() => this.#think(), SETTLED);
   }
 
+  /** Makes the variation that is looked at more important. */
+  promote(): Promise<void> {
+    return this.#try(promote(this.variations, this.place));
+  }
+
+  /** Forgets the move that is looked at and all that was tried from there. */
+  remove(): Promise<void> {
+    return this.#try(remove(this.variations, this.place));
+  }
+
+  /** Reviews the line that is followed. */
+  openReview(): void {
+    if (!this.#origin || this.variations.way.length === 0) return;
+    void this.review.start(this.#origin, lineOf(this.variations), this.heuristic);
+    this.listener.reviewed();
+  }
+
+  closeReview(): void {
+    this.review.close();
+    this.listener.reviewed();
+  }
+
+  /** Looks at the reviewed game after so many moves, whatever was tried beside it. */
+  lookAtReviewed(ply: number): Promise<void> {
+    const place = placeOf(this.variations, this.review.line);
+    return place ? this.#try({ ...goTo(this.variations, place), ply }) : Promise.resolve();
+  }
+
   /** Judges and thinks anew, for something was chosen that changes the answer. */
   reconsider(): void {
     void this.#judge();
     this.#think();
+  }
+
+  /** Lets the engine go on that had to be quiet. */
+  resume(): void {
+    if (!this.engine.running && !this.engine.found?.done) this.#think();
   }
 
   /** Nothing is looked at any more. */
@@ -119,11 +175,12 @@ export class AnalysisModel {
     this.#asking?.abort();
     clearTimeout(this.#reweighed);
     this.engine.forget();
+    this.review.close();
     this.#origin = null;
     this.position = null;
   }
 
-  async #studyOf({ table: id, ply }: Extract<Asked, { kind: 'table' }>): Promise<Study | null> {
+  async #studyOf({ table: id, ply, review }: Extract<Asked, { kind: 'table' }>): Promise<Study | null> {
     const table = await api.table(id);
     if (!table.casual && !table.now.result) {
       this.failure = { kind: 'in-earnest', table: id };
@@ -131,7 +188,7 @@ export class AnalysisModel {
     }
     const moves = table.moves.map((move) => move.text);
     const origin = { game: table.game, position: table.setup.position };
-    return { origin, moves, ply: Math.min(ply ?? moves.length, moves.length), table: id };
+    return { origin, moves, ply: Math.min(ply ?? moves.length, moves.length), table: id, review };
   }
 
   async #try(next: Variations): Promise<void> {
@@ -178,10 +235,23 @@ export class AnalysisModel {
   #think(): void {
     clearTimeout(this.#reweighed);
     this.engine.forget();
-    if (!this.thinks || !this.at || this.isOver) return;
+    if (!this.thinks || this.quiet || !this.at || this.isOver) return;
     const lines = this.values ? EVERY_MOVE : this.lines;
     void this.engine.think({ at: this.at, heuristic: this.heuristic, weights: this.weights ?? {}, lines });
   }
+}
+
+/** All that was tried, as text, if it is more than one line. */
+function treeOf(variations: Variations): string | undefined {
+  const text = written(variations.root);
+  return text === lineOf(variations).join(' ') ? undefined : text;
+}
+
+/** What a study has tried; a tree that does not hold its line is passed over. */
+function variationsOf({ moves, ply, tree }: Study): Variations {
+  const root = tree === undefined ? null : readTree(tree);
+  const way = root && placeOf({ root }, moves);
+  return root && way ? { root, way, ply } : oneLine(moves, ply);
 }
 
 /** The address of what a model shows. */

@@ -23,18 +23,13 @@ export function colourOf(card: GameCard, value: number): Colour | null {
   return coloursOf(card)[lean === 'plus' ? 'first' : 'second'];
 }
 
-/** What the first side may expect where an advantage begins to be strong, in parts of a won game. */
-const STRONG = 0.9;
-
 /**
- * What the first side may expect of a position worth this, from 0 to 1: the curve by which `rival analyze` finds mistakes.
- * Values are measured by what the game calls a strong advantage; decided games are certain.
+ * What the first side may expect of a position worth this, from 0 to 1: the curve by which reviews find mistakes, with the
+ * server's own number for the game. Decided games are certain.
  */
 export function shareOf(card: GameCard, value: number): number {
   if (Math.abs(value) >= card.utility) return value > 0 ? 1 : 0;
-  const strong = Math.max(card.reading.at(-1) ?? 1, 1);
-  const steepness = Math.log(STRONG / (1 - STRONG)) / strong;
-  return 1 / (1 + Math.exp(-steepness * value));
+  return 1 / (1 + Math.exp(-value / card.expectation_scale));
 }
 
 /** A value where there is hardly room: "+2.3", "−12.6", "+#3" for a win in three. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goTo, lineOf, oneLine, play, played, stepTo } from './variations';
+import { goTo, lineOf, oneLine, placeOf, play, played, promote, readTree, remove, stepTo, written } from './variations';
 
 test('a line can be walked back and forth', () => {
   const line = oneLine(['a', 'b', 'c']);
@@ -25,4 +25,35 @@ test('another move is a branch, and the line beside it is kept', () => {
 
 test('an empty line is a position and nothing else', () => {
   expect([played(oneLine([])), lineOf(play(oneLine([]), 'a'))]).toEqual([[], ['a']]);
+});
+
+const branched = play(play(stepTo(oneLine(['a', 'b', 'c']), 1), 'x'), 'y');
+
+test('a tree is written with its variations in brackets, and read back', () => {
+  expect(written(branched.root)).toBe('a b (x y) c');
+  expect(readTree('a b (x y) c')).toEqual(branched.root);
+  const deep = 'a b (x y (z) w) (v) c (d)';
+  expect(written(readTree(deep)!)).toBe(deep);
+  expect(readTree('')).toEqual({ move: '', next: [] });
+});
+
+test('what is not a tree is not read as one', () => {
+  for (const text of ['(', ')', 'a (', 'a (b', '(a) b', 'a () b', 'a b) c', 'a ((b)) c']) expect(readTree(text), text).toBeNull();
+});
+
+test('a variation is promoted over the main line, and we still look at its move', () => {
+  const promoted = promote(branched, [0, 1, 0]);
+  expect(written(promoted.root)).toBe('a x (b c) y');
+  expect(played(promoted)).toEqual(['a', 'x', 'y']);
+  expect(promote(promoted, [0, 0]), 'the main line is as important as can be').toBe(promoted);
+});
+
+test('a variation is deleted with all that follows', () => {
+  const without = remove(branched, [0, 1]);
+  expect([written(without.root), played(without)]).toEqual(['a b c', ['a']]);
+  expect(written(remove(branched, [0]).root)).toBe('');
+});
+
+test('a line is found in the tree by its moves', () => {
+  expect([placeOf(branched, ['a', 'x']), placeOf(branched, ['a', 'q']), placeOf(branched, [])]).toEqual([[0, 1], null, []]);
 });

@@ -9,7 +9,9 @@ import type {
   Hint,
   JobRequest,
   JobView,
+  JudgementBody,
   Message,
+  MoveReview,
   NewTableRequest,
   Pace,
   PositionView,
@@ -17,6 +19,9 @@ import type {
   Pruning,
   Quiz,
   QuizBody,
+  RecordedGame,
+  ReviewBody,
+  ReviewLine,
   SearchBody,
   SearchLine,
   SearchTrace,
@@ -75,6 +80,12 @@ export interface Backend {
   startJob(request: JobRequest): Promise<JobView>;
   job(id: string): Promise<JobView>;
   cancelJob(id: string): Promise<JobView>;
+  /** A played game, move by move as they are judged, the whole last. Aborting stops it. */
+  review(body: ReviewBody, signal: AbortSignal): AsyncGenerator<ReviewLine>;
+  /** One move, judged as a review does. */
+  judgement(body: JudgementBody, signal: AbortSignal): Promise<MoveReview>;
+  /** The games of a text in the manner of PGN. */
+  recordedGames(records: string): Promise<RecordedGame[]>;
 }
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'gone';

@@ -10,10 +10,14 @@ import type {
   GameCard,
   Hint,
   JobView,
+  MoveReview,
   PositionView,
   Problem,
   Pruning,
   Quiz,
+  RecordedGame,
+  ReviewBody,
+  ReviewLine,
   SearchBody,
   SearchLine,
   SearchTrace,
@@ -59,6 +63,11 @@ async function* search(body: SearchBody, signal: AbortSignal): AsyncGenerator<Se
   if (response.body) yield* jsonLines<SearchLine>(response.body);
 }
 
+async function* review(body: ReviewBody, signal: AbortSignal): AsyncGenerator<ReviewLine> {
+  const response = await send('/api/reviews', { method: 'POST', body, signal });
+  if (response.body) yield* jsonLines<ReviewLine>(response.body);
+}
+
 async function refusal(response: Response): Promise<Refusal> {
   const problem = (await response.json().catch(() => null)) as Problem | null;
   return new Refusal(problem, problem?.say.en ?? `status ${response.status}`);
@@ -98,5 +107,8 @@ export const server: Backend = {
   startJob: (request) => ask<JobView>('/api/jobs', { method: 'POST', body: request }),
   job: (id) => ask<JobView>(job(id)),
   cancelJob: (id) => ask<JobView>(job(id), { method: 'DELETE' }),
+  review,
+  judgement: (body, signal) => ask<MoveReview>('/api/judgements', { method: 'POST', body, signal }),
+  recordedGames: (records) => ask<RecordedGame[]>('/api/records/games', { method: 'POST', body: { records } }),
   pace: (id, secret, pace) => ask<TableView>(`${table(id)}/pace`, { method: 'POST', secret, body: pace }),
 };

@@ -16,7 +16,7 @@ pub(super) fn annotated(analysis: &Analysis, lang: Lang) -> Record {
         let own = own_remark(&ply.note.remark);
         let remarks = [Some(own.to_owned()), remark(played, judged, session.info(), lang)];
         let remark = remarks.into_iter().flatten().filter(|remark| !remark.is_empty()).collect::<Vec<_>>().join(" ");
-        ply.note = Note { value: Some(judged.value), depth: Some(judged.best.depth), micros: None, remark };
+        ply.note = Note { value: Some(judged.value()), depth: Some(judged.best.depth), micros: None, remark };
     }
     record
 }

@@ -2,7 +2,6 @@
 
 mod annotate;
 mod graph;
-mod json;
 mod page;
 
 use crate::interrupt;
@@ -16,37 +15,38 @@ use clap::Args;
 use rival_core::Side;
 use rival_draw::{EvalGraph, MarkedMove, eval_graph_svg};
 use rival_game::Phrase;
-use rival_play::{AnyGame, HeuristicId, Judged, SearchRequest, SolverUse, expectation};
-use rival_search::{EngineOptions, Limits};
+use rival_play::{AnyGame, HeuristicId, Judge, Judged, ReviewRequest, SearchRequest, course};
+use rival_search::EngineOptions;
+use rival_wire::Review;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 const EXAMPLES: &str = "\
 Examples:
   rival analyze --record game.pgn
-  rival analyze --record games.pgn --number 3 --time 1000
+  rival analyze --record games.pgn --number 3 --nodes 1000000
   rival analyze --record game.pgn --depth 8 --svg graph.svg --output annotated.pgn
   rival analyze tictactoe --record - < game.pgn
 
-Each move is compared with the best one, both looked at equally deep. What counts is the part of a won game that its side \
+Each move is compared with the best one: exactly where the solver reaches, else both looked at equally deep. What counts is the part of a won game that its side \
 may still expect: 100 % is a win, 50 % a draw or an even position, and 90 % where the game's reading calls an advantage \
 strong; in between runs a logistic curve. A move that gives away 5 % of a won game is an inaccuracy (?!), 10 % a mistake \
 (?), 20 % a blunder (??). In a turn of several actions each action is judged on its own.
 
-Ctrl-C ends the analysis with the moves judged so far.";
+By nodes, as it is unless told otherwise, the same game always gets the same marks, here and on the page. With --depth the solver \
+is not asked.
 
-/// How long to think about a position unless told otherwise: a game of sixty moves is done in half a minute or less.
-const DEFAULT_TIME: Duration = Duration::from_millis(200);
+Ctrl-C ends the analysis with the moves judged so far.";
 
 /// Go through a played game: where value was lost, by how much, and the better move
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[command(mut_arg("record", |arg| arg.required(true)))]
-#[command(mut_arg("time", |arg| arg.help(
-    "How long to think about a position, in milliseconds [default: 200, unless depth or nodes are given]"
+#[command(mut_arg("time", |arg| arg.help("How long to think about a position, in milliseconds")))]
+#[command(mut_arg("nodes", |arg| arg.help(
+    "How many positions to visit for each position of the game [default: 200000, unless depth or time are given]"
 )))]
 pub(crate) struct Options {
     /// The game that the file must be of [default: whatever the file says]
@@ -73,13 +73,12 @@ pub(crate) struct Options {
 /// A game and what was found out about it.
 struct Analysis<'a> {
     recorded: &'a Recorded,
-    heuristic: HeuristicId,
+    request: SearchRequest,
     /// One for each move, or for the first of them if the analysis was interrupted.
     judged: Vec<Judged>,
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let limits = options.limits()?;
     let requests = PerGame::new(options.game.as_deref(), |game| options.request(game))?;
     [&options.svg, &options.output].into_iter().flatten().try_for_each(|file| files::check(file))?;
     let stop = interrupt::flag();
@@ -90,14 +89,14 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
             return Err(one_game_a_picture());
         }
         let request = requests.of(&**recorded.session.game())?;
-        let analysis = options.analyze(recorded, &request, limits, stop)?;
+        let analysis = options.analyze(recorded, &request, stop)?;
         if let Some(file) = &options.svg {
             files::write(file, &eval_graph_svg(&analysis.graph(console), console.lang))?;
             drawn = true;
         }
         annotated.push_str(&annotate::annotated(&analysis, console.lang).to_string());
         if console.json {
-            console.print_json(&json::analysis_json(&analysis))?;
+            console.print_json(&analysis.review())?;
         } else {
             console.print_lines(&page::page(&analysis, console.lang))?;
         }
@@ -119,30 +118,26 @@ fn one_game_a_picture() -> Failure {
 }
 
 impl Options {
-    fn request(&self, game: &dyn AnyGame) -> Result<SearchRequest, Failure> {
+    fn request(&self, game: &dyn AnyGame) -> Result<ReviewRequest, Failure> {
         let HeuristicChoice { heuristic, weights } = self.heuristic.choice(HeuristicId::default(), game)?;
         let engine = EngineOptions { threads: self.budget.threads()?, ..EngineOptions::default() };
-        let solver = SolverUse::under(self.limits()?);
-        Ok(SearchRequest { heuristic, weights, engine, solver, ..SearchRequest::default() })
-    }
-
-    fn limits(&self) -> Result<Limits, Failure> {
-        let limits = self.budget.limits()?;
-        Ok(if self.budget.is_open() { Limits { time: Some(DEFAULT_TIME), ..limits } } else { limits })
+        let search = SearchRequest { heuristic, weights, engine, ..SearchRequest::default() };
+        let limits = if self.budget.is_open() { ReviewRequest::default().limits } else { self.budget.limits()? };
+        Ok(ReviewRequest::new(search, limits))
     }
 
     /// Judges the moves one by one, until all are done or the flag is raised.
     fn analyze<'a>(
         &self,
         recorded: &'a Recorded,
-        request: &SearchRequest,
-        limits: Limits,
+        request: &ReviewRequest,
         stop: &AtomicBool,
     ) -> Result<Analysis<'a>, Failure> {
         let session = &recorded.session;
         let bar = progress::bar(session.played().len() as u64);
+        let mut judge = Judge::new(session.clone(), request.clone());
         let mut judged = Vec::new();
-        while let Some(next) = session.judge(judged.len(), request, limits, Some(stop))? {
+        while let Some(next) = judge.judge(judged.len(), Some(stop))? {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
@@ -150,17 +145,19 @@ impl Options {
             bar.inc(1);
         }
         bar.finish_and_clear();
-        Ok(Analysis { recorded, heuristic: request.heuristic, judged })
+        Ok(Analysis { recorded, request: request.search.clone(), judged })
     }
 }
 
 impl Analysis<'_> {
+    /// What programs are told.
+    fn review(&self) -> Review {
+        Review::of(&self.recorded.session, &self.recorded.record, &self.request, &self.judged)
+    }
+
     /// What the first side could expect at the start and after each move, in parts of a won game.
     fn points(&self) -> Vec<f64> {
-        let info = self.recorded.session.info();
-        let start = self.judged.first().map(|first| first.best.value());
-        let values = start.into_iter().chain(self.judged.iter().map(|judged| judged.value));
-        values.map(|value| expectation(info, value)).collect()
+        course(self.recorded.session.info(), &self.judged)
     }
 
     /// The rounds, each with the number of its first move, from 0.

@@ -8,6 +8,7 @@ use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::{Judged, Mark, Played};
 use std::io;
+use std::sync::Arc;
 
 /// For what is not a terminal.
 const USUAL_WIDTH: usize = 80;
@@ -46,7 +47,7 @@ fn heading(analysis: &Analysis, lang: Lang) -> Vec<Line> {
     let (judged, all) = (analysis.judged.len(), session.played().len());
     let depths = || analysis.judged.iter().map(|judged| judged.best.depth);
     let (least, most) = (depths().min().unwrap_or_default(), depths().max().unwrap_or_default());
-    let heuristic = analysis.heuristic.name();
+    let heuristic = analysis.request.heuristic.name();
     let way =
         phrase!("engine, {heuristic}, depth {least} to {most}", "motor, {heuristic}, profundidad de {least} a {most}");
     let name = span(session.info().name.get(lang), Style::new().bold());
@@ -68,7 +69,7 @@ fn marks(analysis: &Analysis) -> Vec<(usize, Mark)> {
     analysis.judged.iter().enumerate().filter_map(mark).collect()
 }
 
-/// A row a move. A further action of a turn has no number of its own, but a plus.
+/// A row a move, and below a bad one why it is bad. A further action of a turn has no number of its own, but a plus.
 fn moves(analysis: &Analysis, lang: Lang) -> Vec<Line> {
     let (session, record) = (&analysis.recorded.session, &analysis.recorded.record);
     let info = session.info();
@@ -79,13 +80,19 @@ fn moves(analysis: &Analysis, lang: Lang) -> Vec<Line> {
         let number = if goes_on { "+".to_owned() } else { record.number_of(number).unwrap_or_default() };
         let value = match played.outcome {
             Some(outcome) => info.result_phrase(outcome, session.at().scores()),
-            None => info.value_phrase(judged.value),
+            None => info.value_phrase(judged.value()),
         };
         rows.push(([number, played.text.clone(), value.get(lang).to_owned()], played, judged));
     }
     let widest = |part: usize| rows.iter().map(|(texts, ..)| texts[part].chars().count()).max().unwrap_or_default();
     let widths = [0, 1, 2].map(widest);
-    rows.iter().map(|(texts, played, judged)| row(texts, widths, played, judged, info, lang)).collect()
+    let with_reason = |(texts, played, judged): &([String; 3], &Arc<Played>, &Judged)| {
+        let why = judged.why(played, analysis.request.heuristic, &analysis.request.weights);
+        let indent = " ".repeat(widths[0] + widths[1] + 8);
+        let reason = why.map(|why| vec![span(format!("{indent}{}", why.get(lang)), Style::new().dimmed())]);
+        [Some(row(texts, widths, played, judged, info, lang)), reason].into_iter().flatten().collect::<Vec<Line>>()
+    };
+    rows.iter().flat_map(with_reason).collect()
 }
 
 fn row(
@@ -150,14 +157,13 @@ fn legend() -> Phrase {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rival_core::Score;
     use rival_play::{SearchRequest, open};
     use rival_search::{Control, Limits};
 
     fn lost(loss: f64) -> Judged {
         let at = open("tictactoe").expect("a game").start(1, None).expect("a start");
         let best = at.search(&SearchRequest::default(), &mut Control::limits(Limits::depth(1))).expect("own weights");
-        Judged { best, value: Score::ZERO, loss }
+        Judged { line: best.pv.clone(), best, proof: None, loss }
     }
 
     #[test]

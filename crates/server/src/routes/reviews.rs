@@ -1,0 +1,49 @@
+//! Played games, judged.
+
+use super::analysis::UNBUFFERED;
+use crate::api::{JudgementBody, ReviewBody, ReviewLine};
+use crate::app::App;
+use crate::extract::{Asker, Body};
+use crate::problem::Problem;
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use rival_wire::MoveReview;
+use std::sync::Arc;
+
+/// Reviews a game: what each move gave away, what was better, and why. The answer is a stream of lines, each a JSON object: the
+/// moves as they are judged, and the whole last. By nodes and not by time, it is what `rival analyze` says. Closing the
+/// connection stops it.
+#[utoipa::path(
+    post,
+    path = "/api/reviews",
+    tag = "analysis",
+    request_body = ReviewBody,
+    responses((status = 200, body = ReviewLine, content_type = "application/x-ndjson"), Problem)
+)]
+pub(super) async fn review(
+    State(app): State<Arc<App>>,
+    Asker(client): Asker,
+    Body(body): Body<ReviewBody>,
+) -> Result<impl IntoResponse, Problem> {
+    let lines = app.review(client, body).await?;
+    let headers = [(header::CONTENT_TYPE, "application/x-ndjson"), (UNBUFFERED, "no")];
+    Ok((headers, axum::body::Body::from_stream(lines)))
+}
+
+/// Judges one move in a position, as a review does.
+#[utoipa::path(
+    post,
+    path = "/api/judgements",
+    tag = "analysis",
+    request_body = JudgementBody,
+    responses((status = 200, body = MoveReview), Problem)
+)]
+pub(super) async fn judgement(
+    State(app): State<Arc<App>>,
+    Asker(client): Asker,
+    Body(body): Body<JudgementBody>,
+) -> Result<Json<MoveReview>, Problem> {
+    app.judgement(client, body).await.map(Json)
+}

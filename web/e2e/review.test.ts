@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { execFile } from 'node:child_process';
+import { writeFile, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { barriers } from './support/barriers';
+import { PROGRAM } from './support/server';
+import { newGame } from './support/table';
+import { expect, test } from './support/test';
+
+/** O answers the centre at the side, and loses by it; then X wins. */
+const LOST = 'b2 b1 a1 c3 a3 a2 c1';
+const record = (game: string, moves: string): string => `[Game "${game}"]\n\n${moves} *\n`;
+const analysis = (game: string, rest: Record<string, string> = {}): string => `/analysis?${new URLSearchParams({ game, ...rest })}`;
+
+/** Waits until all moves are judged. */
+async function reviewed(page: Page): Promise<void> {
+  await page.locator('.review').waitFor();
+  await expect.poll(() => page.locator('.review .progress').count(), { timeout: 60_000 }).toBe(0);
+}
+
+test('a game that is over is reviewed by one key, and one walks from mistake to mistake', async ({ visit }) => {
+  const table = await newGame(await visit('/'), 'tictactoe', { company: 'Two people, one screen', seed: 1 });
+  const { page } = table;
+  for (const move of LOST.split(' ')) await table.click(move);
+  await table.end.waitFor();
+  await table.end.getByRole('link', { name: 'Review' }).waitFor();
+  await page.keyboard.press('r');
+  await page.waitForURL(/\/analysis.*review=1/);
+  await reviewed(page);
+  expect(await page.locator('.graph .mark').allInnerTexts()).toEqual(['??']);
+  expect(await page.locator('.review dd').allInnerTexts()).toEqual([expect.stringMatching(/^\?! 0  \? 0  \?\? 0/), expect.stringMatching(/^\?! 0  \? 0  \?\? 1/)]);
+  await page.keyboard.press('k');
+  const here = page.locator('.review div.here');
+  await expect.poll(() => here.getAttribute('data-ply')).toBe('1');
+  expect(await here.innerText()).toMatch(/1\.\.\. b1 \?\? blunder · −50 %/);
+  expect(await here.locator('.why').innerText()).toMatch(/^Proven: after \w\d, a draw if both play their best; after b1, X wins in \d+ plies\.$/);
+  expect(await page.locator('.list .mark').allInnerTexts()).toEqual(['??']);
+  expect(await barriers(page)).toEqual([]);
+  const link = page.url();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await reviewed(page);
+  expect(await page.locator('.graph .mark').allInnerTexts()).toEqual(['??']);
+});
+
+test('whoever tries again is praised for every move that is as good, and for no other', async ({ visit }) => {
+  const page = await visit(analysis('tictactoe', { moves: LOST, review: '1' }));
+  await reviewed(page);
+  await page.keyboard.press('g');
+  const told = page.locator('.trainer .told');
+  await expect.poll(() => told.innerText()).toBe('Find something better than 1... b1.');
+  await page.locator('[data-name="b1"].target').waitFor();
+  expect(await page.locator('.engine').count(), 'nothing gives the answer away').toBe(0);
+  expect(await page.locator('.marks').count()).toBe(0);
+  await page.locator('[data-name="a2"]').click();
+  await expect.poll(() => told.innerText()).toMatch(/^No: a2 gives away 50 %/);
+  await page.locator('[data-name="c1"]').click();
+  await expect.poll(() => told.innerText()).toBe('Yes: no move is better than c1.');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect.poll(() => told.innerText()).toBe('You found 1 of 1.');
+  await page.getByRole('button', { name: 'Back to the review' }).click();
+  await page.locator('.engine').waitFor();
+});
+
+for (const [game, numbered] of [
+  ['connect-four', '1. 4 1 2. 4 1 3. 4 7 4. 2 4'],
+  ['color-clash', '1. mb3+ma3 pd3+pd1 2. ma2+ma1 mc2+pb2'],
+  ['smart-horses', ''],
+] as const) {
+  test(`the page marks the moves of ${game} as the terminal does`, async ({ visit, server }) => {
+    let text: string = numbered;
+    if (!text) {
+      const { table } = await server.table({ game, seed: 5, seats: { first: { kind: 'level', level: 'beginner' }, second: { kind: 'level', level: 'beginner' } } });
+      await expect.poll(async () => ((await (await fetch(new URL(`/api/tables/${table.id}`, server.address))).json()) as { now: { ply: number } }).now.ply, { timeout: 60_000 }).toBeGreaterThan(5);
+      text = await (await fetch(new URL(`/api/tables/${table.id}/record`, server.address))).text();
+    }
+    const whole = text.startsWith('[') ? text : record(game, text);
+    const page = await visit('/analysis');
+    await page.getByLabel('Paste a game').fill(whole);
+    await page.getByRole('button', { name: 'Review it' }).click();
+    await page.waitForURL(/review=1/);
+    await reviewed(page);
+    const moves = new URL(page.url()).searchParams.get('moves')!.split(' ');
+    const marked = await page.locator('.list button').evaluateAll((buttons) => buttons.flatMap((button, ply) => (button.querySelector('.mark') ? [`${ply} ${button.querySelector('.mark')!.textContent}`] : [])));
+    const file = join(await mkdtemp(join(tmpdir(), 'rival-review-')), 'game.pgn');
+    await writeFile(file, whole);
+    const told = JSON.parse((await promisify(execFile)(PROGRAM, ['analyze', '--record', file, '--json'])).stdout) as { moves: { ply: number; mark: string | null }[] };
+    expect(told.moves.length).toBe(moves.length);
+    expect(marked).toEqual(told.moves.flatMap(({ ply, mark }) => (mark ? [`${ply} ${mark}`] : [])));
+  });
+}
+
+test('a file with a game is opened, of several one is chosen, and what is wrong is said', async ({ visit }) => {
+  const page = await visit('/analysis');
+  const file = page.locator('input[type=file]');
+  const as = (text: string): { name: string; mimeType: string; buffer: Buffer } => ({ name: 'games.pgn', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await file.setInputFiles(as(record('tictactoe', '1. b2 b2')));
+  await page.getByText('is not legal here').waitFor();
+  await file.setInputFiles(as(`${record('tictactoe', '1. b2 b1')}\n${record('connect-four', '1. 4 4 2. 4')}`));
+  await page.getByRole('button', { name: /^2\. connect-four/ }).click();
+  await page.waitForURL(/game=connect-four/);
+  await reviewed(page);
+});
+
+test('variations are kept in the list and in the link, promoted and deleted', async ({ visit }) => {
+  const page = await visit(analysis('tictactoe', { moves: 'b2 a1 c3' }));
+  const moves = page.locator('.list button');
+  await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'a1', 'c3']);
+  await moves.nth(0).click();
+  await page.locator('[data-name="b1"].target').click();
+  await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'a1', 'b1', 'c3']);
+  await page.reload();
+  await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'a1', 'b1', 'c3']);
+  await page.getByRole('button', { name: 'Promote the variation' }).click();
+  await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'b1', 'a1', 'c3']);
+  await moves.nth(2).click();
+  await page.getByRole('button', { name: 'Delete from here on' }).click();
+  await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'b1']);
+});
+
+test('arrows show the best lines on the board', async ({ visit }) => {
+  const page = await visit(analysis('smart-horses', { seed: '7' }));
+  await page.locator('[data-arrow] line').first().waitFor();
+  expect(await page.locator('[data-arrow].best').count()).toBe(1);
+});
+
+for (const [game, start] of [
+  ['tictactoe', '3/1x1/3 o'],
+  ['color-clash', '5/1r3/5/3b1/5 b4 d2 r 2 - 1'],
+  ['smart-horses', '8/4B3/6W1/8/8/8/8/8 w 0 0 c8+3,d8-5,f8-3,a7+10,c7+5,d6-4,b4+4,e2-10,c1+1,e1-1'],
+] as const) {
+  test(`a position of ${game} is edited, and its rules say what is wrong with it`, async ({ visit }) => {
+    const page = await visit(analysis(game, { position: start }));
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const editor = page.getByRole('dialog');
+    const text = editor.locator('.text');
+    const verdict = editor.locator('.verdict');
+    await expect.poll(() => text.innerText()).toBe(start);
+    await expect.poll(() => verdict.innerText()).toBe('This is a position of the game.');
+    expect(await barriers(page)).toEqual([]);
+    const board = editor.locator('.board');
+    const choose = (name: string): Promise<void> => editor.getByRole('radio', { name, exact: true }).check();
+    if (game === 'tictactoe') {
+      await choose('X');
+      await board.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => text.innerText()).toBe('x2/1x1/3 o');
+      await expect.poll(() => verdict.getAttribute('class')).toContain('wrong');
+      expect(await editor.getByRole('button', { name: 'Analyse it' }).isDisabled()).toBe(true);
+      await choose('O');
+      await board.focus();
+      for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+      await expect.poll(() => text.innerText()).toBe('xo1/1x1/3 o');
+    } else if (game === 'color-clash') {
+      await editor.getByLabel('Round').fill('11');
+      await expect.poll(() => verdict.innerText()).toMatch(/^Round: /);
+      await editor.getByLabel('Round').fill('3');
+      await choose("Red's pawn");
+      await board.focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => text.innerText()).toBe('5/1r3/5/3b1/5 a5 d2 r 2 - 3');
+      await editor.getByLabel('Stunned').selectOption({ label: 'Blue' });
+      await editor.getByLabel('Actions left').fill('1');
+      await expect.poll(() => text.innerText()).toBe('5/1r3/5/3b1/5 a5 d2 r 1 b 3');
+    } else {
+      await choose("White's knight");
+      await board.focus();
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+      await expect.poll(() => text.innerText()).toMatch(/^8\/4B3\/8\/W7\/8\/8\/8\/8 w /);
+      await choose('+10');
+      await board.focus();
+      for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key);
+      await expect.poll(() => text.innerText()).toContain('a6+10');
+      await editor.getByLabel("White's points", { exact: true }).fill('7');
+    }
+    await expect.poll(() => verdict.innerText()).toBe('This is a position of the game.');
+    const wanted = await text.innerText();
+    await editor.getByRole('button', { name: 'Analyse it' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('position')).toBe(wanted);
+    await page.locator('[role=grid]').waitFor();
+  });
+}

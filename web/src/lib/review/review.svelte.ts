@@ -1,0 +1,71 @@
+/** A played game that is gone through: what each move gave away. The moves come one by one as they are judged. */
+import { api, Refusal } from '../api/client';
+import type { HeuristicName, MoveReview, Review as ReviewResult } from '../api/types';
+import type { Origin } from '../analysis/link';
+import { Trainer } from './trainer.svelte';
+
+export class Review {
+  /** The moves that are reviewed. */
+  line = $state.raw<readonly string[]>([]);
+  origin = $state.raw<Origin | null>(null);
+  moves = $state.raw<readonly MoveReview[]>([]);
+  result = $state.raw<ReviewResult | null>(null);
+  running = $state(false);
+  problem = $state.raw<Refusal | null>(null);
+  heuristic = $state<HeuristicName>('tuned');
+  trainer = $state.raw<Trainer | null>(null);
+  #stop: AbortController | null = null;
+
+  readonly isOpen = $derived(this.origin !== null);
+  /** The moves that gave something away. */
+  readonly mistakes = $derived(this.moves.filter((move) => move.mark != null));
+  /** What the first side could expect at the start and after each move, as far as it is known. */
+  readonly course = $derived(this.result?.course ?? courseOf(this.moves));
+
+  async start(origin: Origin, line: readonly string[], heuristic: HeuristicName): Promise<void> {
+    this.close();
+    const stop = new AbortController();
+    this.#stop = stop;
+    [this.origin, this.line, this.heuristic, this.running] = [origin, line, heuristic, true];
+    try {
+      for await (const told of api.review({ at: { ...origin, moves: [...line] }, heuristic }, stop.signal)) {
+        if (stop.signal.aborted) return;
+        if (told.type === 'move') this.moves = [...this.moves, told];
+        else if (told.type === 'result') this.result = told;
+        else this.problem = new Refusal(told.problem, told.problem.say.en);
+      }
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.problem = error instanceof Refusal ? error : new Refusal(null, String(error));
+    }
+    this.running = false;
+  }
+
+  close(): void {
+    this.#stop?.abort();
+    this.stopTraining();
+    [this.origin, this.line, this.moves, this.result, this.running, this.problem] = [null, [], [], null, false, null];
+  }
+
+  /** Tries the mistakes of these sides again, by letter. */
+  train(letters: readonly string[]): void {
+    this.stopTraining();
+    const own = this.mistakes.filter((move) => letters.includes(move.side));
+    if (this.origin && own.length) this.trainer = new Trainer(this.origin, this.line, this.heuristic, own);
+  }
+
+  stopTraining(): void {
+    this.trainer?.close();
+    this.trainer = null;
+  }
+
+  /** The mistake after this many moves, or the one before it. */
+  mistakeFrom(ply: number, by: 1 | -1): MoveReview | null {
+    const found = by > 0 ? this.mistakes.find((move) => move.ply + 1 > ply) : this.mistakes.findLast((move) => move.ply + 1 < ply);
+    return found ?? null;
+  }
+}
+
+function courseOf(moves: readonly MoveReview[]): number[] {
+  return moves.length ? [0.5, ...moves.map((move) => move.expectation)] : [];
+}
