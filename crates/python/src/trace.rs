@@ -356,10 +356,11 @@ type ToldNode = (
 #[pyfunction]
 pub(crate) fn draw_tree(
     title: String,
-    (summary, letters): (String, usize),
+    heading: (String, usize),
     sides: [String; 2],
     nodes: Vec<ToldNode>,
 ) -> PyResult<String> {
+    let (summary, letters) = heading;
     let mut drawn: Vec<PictureNode> = Vec::with_capacity(nodes.len());
     let wrong = |what: &str| {
         raise(TreeError::new_err, &phrase!("the tree: {what} is wrong", "el árbol: {what} no es correcto"))
