@@ -71,7 +71,12 @@ pub fn value_text(info: &GameInfo, score: Score, lang: Lang) -> String {
 /// About how wide a text is, in units of its size: sans-serif letters and digits are a little more than half as wide as
 /// they are high.
 pub(crate) fn width_of(text: &str, size: f32) -> f32 {
-    text.chars().count() as f32 * size * 0.58
+    letters_width(text.chars().count(), size)
+}
+
+/// About how wide as many letters are.
+pub(crate) fn letters_width(letters: usize, size: f32) -> f32 {
+    letters as f32 * size * 0.58
 }
 
 /// The text with what means something to XML taken out, for an element or an attribute in double quotes.

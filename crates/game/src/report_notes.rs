@@ -9,6 +9,11 @@ use crate::Phrase;
 pub struct ReportNotes {
     /// Why each feature of the classic heuristic counts, and for so much, in the order of the features.
     pub reasons: &'static [Phrase],
+    /// The formula of each feature of the classic heuristic, in the same order, in the part of TeX that reports set: letters, numbers,
+    /// scripts, `\frac`, `\sum`, `\text` and symbols.
+    pub formulas: &'static [Phrase],
+    /// What the letters of the formulas stand for; formulas in it stand between `⟦` and `⟧`.
+    pub symbols: Option<Phrase>,
     /// What one evaluation costs.
     pub cost: Option<Phrase>,
     /// What the classic heuristic and a search of fixed depth cannot do.
@@ -57,6 +62,8 @@ impl ReportNotes {
     /// For a game of which nothing is said.
     pub const NONE: ReportNotes = ReportNotes {
         reasons: &[],
+        formulas: &[],
+        symbols: None,
         cost: None,
         limits: &[],
         course_work: CourseWork { notes: &[], levels: &[], seconds: None },

@@ -2,9 +2,10 @@
 
 use rival_game::Lang;
 use rival_lab::report::{
-    Block, Document, Effort, Machine, Measured, Phase, Stage, Step, Summary, Way, document, html, markdown,
+    Block, Cover, Datum, Document, Effort, Machine, Measured, Phase, Stage, Step, Subject, Summary, Way, data_csv,
+    document, html, markdown,
 };
-use rival_play::{Algorithm, games};
+use rival_play::{Algorithm, HeuristicId, Weights, games};
 use rival_search::NodeKind;
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,12 +24,18 @@ fn small() -> Effort {
 }
 
 fn measure(game: &str) -> Measured {
-    let game = rival_play::open(game).expect("a game").into();
-    Measured::measure(game, 7, small(), &mut |_| {}).expect("figures")
+    measure_with(game, HeuristicId::CLASSIC, "")
+}
+
+fn measure_with(game: &str, heuristic: HeuristicId, weights: &str) -> Measured {
+    let game: Arc<dyn rival_play::AnyGame> = rival_play::open(game).expect("a game").into();
+    let weights = if weights.is_empty() { Weights::default() } else { Weights::from_list(weights).expect("weights") };
+    let subject = Subject::new(&*game, heuristic, weights).expect("weights of this heuristic");
+    Measured::measure(game, subject, 7, small(), &mut |_| {}).expect("figures")
 }
 
 fn written(measured: &Measured, lang: Lang) -> Document {
-    document(measured, &Machine::this(), "rival report", lang)
+    document(measured, &Cover::default(), &Machine::this(), "rival report", lang)
 }
 
 fn assert_sane(summary: &Summary, count: usize) {
@@ -120,6 +127,7 @@ fn assert_has_all_parts(document: &Document) {
         "strength",
         "times",
         "limits",
+        "conclusion",
         "references",
         "reproduce",
     ];
@@ -137,6 +145,41 @@ fn assert_has_all_parts(document: &Document) {
     assert_eq!(names, ["board", "example", "growth"]);
 }
 
+/// Every formula is MathML in the page, no caret is left in its words, and what opens is closed.
+fn assert_formulas_are_set(page: &str, document: &Document) {
+    assert!(page.matches("<math ").count() > 5, "formulas are typeset");
+    assert_eq!(page.matches("<math ").count(), page.matches("</math>").count());
+    for tag in ["mrow", "msup", "msub", "munder", "mfrac"] {
+        let (open, close) = (format!("<{tag}>"), format!("</{tag}>"));
+        assert_eq!(page.matches(&open).count(), page.matches(&close).count(), "{tag}");
+    }
+    assert!(!page.contains('⟦') && !page.contains('⟧'));
+    let words = |block: &Block| matches!(block, Block::Paragraph(text) if text.replace('⟦', "\u{0}").split('\u{0}').any(|part| part.split('⟧').next_back().unwrap_or_default().contains('^')));
+    for section in &document.sections {
+        assert!(!section.blocks.iter().any(words), "a power in plain letters: {}", section.id);
+    }
+}
+
+/// The data beside the report holds what its tables show, and nothing that is no number.
+fn assert_data_is_of_the_figures(measured: &Measured) {
+    let data = measured.data();
+    assert!(data.iter().all(|datum| !datum.value.is_nan()), "{data:?}");
+    let value = |table: &str, row: &str, figure: &str| {
+        let found = |datum: &&Datum| datum.table == table && datum.row == row && datum.figure == figure;
+        data.iter().find(found).map(|datum| datum.value)
+    };
+    for level in &measured.levels {
+        assert_eq!(value("levels", level.level.id, "nodes mean"), Some(level.nodes.mean));
+    }
+    for row in &measured.growth.rows {
+        assert_eq!(value("growth", &format!("depth {}", row.depth), "minimax"), row.nodes[0]);
+    }
+    assert_eq!(value("growth", "all plies", "branching factor"), Some(measured.growth.branching()));
+    let csv = data_csv(&data);
+    assert_eq!(csv.lines().count(), 1 + data.len());
+    assert!(csv.lines().all(|line| line.matches(',').count() == 3), "{csv}");
+}
+
 #[test]
 fn every_game_has_a_report_in_both_languages() {
     for info in games() {
@@ -148,7 +191,9 @@ fn every_game_has_a_report_in_both_languages() {
             assert!(document.title.starts_with(info.name.get(lang)));
             let page = html(&document);
             assert_eq!(page.matches("<svg").count(), document.figures().count());
-            assert_eq!(page.matches("<table").count(), document.tables().count());
+            assert_eq!(page.matches("<table>").count(), document.tables().count());
+            assert_formulas_are_set(&page, &document);
+            assert_data_is_of_the_figures(&measured);
             let text = markdown(&document, "pictures").text;
             assert_eq!(text.matches("](pictures/").count(), document.figures().count());
         }
@@ -309,7 +354,7 @@ fn measuring_tells_how_far_it_has_come() {
             _ => stages.push((stage, done, of)),
         }
     };
-    Measured::measure(game, 1, small(), told).expect("figures");
+    Measured::measure(game, Subject::classic(), 1, small(), told).expect("figures");
     let order: Vec<_> = stages.iter().map(|told| told.0).collect();
     assert_eq!(order, [Stage::Levels, Stage::Growth, Stage::Ways, Stage::Phases, Stage::Strength]);
 }
@@ -321,4 +366,108 @@ fn references_are_in_order_and_each_has_a_year() {
     let [Block::List(references)] = &section.blocks[..] else { panic!("{section:?}") };
     assert!(references.is_sorted() && references.len() > 9);
     assert!(references.iter().all(|reference| reference.contains(" (1") || reference.contains(" (2")));
+}
+
+#[test]
+fn a_report_is_about_the_heuristic_it_is_given() {
+    let measured = measure_with("smart-horses", HeuristicId::CLASSIC, "mobility=50,centre=-2");
+    assert_figures_can_be_true(&measured);
+    let weights: Vec<(&str, f64)> = measured.influence.iter().map(|each| (each.name, each.weight)).collect();
+    assert_eq!(weights, [("stuck", 400.0), ("score", 100.0), ("mobility", 50.0), ("proximity", 5.0), ("centre", -2.0)]);
+    assert!(measured.example.evaluation.terms.iter().any(|term| term.name == "mobility" && term.weight == 50.0));
+    assert!(measured.strength.own.is_some(), "it plays against the classic one");
+    let said = markdown(&written(&measured, Lang::En), "pictures").text;
+    assert!(said.contains("H(s) = 100\\, f_{1} + 50\\, f_{2} + 5\\, f_{3} - 2\\, f_{4} + 400\\, f_{5}"), "{said}");
+    assert!(said.contains("with weights of the author's own"), "{said}");
+    let of_mobility = said.lines().find(|line| line.starts_with("| `mobility` | 50 | White's leaps")).expect("a row");
+    assert!(of_mobility.ends_with("| – |"), "nobody has said why it counts for so much: {of_mobility}");
+    assert!(said.contains("With the heuristic of this report the engine scored"), "{said}");
+    let tuned = measure_with("smart-horses", HeuristicId::TUNED, "");
+    assert!(tuned.strength.own.is_none() && tuned.strength.tuned.is_some(), "that match is in every report");
+    let said = markdown(&written(&tuned, Lang::Es), "pictures").text;
+    assert!(said.contains("Los rasgos de la heurística `tuned`.") && !said.contains("738"), "{said}");
+    let game = rival_play::open("smart-horses").expect("a game");
+    assert!(Subject::new(&*game, HeuristicId::CLASSIC, Weights::from_list("wings=1").expect("a list")).is_err());
+}
+
+#[test]
+fn the_hierarchy_of_weights_is_in_order_and_its_shares_are_of_a_whole() {
+    for info in games() {
+        let measured = measure(info.id);
+        assert!(measured.influence.is_sorted_by(|one, other| one.weight.abs() >= other.weight.abs()), "{}", info.id);
+        let document = written(&measured, Lang::En);
+        let table = document.tables().find(|table| table.caption.starts_with("The hierarchy of the weights"));
+        let counts = measured.influence.iter().any(|each| each.product > 0.0);
+        assert_eq!(table.is_some(), counts && measured.influence.len() > 1, "{}", info.id);
+        let shares = table.iter().flat_map(|table| &table.rows).filter_map(|row| row.last());
+        let whole: f64 = shares.map(|share| share.trim_end_matches(" %").parse::<f64>().expect("a share")).sum();
+        assert!(table.is_none() || (whole - 100.0).abs() < 0.5, "{}: {whole}", info.id);
+    }
+}
+
+#[test]
+fn a_conclusion_says_what_the_games_bear_and_no_more() {
+    let mut measured = measure_with("tictactoe", HeuristicId::CLASSIC, "open-lines=-1");
+    let conclusion = |measured: &Measured| {
+        let document = written(measured, Lang::En);
+        let section = document.sections.into_iter().find(|section| section.id == "conclusion").expect("a conclusion");
+        let [Block::List(items)] = &section.blocks[..] else { panic!("{section:?}") };
+        items.join("\n")
+    };
+    for (pairs, said) in [
+        ([0, 0, 40, 0, 0], "these games do not tell it from `classic`"),
+        ([0, 0, 2, 18, 20], "it is stronger than `classic`"),
+        ([20, 18, 2, 0, 0], "it is weaker than `classic`"),
+    ] {
+        let tally = measured.strength.own.as_mut().expect("games");
+        tally.pairs.0 = pairs;
+        assert!(conclusion(&measured).contains(said), "{}", conclusion(&measured));
+    }
+    let all = conclusion(&measured);
+    assert!(all.contains("alpha-beta decides as minimax does by looking at "), "{all}");
+    assert!(all.contains("each ply multiplies minimax's positions by "), "{all}");
+}
+
+#[test]
+fn a_cover_says_whose_report_it_is_and_nothing_in_it_is_taken_for_markup() {
+    let measured = measure("tictactoe");
+    let cover = Cover {
+        title: Some("My `H` & <b>".to_owned()),
+        authors: vec!["Ana $x$".to_owned(), "Luis ⟦a⟧".to_owned()],
+        course: Some("IA *2*".to_owned()),
+        date: Some(Cover::date("2026-11-03")),
+    };
+    let document = document(&measured, &cover, &Machine::this(), "rival report", Lang::Es);
+    let page = html(&document);
+    assert!(page.contains("<h1>My `H` &amp; &lt;b&gt;</h1>") && page.contains("<title>My `H` &amp; &lt;b&gt;</title>"));
+    assert!(page.contains("<li>Luis ⟦a⟧</li>") && page.contains("<li>3 de noviembre de 2026</li>"));
+    let text = markdown(&document, "pictures").text;
+    assert!(
+        text.starts_with("# My \\`H\\` & \\<b\\>\n\nAna \\$x\\$ · Luis ⟦a⟧ · IA \\*2\\* · 3 de noviembre de 2026\n\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_pseudo_code_is_in_the_report() {
+    let measured = measure("tictactoe");
+    for (lang, words) in
+        [(Lang::En, ["value(s, depth, α, β)", "utility(s)"]), (Lang::Es, ["valor(s, prof, α, β)", "utilidad(s)"])]
+    {
+        let text = markdown(&written(&measured, lang), "pictures").text;
+        assert!(words.iter().all(|word| text.contains(word)), "{text}");
+    }
+}
+
+#[test]
+fn a_game_has_a_formula_for_every_feature_or_for_none() {
+    for info in games() {
+        let game = rival_play::open(info.id).expect("a game");
+        let heuristics = game.heuristics();
+        let classic =
+            heuristics.iter().find(|heuristic| heuristic.id == HeuristicId::CLASSIC).expect("every game has it");
+        let notes = game.report_notes();
+        assert!([0, classic.features.len()].contains(&notes.formulas.len()), "{}", info.id);
+        assert_eq!(notes.symbols.is_some(), !notes.formulas.is_empty(), "{}", info.id);
+    }
 }

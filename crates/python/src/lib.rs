@@ -10,9 +10,11 @@ mod error;
 mod game;
 mod language;
 mod options;
+mod pixels;
 mod position;
 mod record;
 mod report;
+mod trace;
 mod tree;
 mod tuning;
 mod watch;
@@ -43,6 +45,8 @@ mod module {
     use crate::record::{Record, parse_records, read_records};
     #[pymodule_export]
     use crate::report::{Evaluation, MoveValue, Outcome, Proof, SearchReport, Solution, SolvedMove, Term, Variation};
+    #[pymodule_export]
+    use crate::trace::{Trace, TraceStep, draw_tree};
     #[pymodule_export]
     use crate::tree::{Tree, TreeNode};
     #[pymodule_export]

@@ -6,8 +6,10 @@ use crate::error::{HeuristicError, MoveError, PlayerError, wrong};
 use crate::game::Game;
 use crate::language::{lang, said};
 use crate::options::{self, read_player, with_options};
+use crate::pixels::board_pixels;
 use crate::record::Record;
 use crate::report::{Evaluation, Outcome, SearchReport, Solution};
+use crate::trace::Trace;
 use crate::tree::Tree;
 use crate::watch::detached;
 use crate::why::Why;
@@ -303,6 +305,25 @@ impl Position {
         Tree::grow(py, self, depth, algorithm, heuristic, weights, most)
     }
 
+    /// What a search to a small depth does, step by step: what ``rival tree --trace`` tells. It takes what ``tree`` takes.
+    ///
+    /// >>> import rival
+    /// >>> steps = rival.game("tictactoe").start().trace(2)
+    /// >>> print(next(step for step in steps if step.event == "cut"))
+    /// MAX already has −1 at a1: α-cut at b1, which leaves out c1 a2 b2 c2 a3 b3 c3.
+    #[pyo3(signature = (depth, *, algorithm="alpha-beta", heuristic=None, weights=None, most=20_000))]
+    fn trace(
+        &self,
+        py: Python<'_>,
+        depth: &Bound<'_, PyAny>,
+        algorithm: &str,
+        heuristic: Option<&str>,
+        weights: Option<&Bound<'_, PyAny>>,
+        most: u64,
+    ) -> PyResult<Trace> {
+        self.tree(py, depth, algorithm, heuristic, weights, most).map(|tree| Trace::of(&tree))
+    }
+
     /// Why a move is what it is: what the heuristic says before and after it.
     #[pyo3(name = "why")]
     fn why(&self, mv: &str) -> PyResult<Why> {
@@ -380,6 +401,25 @@ impl Position {
             )));
         }
         Ok(board_svg(&self.view(), self.at.info(), cell))
+    }
+
+    /// The board as pixels, an array of height × width × 3 bytes, a cell so many pixels wide.
+    ///
+    /// >>> import rival
+    /// >>> rival.game("connect-four").start().pixels(cell=20).shape
+    /// (120, 140, 3)
+    #[pyo3(signature = (cell=48))]
+    fn pixels<'py>(&self, py: Python<'py>, cell: usize) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        if !(1..=200).contains(&cell) {
+            return Err(wrong(&Phrase::fixed(
+                "cell: a width from 1 to 200 pixels is expected",
+                "cell: se espera un ancho de 1 a 200 píxeles",
+            )));
+        }
+        let view = self.view();
+        let size = [usize::from(view.ranks) * cell, usize::from(view.files) * cell, 3];
+        let drawn = py.detach(|| board_pixels(&view, self.at.info(), cell));
+        drawn.into_pyarray(py).reshape(size)
     }
 
     fn _repr_svg_(&self) -> String {

@@ -87,6 +87,10 @@ impl Evaluation {
             terms: evaluation.terms.into_iter().map(term).collect(),
         }
     }
+
+    pub(crate) fn into_terms(self) -> Vec<Term> {
+        self.terms
+    }
 }
 
 #[pymethods]

@@ -10,6 +10,7 @@ use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
 use rival_game::{Phrase, phrase};
 use rival_play::{Algorithm, HeuristicId, SearchTree, TextbookOrder, TreeRequest, Weights};
 use rival_search::Cut;
+use std::sync::Arc;
 
 /// Trees with more nodes than this are not drawn.
 const MOST_DRAWN: usize = 1_500;
@@ -17,7 +18,7 @@ const MOST_DRAWN: usize = 1_500;
 /// The tree of a search: every node with its window, its value and why it was cut. In a notebook it is its picture.
 #[pyclass(frozen, module = "rival")]
 pub(crate) struct Tree {
-    inner: SearchTree,
+    pub(crate) inner: Arc<SearchTree>,
 }
 
 /// A node of a search tree, under the names of ``rival tree --json``. Values are the first side's view.
@@ -102,22 +103,23 @@ impl Tree {
                 raise(TreeError::new_err, &error.phrase())
             }
         })?;
-        Ok(Tree { inner })
+        Ok(Tree { inner: Arc::new(inner) })
     }
+}
 
-    fn check_size(&self) -> PyResult<()> {
-        let (nodes, most) = (self.inner.nodes.len(), MOST_DRAWN);
-        if nodes <= most {
-            return Ok(());
-        }
-        Err(raise(
-            TreeError::new_err,
-            &phrase!(
-                "the tree has {nodes} nodes, and a picture shows {most} at most; ask for a smaller depth",
-                "el árbol tiene {nodes} nodos, y una imagen muestra {most} como mucho; pide menos profundidad"
-            ),
-        ))
+/// Refuses a tree too large for a picture.
+pub(crate) fn check_drawn(tree: &SearchTree) -> PyResult<()> {
+    let (nodes, most) = (tree.nodes.len(), MOST_DRAWN);
+    if nodes <= most {
+        return Ok(());
     }
+    Err(raise(
+        TreeError::new_err,
+        &phrase!(
+            "the tree has {nodes} nodes, and a picture shows {most} at most; ask for a smaller depth",
+            "el árbol tiene {nodes} nodos, y una imagen muestra {most} como mucho; pide menos profundidad"
+        ),
+    ))
 }
 
 #[pymethods]
@@ -161,7 +163,7 @@ impl Tree {
     /// The nodes, the root first and every parent before its children.
     #[getter]
     fn nodes(&self) -> Vec<TreeNode> {
-        let (tree, info, line) = (&self.inner, self.inner.start.info(), self.inner.line());
+        let (tree, info, line) = (&*self.inner, self.inner.start.info(), self.inner.line());
         let end =
             |score: Score| (score != Score::INFINITY && score != -Score::INFINITY).then(|| info.shown_value(score));
         let told = |id: usize, node: &rival_search::TreeNode<String>, at: String| TreeNode {
@@ -187,13 +189,13 @@ impl Tree {
 
     /// The tree as a picture.
     fn svg(&self) -> PyResult<String> {
-        self.check_size()?;
+        check_drawn(&self.inner)?;
         Ok(tree_svg(&self.inner, lang()))
     }
 
     /// The tree for Graphviz.
     fn dot(&self) -> PyResult<String> {
-        self.check_size()?;
+        check_drawn(&self.inner)?;
         Ok(tree_dot(&self.inner, lang()))
     }
 

@@ -102,6 +102,29 @@ def test_trees_agree() -> None:
             told["best"], told["value"], told["pv"], told["whole"], told["cutoffs"])  # fmt: skip
 
 
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "minimax"])
+def test_traces_agree(algorithm: str) -> None:
+    for name in ("tictactoe", "smart-horses", "color-clash"):
+        at = rival.game(name).start(seed=7)
+        told = ask("tree", name, "--position", at.text, "--depth", "2", "--algorithm", algorithm, "--trace")
+        steps = at.trace(2, algorithm=algorithm)
+        assert len(told) == len(steps) > 0
+        for theirs, ours in zip(told, steps):
+            for key in ("step", "event", "node", "child", "value", "best", "improved", "cut", "limit", "left_out", "bound"):
+                assert getattr(ours, key) == theirs.get(key), (key, theirs)
+            if ours.event in ("enter", "narrow"):
+                assert (ours.alpha, ours.beta) == (theirs["alpha"], theirs["beta"])
+            if ours.event in ("enter", "up"):
+                assert ours.move == theirs["move"]
+            if ours.set_by:
+                assert ours.set_by == tuple(theirs["set_by"][key] for key in ("ancestor", "child", "move"))
+            if ours.event == "leaf":
+                assert ours.kind == theirs["kind"]
+                assert [(term.name, term.feature, term.weight, term.value) for term in ours.terms] == [
+                    tuple(term[key] for key in ("name", "feature", "weight", "value")) for term in theirs["terms"]
+                ]
+
+
 def test_games_are_listed_alike() -> None:
     [told] = ask("games")
     assert [game.id for game in rival.games()] == [game["id"] for game in told["games"]]

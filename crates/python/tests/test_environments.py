@@ -226,6 +226,26 @@ def test_pettingzoo_games_are_ours() -> None:
     assert pickle.loads(pickle.dumps(ours.raw_env("tictactoe"))).game == rival.game("tictactoe")
 
 
+def test_boards_are_pixels_where_they_are_asked_for() -> None:
+    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
+    from rival.pettingzoo import env
+
+    for name in GAMES:
+        game = env(name, render_mode="rgb_array")
+        game.reset(seed=1)
+        before = game.render()
+        ranks, files = rival.game(name).shape
+        assert before.dtype == np.uint8 and before.shape == (48 * ranks, 48 * files, 3)
+        game.step(int(np.flatnonzero(game.last()[4]["action_mask"])[0]))
+        assert (game.render() != before).any()
+    # A disc is where it was dropped, and in its colour.
+    drawn = rival.game("connect-four").start().play("4").pixels(cell=20)
+    assert drawn[110, 70].tolist() == [200, 67, 47] and drawn[110, 50].tolist() == [255, 255, 255]
+    for cell in (0, 201, -1):
+        with pytest.raises((ValueError, OverflowError)):
+            rival.game("connect-four").start().pixels(cell=cell)
+
+
 def test_pettingzoo_knows_our_games_by_name() -> None:
     pytest.importorskip("pettingzoo.env_registry", reason="this PettingZoo has no registry")
     from pettingzoo.env_registry.registration import make

@@ -52,6 +52,31 @@ def test_trees_have_pictures() -> None:
         rival.game("tictactoe").start().tree(5, most=100)
 
 
+def test_every_step_of_a_trace_has_its_picture(game: rival.Game) -> None:
+    steps = game.start(seed=1).trace(1)
+    boxes = {tree.fromstring(step._repr_svg_() or "").get("viewBox") for step in steps}
+    assert len(boxes) == 1, "steps have one layout"
+    assert steps.svg() == steps[-1].svg() == steps._repr_svg_()
+    assert len(list(steps)) == len(steps) == str(steps).count("\n") + 1
+
+
+def test_a_picture_of_a_step_shows_what_is_known_then() -> None:
+    steps = rival.game("tictactoe").start().trace(2)
+    assert "Step 1 of" in steps.svg(0) 
+    cut = next(step for step in steps if step.event == "cut")
+    assert ">α-cut<" not in steps.svg(cut.step - 1) and ">α-cut<" in cut.svg()
+    assert "? <" not in steps.svg() and ">?<" in steps.svg(0) and ">?<" not in steps.svg()
+    for wrong in (len(steps), -len(steps) - 1):
+        with pytest.raises(IndexError, match="is not one of the"):
+            steps.svg(wrong)
+        with pytest.raises(IndexError):
+            steps[wrong]
+    large = rival.game("tictactoe").start().trace(5)
+    assert large[0]._repr_svg_() is None and len(large) > 3000
+    with pytest.raises(rival.TreeError, match="smaller depth"):
+        large.svg()
+
+
 def test_why_says_what_a_move_changes() -> None:
     why = rival.game("smart-horses").start(seed=7).why("d6")
     assert why.points == -5 and why.choices == 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import math
+import xml.etree.ElementTree as xml
 
 import pytest
 from conftest import random_games
@@ -70,6 +71,45 @@ def test_trees_have_every_node() -> None:
     assert "cut:" in tree.text() and tree.dot().count("->") == count(tree) - 1
     with pytest.raises(ValueError, match="neither"):
         own.tree(Adapted(at), 2, algorithm="mcts")
+
+
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "minimax"])
+def test_traces_tell_what_those_of_rust_tell(game: rival.Game, algorithm: str) -> None:
+    plain = ["step", "event", "node", "child", "move", "kind", "improved", "cut", "set_by", "left_out", "bound"]
+    for positions in random_games(game, seed=3, count=2):
+        for at in positions[:: max(1, len(positions) // 3)]:
+            theirs = at.trace(2, algorithm=algorithm)
+            ours = own.trace(Adapted(at), 2, algorithm=algorithm)
+            assert len(ours) == len(theirs)
+            for mine, other in zip(ours, theirs):
+                for name in plain:
+                    assert getattr(mine, name) == getattr(other, name), (name, mine, other)
+                for name in ["alpha", "beta", "value", "best", "limit"]:
+                    one, two = getattr(mine, name), getattr(other, name)
+                    # A decided game is infinite here, and has its utility there.
+                    assert (one is None) == (two is None)
+                    assert one is None or math.isinf(one) and one * two > 0 or one == pytest.approx(two)
+
+
+def test_trees_and_steps_have_pictures() -> None:
+    at = rival.game("tictactoe").start().play("b2", "a1")
+    tree, steps = own.tree(Adapted(at), 2), own.trace(Adapted(at), 2)
+    drawn = xml.fromstring(tree._repr_svg_() or "")
+    words = [part.text or "" for part in drawn.iter() if part.tag.endswith("text")]
+    assert {"MAX", "MIN", "α-cut", "expected play"} <= set(words)
+    first, middle, last = (xml.fromstring(steps[number]._repr_svg_() or "") for number in (0, len(steps) // 2, -1))
+    assert first.get("viewBox") == middle.get("viewBox") == last.get("viewBox"), "steps have one layout"
+    assert "Step 1 of" in "".join(first.itertext()) and "?" not in "".join(last.itertext())
+    large = own.tree(Adapted(at), 4, algorithm="minimax")
+    assert large.size() > own.MOST_DRAWN and large._repr_svg_() is None
+    with pytest.raises(rival.TreeError, match="smaller depth"):
+        large.svg()
+    assert str(steps[-1]).startswith("The root is worth")
+    rival.language("es")
+    try:
+        assert str(steps[-1]).startswith("La raíz vale") and "Paso 1 de" in steps.svg(0)
+    finally:
+        rival.language("en")
 
 
 def test_monte_carlo_wins_what_can_be_won() -> None:

@@ -1,19 +1,27 @@
 //! `rival report`: the report on a game's heuristic and searches, measured now.
 
+mod pdf;
+
+use crate::options::heuristic_args::{CLASSIC_BY_DEFAULT, HeuristicArgs, HeuristicChoice};
 use crate::options::number;
 use crate::options::seed::draw_seed;
 use crate::output::files;
 use crate::output::progress::bar;
 use crate::output::{Console, Failure};
 use clap::{Args, ValueEnum};
+use rival_game::record::date_text;
 use rival_game::{Lang, Phrase, phrase};
-use rival_lab::report::{Document, Effort, Machine, Measured, Stage, Step, document, html, markdown};
-use rival_play::AnyGame;
+use rival_lab::report::{
+    Cover, Document, Effort, Machine, Measured, Stage, Step, Subject, data_csv, document, html, markdown,
+};
+use rival_play::{AnyGame, HeuristicId};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,16 +29,37 @@ Examples:
   rival report color-clash --full --lang es -o informe.html
   rival report tictactoe:4x4:4 --format md -o report.md
   rival report connect-four --full --seed 1 --folder docs/reports
+  rival report smart-horses --weights mine.toml --author 'Ana Ruiz' --course 'Artificial Intelligence' -o mine.html --pdf
 
-The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is. Files of \
-these names that are there already are replaced.";
+The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is. The figures are \
+written beside either as data, .data.csv and .data.json. Files of these names that are there already are replaced.";
 
 /// Write the report on a game: its heuristic, what its searches cost, who is stronger. Every figure is measured now
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("heuristic", |arg| arg.help(CLASSIC_BY_DEFAULT)))]
 pub(crate) struct Options {
     /// The game, or a variant of it: tictactoe, tictactoe:4x4:3
     game: String,
+
+    #[command(flatten)]
+    heuristic: HeuristicArgs,
+
+    /// Who wrote it; may be given more than once
+    #[arg(long, value_name = "NAME")]
+    author: Vec<String>,
+
+    /// For which course
+    #[arg(long, value_name = "NAME")]
+    course: Option<String>,
+
+    /// In place of the usual title
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
+    /// When: 2026-11-03, or in words [default: today]
+    #[arg(long, value_name = "DATE")]
+    date: Option<String>,
 
     /// A page or Markdown [default: as the name of the file says, else html]
     #[arg(long)]
@@ -43,6 +72,10 @@ pub(crate) struct Options {
     /// Write it in both languages and both forms into this folder, all from the same measurements
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["out", "format"])]
     folder: Option<PathBuf>,
+
+    /// Print the page to a PDF beside it, with a browser of this machine
+    #[arg(long)]
+    pdf: bool,
 
     /// Measure for about a minute (the default)
     #[arg(long, conflicts_with = "full")]
@@ -90,13 +123,25 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
             ),
         ));
     }
+    if options.pdf && (format != Format::Html || (options.out.is_none() && options.folder.is_none())) {
+        return Err(Failure::of_option(
+            "--pdf",
+            &Phrase::fixed(
+                "a PDF is printed from a page that is written to a file: say where with --output, or with --folder",
+                "un PDF se imprime de una página escrita en un archivo: di dónde con --output o con --folder",
+            ),
+        ));
+    }
     if let Some(file) = &options.out {
         check_ending(file)?;
         files::check(file)?;
     }
-    let measured = measure(game, seed, options.effort(), console.lang)?;
+    let cover = options.cover()?;
+    let HeuristicChoice { heuristic, weights } = options.heuristic.choice(HeuristicId::CLASSIC, &*game)?;
+    let subject = Subject::new(&*game, heuristic, weights)?;
+    let measured = measure(game, subject, seed, options.effort(), console.lang)?;
     let mut files = Vec::new();
-    let written = |lang| options.document(&measured, lang);
+    let written = |lang| options.document(&measured, &cover, lang);
     let mut report = None;
     match (&options.folder, &options.out) {
         (Some(folder), _) => {
@@ -105,9 +150,17 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
                 write(&written(lang), Format::Html, &with_ending(&base, "html"), &mut files)?;
                 write(&written(lang), Format::Md, &with_ending(&base, "md"), &mut files)?;
             }
+            let base = folder.join(measured.game.name().replace(':', "-"));
+            write_data(&measured, &options.command(&measured), &base, &mut files)?;
         }
-        (None, Some(file)) => write(&written(console.lang), format, file, &mut files)?,
+        (None, Some(file)) => {
+            write(&written(console.lang), format, file, &mut files)?;
+            write_data(&measured, &options.command(&measured), &file.with_extension(""), &mut files)?;
+        }
         (None, None) => report = Some(html(&written(console.lang))),
+    }
+    if options.pdf {
+        pdf::print_pages(&mut files, console)?;
     }
     match report {
         report if console.json => {
@@ -131,13 +184,94 @@ impl Options {
         self.format.unwrap_or(named)
     }
 
-    fn document(&self, measured: &Measured, lang: Lang) -> Document {
-        let effort = if self.full { "--full" } else { "--quick" };
+    fn document(&self, measured: &Measured, cover: &Cover, lang: Lang) -> Document {
         let lang_name = if lang == Lang::Es { "es" } else { "en" };
-        let (game, seed) = (measured.game.name(), measured.seed);
-        let command = format!("rival report {game} {effort} --seed {seed} --lang {lang_name}");
-        document(measured, &Machine::this(), &command, lang)
+        let command = format!("{} --lang {lang_name}", self.command(measured));
+        document(measured, cover, &Machine::this(), &command, lang)
     }
+
+    /// What to type for the same figures: whose report it is does not change them, and is left out.
+    fn command(&self, measured: &Measured) -> String {
+        let effort = if self.full { "--full" } else { "--quick" };
+        let (game, seed, subject) = (measured.game.name(), measured.seed, &measured.subject);
+        let mut command = format!("rival report {game}");
+        if subject.heuristic() != HeuristicId::CLASSIC {
+            command.push_str(&format!(" --heuristic {}", subject.heuristic().name()));
+        }
+        let weights: Vec<String> =
+            subject.weights().0.iter().map(|(name, weight)| format!("{name}={weight}")).collect();
+        if !weights.is_empty() {
+            command.push_str(&format!(" --weights {}", weights.join(",")));
+        }
+        format!("{command} {effort} --seed {seed}")
+    }
+
+    /// Whose report it is.
+    fn cover(&self) -> Result<Cover, Failure> {
+        let given = |option: &str, text: &String| {
+            let text = text.trim().to_owned();
+            if text.is_empty() || text.chars().any(char::is_control) || text.chars().count() > LONGEST {
+                return Err(Failure::of_option(
+                    option,
+                    &phrase!(
+                        "a line of 1 to {LONGEST} letters is expected",
+                        "se espera una línea de 1 a {LONGEST} letras"
+                    ),
+                ));
+            }
+            Ok(text)
+        };
+        let optional = |option: &str, text: &Option<String>| text.as_ref().map(|text| given(option, text)).transpose();
+        let date = match optional("--date", &self.date)? {
+            Some(date) => date,
+            None => date_text(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())),
+        };
+        Ok(Cover {
+            title: optional("--title", &self.title)?,
+            authors: self.author.iter().map(|author| given("--author", author)).collect::<Result<_, _>>()?,
+            course: optional("--course", &self.course)?,
+            date: Some(Cover::date(&date)),
+        })
+    }
+}
+
+/// A title or a name with more letters than this is none.
+const LONGEST: usize = 200;
+
+/// The figures of a report for programs.
+#[derive(Serialize)]
+struct DataJson {
+    rival: &'static str,
+    game: String,
+    heuristic: &'static str,
+    seed: u64,
+    command: String,
+    /// By table, row and figure; times are in seconds, shares from 0 to 1.
+    tables: BTreeMap<&'static str, BTreeMap<String, BTreeMap<&'static str, f64>>>,
+}
+
+/// Writes the figures beside the report, as CSV and as JSON.
+fn write_data(measured: &Measured, command: &str, base: &Path, files: &mut Vec<String>) -> Result<(), Failure> {
+    let data = measured.data();
+    let mut json = DataJson {
+        rival: env!("CARGO_PKG_VERSION"),
+        game: measured.game.name(),
+        heuristic: measured.subject.heuristic().name(),
+        seed: measured.seed,
+        command: command.to_owned(),
+        tables: BTreeMap::new(),
+    };
+    for datum in &data {
+        let rows = json.tables.entry(datum.table).or_default();
+        rows.entry(datum.row.clone()).or_default().insert(datum.figure, datum.value);
+    }
+    let json = serde_json::to_string_pretty(&json).map_err(std::io::Error::from)?;
+    for (ending, text) in [("data.csv", data_csv(&data)), ("data.json", format!("{json}\n"))] {
+        let file = with_ending(base, ending);
+        files::write(&file, &text)?;
+        files.push(file.display().to_string());
+    }
+    Ok(())
 }
 
 /// Refuses a file whose name promises what the report is not.
@@ -150,8 +284,8 @@ fn check_ending(file: &Path) -> Result<(), Failure> {
             Err(Failure::of_option(
                 "--output",
                 &phrase!(
-                    "a report is html or md, not {ending}; write {page}, open it in a browser and print it to a PDF",
-                    "un informe es html o md, no {ending}; escribe {page}, ábrelo en un navegador e imprímelo en PDF"
+                    "a report is html or md, not {ending}; write {page}, and print it to a PDF with --pdf or from a browser",
+                    "un informe es html o md, no {ending}; escribe {page}, e imprímelo en PDF con --pdf o desde un navegador"
                 ),
             ))
         }
@@ -160,10 +294,16 @@ fn check_ending(file: &Path) -> Result<(), Failure> {
 }
 
 /// Measures, with a bar for each stage in a terminal.
-fn measure(game: Arc<dyn AnyGame>, seed: u64, effort: Effort, lang: Lang) -> Result<Measured, Failure> {
+fn measure(
+    game: Arc<dyn AnyGame>,
+    subject: Subject,
+    seed: u64,
+    effort: Effort,
+    lang: Lang,
+) -> Result<Measured, Failure> {
     let mut shown: Option<Stage> = None;
     let bar = bar(0);
-    let measured = Measured::measure(game, seed, effort, &mut |Step { stage, done, of }| {
+    let measured = Measured::measure(game, subject, seed, effort, &mut |Step { stage, done, of }| {
         if shown != Some(stage) {
             shown = Some(stage);
             bar.reset();

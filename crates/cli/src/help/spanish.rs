@@ -7,6 +7,8 @@ pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
     ("DAYS", "DÍAS"),
     ("FILE", "ARCHIVO"),
     ("FOLDER", "CARPETA"),
+    ("DATE", "FECHA"),
+    ("TEXT", "TEXTO"),
     ("FORMAT", "FORMA"),
     ("GAME", "JUEGO"),
     ("HOW", "CÓMO"),
@@ -290,6 +292,14 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "En qué forma [por omisión: la que dice el nombre del archivo, o bien text]",
     ),
     ("Where to write it [default: standard output]", "Dónde escribirlo [por omisión: la salida estándar]"),
+    ("Who wrote it; may be given more than once", "Quién lo escribe; puede darse más de una vez"),
+    ("For which course", "Para qué asignatura"),
+    ("In place of the usual title", "En lugar del título habitual"),
+    ("When: 2026-11-03, or in words [default: today]", "Cuándo: 2026-11-03, o con palabras [por omisión: hoy]"),
+    (
+        "Print the page to a PDF beside it, with a browser of this machine",
+        "Imprime la página en un PDF al lado, con un navegador de esta máquina",
+    ),
     ("Draw the graph of one game into this file", "Dibuja la gráfica de una partida en este archivo"),
     (
         "Write the games to this file, each move with its value, depth and the better move",
@@ -646,8 +656,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ("who may also call it games.lan", "que también pueden llamarlo games.lan"),
     ("any free port; says which as JSON", "cualquier puerto libre; dice cuál como JSON"),
     (
-        "The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is. Files of these names that are there already are replaced.",
-        "La página es un solo archivo y se imprime bien en A4. Markdown lleva sus imágenes en una carpeta al lado, llamada como el archivo. Los archivos con esos nombres que ya existan se sustituyen.",
+        "The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is. The figures are written beside either as data, .data.csv and .data.json. Files of these names that are there already are replaced.",
+        "La página es un solo archivo y se imprime bien en A4. Markdown lleva sus imágenes en una carpeta al lado, llamada como el archivo. Las cifras se escriben al lado como datos, .data.csv y .data.json. Los archivos con esos nombres que ya existan se sustituyen.",
     ),
     (
         "By spsa, weights moved a little one way play weights moved the other way, and all go towards the winner. By texel, weights are fitted so that the values of quiet positions predict how their games ended.",

@@ -10,7 +10,18 @@ use std::process::Command;
 use std::{env, fs};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-const NOTICE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/THIRD-PARTY.txt");
+
+/// What is handed on, each with the notice that goes with it: the program, and the package for Python.
+const PRODUCTS: [Product; 2] = [
+    Product { package: "rival-cli", notice: "crates/cli/THIRD-PARTY.txt", has_page: true },
+    Product { package: "rival-python", notice: "crates/python/THIRD-PARTY.txt", has_page: false },
+];
+
+struct Product {
+    package: &'static str,
+    notice: &'static str,
+    has_page: bool,
+}
 
 /// What the page has inside: the parts of Svelte that run in a browser, and its face.
 const IN_THE_PAGE: [&str; 4] = ["@fontsource-variable/inter", "clsx", "esm-env", "svelte"];
@@ -27,12 +38,12 @@ fn text_of<'a>(table: &'a toml::Table, name: &str) -> &'a str {
     table.get(name).and_then(toml::Value::as_str).unwrap_or_default()
 }
 
-/// The packages that `rival` may have inside, on any system: all that it needs to be built, and nothing for tests alone.
-fn packages() -> BTreeSet<Package> {
+/// The packages that a product may have inside, on any system: all that it needs to be built, and nothing for tests alone.
+fn packages(product: &Product) -> BTreeSet<Package> {
     let lock = toml("Cargo.lock");
     let locked: Vec<&toml::Table> =
         lock["package"].as_array().expect("packages").iter().filter_map(toml::Value::as_table).collect();
-    let (mut found, mut seen, mut todo) = (BTreeSet::new(), BTreeSet::new(), vec!["rival-cli".to_owned()]);
+    let (mut found, mut seen, mut todo) = (BTreeSet::new(), BTreeSet::new(), vec![product.package.to_owned()]);
     while let Some(needed) = todo.pop() {
         if !seen.insert(needed.clone()) {
             continue;
@@ -64,8 +75,11 @@ fn not_for_tests(name: &str) -> BTreeSet<String> {
     tables.filter_map(toml::Value::as_table).flat_map(|table| table.keys().cloned()).collect()
 }
 
-/// The packages of the page with their versions.
-fn page_packages() -> BTreeSet<Package> {
+/// The packages of the page with their versions, if the product has it.
+fn page_packages(product: &Product) -> BTreeSet<Package> {
+    if !product.has_page {
+        return BTreeSet::new();
+    }
     let lock = fs::read_to_string(Path::new(ROOT).join("web/package-lock.json")).expect("the page's packages");
     let lock: Value = serde_json::from_str(&lock).expect("JSON");
     let version = |name: &str| lock["packages"][format!("node_modules/{name}")]["version"].as_str().map(str::to_owned);
@@ -134,14 +148,14 @@ fn terms_in_page(name: &str) -> Terms {
     Terms { texts: texts_in(&folder, &license), license }
 }
 
-/// The notice as it should be.
-fn written() -> String {
+/// A notice as it should be.
+fn written(product: &Product) -> String {
     let mut crates = terms_of_crates();
-    let of_crates = packages().into_iter().map(|package| {
+    let of_crates = packages(product).into_iter().map(|package| {
         let terms = crates.remove(&package).unwrap_or_else(|| panic!("cargo does not know {package:?}"));
         (package, terms)
     });
-    let of_page = page_packages().into_iter().map(|package| {
+    let of_page = page_packages(product).into_iter().map(|package| {
         let terms = terms_in_page(&package.0);
         (package, terms)
     });
@@ -159,8 +173,9 @@ fn written() -> String {
     texts.sort();
     let rule = "-".repeat(80);
     let texts = texts.iter().map(|(names, text)| format!("{rule}\n{}\n{rule}\n\n{text}\n\n", names.join(", ")));
+    let page = if product.has_page { format!("In the page:\n{page}\n") } else { String::new() };
     format!(
-        "Software of others in rival\n\nRust packages:\n{crates}\nIn the page:\n{page}\nTheir terms, each text once:\n\n{}",
+        "Software of others in rival\n\nRust packages:\n{crates}\n{page}Their terms, each text once:\n\n{}",
         texts.collect::<String>()
     )
 }
@@ -178,13 +193,24 @@ fn named(notice: &str, heading: &str) -> BTreeSet<Package> {
 
 #[test]
 fn the_notice_names_all_that_the_program_is_made_of() {
-    if env::var_os("RIVAL_WRITE").is_some() {
-        fs::write(NOTICE, written()).expect("the file can be written");
+    for product in &PRODUCTS {
+        let file = Path::new(ROOT).join(product.notice);
+        if env::var_os("RIVAL_WRITE").is_some() {
+            fs::write(&file, written(product)).expect("the file can be written");
+        }
+        let notice = fs::read_to_string(&file).expect("a notice");
+        let again = format!("the packages have changed: `make licenses` writes {} anew", product.notice);
+        assert_eq!(named(&notice, "Rust packages:\n"), packages(product), "{again}");
+        assert_eq!(named(&notice, "In the page:\n"), page_packages(product), "{again}");
     }
-    let notice = fs::read_to_string(NOTICE).expect("a notice");
-    let again = "the packages have changed: `make licenses` writes crates/cli/THIRD-PARTY.txt anew";
-    assert_eq!(named(&notice, "Rust packages:\n"), packages(), "{again}");
-    assert_eq!(named(&notice, "In the page:\n"), page_packages(), "{again}");
+}
+
+#[test]
+fn the_package_for_python_goes_with_our_own_licences() {
+    for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        let read = |folder: &str| fs::read_to_string(Path::new(ROOT).join(folder).join(name)).expect("a licence");
+        assert_eq!(read("crates/python"), read(""), "{name}");
+    }
 }
 
 /// The licences that deny.toml allows.

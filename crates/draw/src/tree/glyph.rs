@@ -1,9 +1,10 @@
 //! The signs of a tree: triangles for MAX and MIN, boxes for leaves, ticks across what was cut.
 
+use super::picture::PictureNode;
 use crate::palette::{ACCENT, BLUE, FAINT, INK, LINE, ORANGE, PALE_BLUE, PALE_ORANGE, QUIET, escape, width_of};
 use rival_core::Side;
-use rival_game::{GameInfo, Lang, Phrase};
-use rival_search::{NodeKind, TreeNode};
+use rival_game::{Lang, Phrase};
+use rival_search::NodeKind;
 
 /// The size of values.
 const LETTERS: f32 = 13.0;
@@ -24,7 +25,7 @@ pub(super) enum Level {
 }
 
 impl Level {
-    pub(super) fn of<'a, M: 'a>(nodes: impl Iterator<Item = &'a TreeNode<M>>) -> Level {
+    pub(super) fn of<'a>(nodes: impl Iterator<Item = &'a PictureNode>) -> Level {
         let nodes: Vec<_> = nodes.collect();
         let mut inner = nodes.iter().filter(|node| node.kind == NodeKind::Inner);
         match inner.next().map(|first| first.side) {
@@ -35,7 +36,13 @@ impl Level {
     }
 
     /// The band with its name at the left.
-    pub(super) fn draw(self, (x, y): (f32, f32), (width, height): (f32, f32), info: &GameInfo, lang: Lang) -> String {
+    pub(super) fn draw(
+        self,
+        (x, y): (f32, f32),
+        (width, height): (f32, f32),
+        sides: &[String; 2],
+        lang: Lang,
+    ) -> String {
         let ground = match self {
             Level::Of(Side::First) => PALE_BLUE,
             Level::Of(Side::Second) => PALE_ORANGE,
@@ -53,7 +60,7 @@ impl Level {
                 escape(text)
             )
         };
-        let name = |side: Side| info.side(side).name.get(lang);
+        let name = |side: Side| sides[side].as_str();
         match self {
             Level::Of(side) => {
                 let title = if side == Side::First { "MAX" } else { "MIN" };
@@ -104,7 +111,8 @@ pub(super) fn value_width(kind: NodeKind, text: &str) -> f32 {
 }
 
 /// The value of a node: beside a triangle, or in a box if it is a leaf.
-pub(super) fn value<M>((x, y): (f32, f32), node: &TreeNode<M>, text: &str, chosen: bool) -> String {
+pub(super) fn value((x, y): (f32, f32), node: &PictureNode, chosen: bool) -> String {
+    let text = node.value.as_str();
     let ink = if chosen { ACCENT } else { INK };
     let words = |x: f32, anchor: &str| {
         format!(
@@ -166,5 +174,16 @@ pub(super) fn unvisited(x: f32, y: f32) -> String {
         "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"12\" height=\"12\" rx=\"2\" fill=\"#FFFFFF\" stroke=\"{FAINT}\" stroke-dasharray=\"2 2\"/>\n",
         x - 6.0,
         y + 1.0
+    )
+}
+
+/// A frame round the node where a search is.
+pub(super) fn here((x, y): (f32, f32), (width, height): (f32, f32)) -> String {
+    format!(
+        "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"6\" fill=\"none\" stroke=\"{ACCENT}\" stroke-width=\"2.4\"/>\n",
+        x - width / 2.0 - 2.0,
+        y - 2.0,
+        width + 4.0,
+        height + 4.0
     )
 }

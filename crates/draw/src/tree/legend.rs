@@ -1,10 +1,10 @@
 //! What the signs of a tree mean.
 
 use super::glyph::{TRIANGLE, leaf_box, ticks, triangle};
+use super::picture::TreePicture;
 use crate::palette::{ACCENT, FAINT, QUIET, escape, width_of};
 use rival_core::Side;
 use rival_game::{Lang, Phrase};
-use rival_play::SearchTree;
 use rival_search::NodeKind;
 
 /// A sign that a tree may have.
@@ -32,14 +32,14 @@ impl Sign {
         Sign::LeftOut,
     ];
 
-    fn is_in(self, tree: &SearchTree) -> bool {
+    fn is_in(self, tree: &TreePicture) -> bool {
         let any_inner = |side| tree.nodes.iter().any(|node| node.kind == NodeKind::Inner && node.side == side);
         match self {
             Sign::Max => any_inner(Side::First),
             Sign::Min => any_inner(Side::Second),
             Sign::Leaf(kind) => tree.nodes.iter().any(|node| node.kind == kind),
             Sign::Expected => tree.nodes.len() > 1,
-            Sign::LeftOut => tree.left_out.0 > 0,
+            Sign::LeftOut => tree.nodes.iter().any(|node| !node.left_out.is_empty()),
         }
     }
 
@@ -69,7 +69,7 @@ impl Sign {
     }
 }
 
-fn signs(tree: &SearchTree) -> impl Iterator<Item = Sign> {
+fn signs(tree: &TreePicture) -> impl Iterator<Item = Sign> {
     Sign::ALL.into_iter().filter(|sign| sign.is_in(tree))
 }
 
@@ -78,12 +78,12 @@ fn step(words: &str) -> f32 {
 }
 
 /// How wide the legend is.
-pub(super) fn width(tree: &SearchTree, lang: Lang) -> f32 {
+pub(super) fn width(tree: &TreePicture, lang: Lang) -> f32 {
     signs(tree).map(|sign| step(sign.words().get(lang))).sum()
 }
 
 /// What the signs of this tree mean, in one row.
-pub(super) fn draw(tree: &SearchTree, (x, y): (f32, f32), lang: Lang) -> String {
+pub(super) fn draw(tree: &TreePicture, (x, y): (f32, f32), lang: Lang) -> String {
     let mut out = String::new();
     let mut left = x;
     for sign in signs(tree) {

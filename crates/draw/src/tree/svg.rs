@@ -3,12 +3,11 @@
 use super::glyph::{self, Level};
 use super::layout::{Gaps, Placed, tidy};
 use super::legend;
-use super::words::{cut_words, shown_value, tree_summary, tree_title, window_words};
+use super::picture::{PictureStage, TreePicture};
 use crate::draw_board;
-use crate::palette::{ACCENT, FAINT, INK, ORANGE, QUIET, document, escape, width_of};
-use rival_game::{BoardView, GameInfo, Lang};
+use crate::palette::{ACCENT, FAINT, INK, ORANGE, QUIET, document, escape, letters_width, width_of};
+use rival_game::Lang;
 use rival_play::SearchTree;
-use std::borrow::Cow;
 
 /// Trees with more nodes than this, left out ones included, are drawn without boards.
 const MOST_BOARDS: usize = 150;
@@ -33,7 +32,13 @@ const SMALL: f32 = 10.0;
 /// sides are expected to play. Small trees show the boards.
 #[must_use]
 pub fn tree_svg(tree: &SearchTree, lang: Lang) -> String {
-    Figure::new(tree, lang).draw()
+    picture_svg(&TreePicture::of(tree, lang), lang)
+}
+
+/// Any tree as a picture; the legend is in this language.
+#[must_use]
+pub fn picture_svg(picture: &TreePicture, lang: Lang) -> String {
+    Figure::new(picture, lang).draw()
 }
 
 /// A node of the picture: one that was visited, or one that was left out.
@@ -46,16 +51,12 @@ struct Item<'a> {
 }
 
 struct Figure<'a> {
-    tree: &'a SearchTree,
-    info: &'static GameInfo,
+    picture: &'a TreePicture,
     lang: Lang,
     items: Vec<Item<'a>>,
-    boards: Vec<BoardView>,
     /// The size of a cell, and of a board; 0 if there are none.
     cell: f32,
     board: (f32, f32),
-    /// Whether an item is on the expected line.
-    chosen: Vec<bool>,
     middles: Vec<f32>,
     width: f32,
     /// For every level its top and the height of its nodes.
@@ -63,29 +64,17 @@ struct Figure<'a> {
 }
 
 impl<'a> Figure<'a> {
-    fn new(tree: &'a SearchTree, lang: Lang) -> Figure<'a> {
-        let items = items_of(tree);
-        let view = tree.start.view();
+    fn new(picture: &'a TreePicture, lang: Lang) -> Figure<'a> {
+        let items = items_of(picture);
         let size = BOARDS.iter().find(|(most, ..)| items.len() <= *most);
-        let cell = size.map_or(0.0, |&(_, board, cell)| cell.min(board / f32::from(view.files.max(view.ranks))));
-        let boards = size.map_or_else(Vec::new, |_| tree.positions().iter().map(|at| at.view()).collect());
-        let mut chosen = vec![false; items.len()];
-        for number in tree.line() {
-            chosen[number] = true;
+        let view = picture.boards.as_ref().and_then(|(boards, _)| boards.first());
+        let (mut cell, mut board) = (0.0, (0.0, 0.0));
+        if let (Some(&(_, widest, most)), Some(view)) = (size, view) {
+            cell = most.min(widest / f32::from(view.files.max(view.ranks)));
+            board = (cell * f32::from(view.files), cell * f32::from(view.ranks));
         }
-        let mut figure = Figure {
-            tree,
-            info: tree.start.info(),
-            lang,
-            items,
-            boards,
-            cell,
-            board: (cell * f32::from(view.files), cell * f32::from(view.ranks)),
-            chosen,
-            middles: Vec::new(),
-            width: 0.0,
-            levels: Vec::new(),
-        };
+        let (middles, levels) = (Vec::new(), Vec::new());
+        let mut figure = Figure { picture, lang, items, cell, board, middles, width: 0.0, levels };
         figure.place();
         figure
     }
@@ -101,7 +90,8 @@ impl<'a> Figure<'a> {
         }
         let (middles, width) = tidy(&placed, GAPS);
         let heading = self.heading().iter().map(|line| width_of(line, 15.0)).fold(0.0, f32::max);
-        let words = heading.max(legend::width(self.tree, self.lang));
+        let heading = heading.max(letters_width(self.picture.letters, 13.0));
+        let words = heading.max(legend::width(self.picture, self.lang));
         let tree = LEVELS + width + 12.0;
         self.width = tree.max(words) + 2.0 * MARGIN;
         let left = MARGIN + LEVELS + (words - tree).max(0.0) / 2.0;
@@ -119,19 +109,19 @@ impl<'a> Figure<'a> {
     }
 
     fn width_of(&self, item: &Item) -> f32 {
-        let label = item.mv.as_ref().map_or(0.0, |mv| width_of(mv, SMALL));
+        let label = item.mv.map_or(0.0, |mv| width_of(mv, SMALL));
         let Some(number) = item.visited else { return label.max(12.0) };
-        let node = &self.tree.nodes[number];
-        let value = glyph::value_width(node.kind, &shown_value(self.info, node, self.lang));
-        let below = window_words(self.tree, node, self.lang).map_or(0.0, |window| width_of(&window, SMALL));
-        label.max(value).max(below).max(self.board.0) + 2.0 * ROOM
+        let node = &self.picture.nodes[number];
+        let value = glyph::value_width(node.kind, &node.value);
+        let letters = node.window.as_ref().map_or(0, |window| window.chars().count()).max(node.letters);
+        label.max(value).max(letters_width(letters, SMALL)).max(self.board.0) + 2.0 * ROOM
     }
 
     fn height_of(&self, item: &Item) -> f32 {
         let above = if item.parent.is_some() { MOVE_ROW } else { 0.0 };
         let Some(number) = item.visited else { return above + 16.0 };
-        let node = &self.tree.nodes[number];
-        let small = if window_words(self.tree, node, self.lang).is_some() { SMALL_ROW } else { 0.0 };
+        let node = &self.picture.nodes[number];
+        let small = if node.window.is_some() { SMALL_ROW } else { 0.0 };
         let cut = if node.left_out.is_empty() { 0.0 } else { SMALL_ROW };
         above + self.board_row() + VALUE_ROW + small + cut
     }
@@ -140,9 +130,23 @@ impl<'a> Figure<'a> {
         if self.cell > 0.0 { self.board.1 + 5.0 } else { 0.0 }
     }
 
-    fn heading(&self) -> [String; 2] {
-        let summary: Vec<_> = tree_summary(self.tree).iter().map(|said| said.get(self.lang).to_owned()).collect();
-        [tree_title(self.tree).get(self.lang).to_owned(), summary.join(" ")]
+    fn heading(&self) -> [&str; 2] {
+        [&self.picture.title, &self.picture.summary]
+    }
+
+    /// Whether an item is on the expected line.
+    fn is_chosen(&self, number: usize) -> bool {
+        self.items[number].visited.is_some_and(|visited| self.picture.nodes[visited].expected)
+    }
+
+    fn is_ahead(&self, number: usize) -> bool {
+        let stage = |node: usize| self.picture.nodes[node].stage;
+        let item = &self.items[number];
+        match (item.visited, item.parent) {
+            (Some(visited), _) => stage(visited) == PictureStage::Ahead,
+            (None, Some(parent)) => self.picture.nodes[parent].cut.is_none(),
+            (None, None) => false,
+        }
     }
 
     fn draw(&self) -> String {
@@ -151,16 +155,16 @@ impl<'a> Figure<'a> {
             "<text x=\"{MARGIN}\" y=\"{:.1}\" font-size=\"18\" font-weight=\"600\" fill=\"{INK}\">{}</text>\n\
              <text x=\"{MARGIN}\" y=\"{:.1}\" font-size=\"13\" fill=\"{QUIET}\">{}</text>\n",
             MARGIN + 14.0,
-            escape(&title),
+            escape(title),
             MARGIN + 36.0,
-            escape(&summary)
+            escape(summary)
         );
         for depth in 0..self.levels.len() {
             body.push_str(&self.draw_level(depth));
         }
         // The expected line lies over the other edges, and nodes over all edges.
         for chosen in [false, true] {
-            for number in (1..self.items.len()).filter(|&number| self.chosen[number] == chosen) {
+            for number in (1..self.items.len()).filter(|&number| self.is_chosen(number) == chosen) {
                 body.push_str(&self.draw_edge(number));
             }
         }
@@ -168,17 +172,17 @@ impl<'a> Figure<'a> {
             body.push_str(&self.draw_node(number));
         }
         let bottom = self.levels.last().map_or(0.0, |&(top, height)| top + height) + 34.0;
-        body.push_str(&legend::draw(self.tree, (MARGIN, bottom), self.lang));
-        document(self.width, bottom + MARGIN, &title, &body)
+        body.push_str(&legend::draw(self.picture, (MARGIN, bottom), self.lang));
+        document(self.width, bottom + MARGIN, title, &body)
     }
 
     /// The band of a level and whose it is.
     fn draw_level(&self, depth: usize) -> String {
         let (top, height) = self.levels[depth];
         let nodes = self.items.iter().filter(|item| item.depth == depth).filter_map(|item| item.visited);
-        let level = Level::of(nodes.map(|number| &self.tree.nodes[number]));
+        let level = Level::of(nodes.map(|number| &self.picture.nodes[number]));
         let width = self.width - 2.0 * MARGIN;
-        level.draw((MARGIN, top - 6.0), (width, height + 12.0), self.info, self.lang)
+        level.draw((MARGIN, top - 6.0), (width, height + 12.0), &self.picture.sides, self.lang)
     }
 
     fn draw_edge(&self, number: usize) -> String {
@@ -189,11 +193,14 @@ impl<'a> Figure<'a> {
         let line = |style: &str| {
             format!("<path d=\"M{:.1} {:.1}L{:.1} {:.1}\" fill=\"none\" {style}/>\n", from.0, from.1, to.0, to.1)
         };
+        if self.is_ahead(number) {
+            return line(&format!("stroke=\"{FAINT}\" stroke-width=\"0.8\""));
+        }
         if item.visited.is_none() {
             let dashed = line(&format!("stroke=\"{FAINT}\" stroke-width=\"1\" stroke-dasharray=\"3 3\""));
             return dashed + &glyph::ticks(from, to);
         }
-        if self.chosen[number] {
+        if self.is_chosen(number) {
             return line(&format!("stroke=\"{ACCENT}\" stroke-width=\"3\" stroke-linecap=\"round\""));
         }
         line(&format!("stroke=\"{QUIET}\" stroke-width=\"1.1\""))
@@ -208,8 +215,9 @@ impl<'a> Figure<'a> {
         let item = &self.items[number];
         let (x, mut y) = (self.middles[number], self.levels[item.depth].0);
         let mut out = String::new();
-        if let Some(mv) = &item.mv {
-            let (ink, weight) = match (item.visited, self.chosen[number]) {
+        if let Some(mv) = item.mv {
+            let (ink, weight) = match (item.visited, self.is_chosen(number)) {
+                _ if self.is_ahead(number) => (FAINT, 400),
                 (None, _) => (FAINT, 400),
                 (_, true) => (ACCENT, 700),
                 _ => (INK, 400),
@@ -217,45 +225,51 @@ impl<'a> Figure<'a> {
             out.push_str(&small(x, y + 11.0, mv, ink, weight));
             y += MOVE_ROW;
         }
-        let Some(visited) = item.visited else {
+        let Some(visited) = item.visited.filter(|_| !self.is_ahead(number)) else {
             out.push_str(&glyph::unvisited(x, y));
             return out;
         };
-        let node = &self.tree.nodes[visited];
-        if let Some(view) = self.boards.get(visited) {
+        let node = &self.picture.nodes[visited];
+        if node.stage == PictureStage::Here {
+            out.push_str(&glyph::here((x, self.levels[item.depth].0), (self.width_of(item), self.height_of(item))));
+        }
+        out + &self.draw_visited(visited, (x, y))
+    }
+
+    /// The board of a node, its value, its window and why it was cut.
+    fn draw_visited(&self, number: usize, (x, mut y): (f32, f32)) -> String {
+        let node = &self.picture.nodes[number];
+        let mut out = String::new();
+        if let Some((boards, info)) = self.picture.boards.as_ref().filter(|_| self.cell > 0.0) {
             let left = x - self.board.0 / 2.0;
-            out.push_str(&glyph::board_ground(left, y, self.board, self.chosen[number]));
-            out.push_str(&draw_board(view, self.info, (left, y), self.cell));
+            out.push_str(&glyph::board_ground(left, y, self.board, node.expected));
+            out.push_str(&draw_board(&boards[number], info, (left, y), self.cell));
             y += self.board_row();
         }
-        out.push_str(&glyph::value((x, y), node, &shown_value(self.info, node, self.lang), self.chosen[number]));
+        out.push_str(&glyph::value((x, y), node, node.expected));
         y += VALUE_ROW;
-        if let Some(window) = window_words(self.tree, node, self.lang) {
-            out.push_str(&small(x, y + 9.0, &window, QUIET, 400));
+        if let Some(window) = &node.window {
+            out.push_str(&small(x, y + 9.0, window, QUIET, 400));
             y += SMALL_ROW;
         }
-        if let Some(cut) = cut_words(node) {
-            out.push_str(&small(x, y + 9.0, cut.get(self.lang), ORANGE, 700));
+        if let Some(cut) = &node.cut {
+            out.push_str(&small(x, y + 9.0, cut, ORANGE, 700));
         }
         out
     }
 }
 
 /// The nodes that were visited, then those left out; so children come after their parents.
-fn items_of(tree: &SearchTree) -> Vec<Item<'_>> {
-    let visited = tree.nodes.iter().enumerate().map(|(number, node)| Item {
+fn items_of(picture: &TreePicture) -> Vec<Item<'_>> {
+    let visited = picture.nodes.iter().enumerate().map(|(number, node)| Item {
         visited: Some(number),
-        mv: tree.move_label(number).map(Cow::Owned),
+        mv: node.by.as_deref(),
         parent: node.parent,
-        depth: usize::from(node.depth),
+        depth: node.depth,
     });
-    let left_out = tree.nodes.iter().enumerate().flat_map(|(number, node)| {
-        node.left_out.iter().map(move |mv| Item {
-            visited: None,
-            mv: Some(Cow::Borrowed(mv)),
-            parent: Some(number),
-            depth: usize::from(node.depth) + 1,
-        })
+    let left_out = picture.nodes.iter().enumerate().flat_map(|(number, node)| {
+        let depth = node.depth + 1;
+        node.left_out.iter().map(move |mv| Item { visited: None, mv: Some(mv), parent: Some(number), depth })
     });
     visited.chain(left_out).collect()
 }

@@ -30,6 +30,28 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
             "Una casilla sin peón encima se ha pintado a propósito; premia pintar frente a quedarse quieto.",
         ),
     ],
+    formulas: &[
+        Phrase::fixed(r"|R| - |B|", r"|R| - |A|"),
+        Phrase::fixed(r"|R \cap I| - |B \cap I|", r"|R \cap I| - |A \cap I|"),
+        Phrase::fixed(r"|R \cap C| - |B \cap C|", r"|R \cap C| - |A \cap C|"),
+        Phrase::fixed(r"|R \cap E| - |B \cap E|", r"|R \cap E| - |A \cap E|"),
+        Phrase::fixed(
+            r"|\{ x \in R : d(x, p_B) = 1 \}| - |\{ x \in B : d(x, p_R) = 1 \}|",
+            r"|\{ x \in R : d(x, p_A) = 1 \}| - |\{ x \in A : d(x, p_R) = 1 \}|",
+        ),
+        Phrase::fixed(
+            r"|\{ x \in R : d(x, p_B) = 2 \}| - |\{ x \in B : d(x, p_R) = 2 \}|",
+            r"|\{ x \in R : d(x, p_A) = 2 \}| - |\{ x \in A : d(x, p_R) = 2 \}|",
+        ),
+        Phrase::fixed(
+            r"|R \setminus \{ p_R, p_B \}| - |B \setminus \{ p_R, p_B \}|",
+            r"|R \setminus \{ p_R, p_A \}| - |A \setminus \{ p_R, p_A \}|",
+        ),
+    ],
+    symbols: Some(Phrase::fixed(
+        "⟦R⟧ are the red squares and ⟦B⟧ the blue ones, ⟦I⟧ the inner 3×3, ⟦C⟧ the corners, ⟦E⟧ the rest of the edge, ⟦p⟧ where a side's pawn stands, ⟦d⟧ the steps between two squares.",
+        "⟦R⟧ son las casillas rojas y ⟦A⟧ las azules, ⟦I⟧ el 3×3 interior, ⟦C⟧ las esquinas, ⟦E⟧ el resto del borde, ⟦p⟧ donde está el peón de un bando, ⟦d⟧ los pasos entre dos casillas.",
+    )),
     cost: Some(Phrase::fixed(
         "O(s), with s = 25 squares. Squares are bits, so that a feature is one mask and one count, and an evaluation seven of them.",
         "O(s), con s = 25 casillas. Las casillas son bits, así que un rasgo es una máscara y un recuento, y una evaluación son siete.",
@@ -68,8 +90,8 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
     ],
     course_work: CourseWork {
         notes: &[Phrase::fixed(
-            "The course work searches to depth 5 with alpha-beta, moves towards the rival first. It cites 8⁵ = 32,768 nodes without pruning and 8^2.5 ≈ 181 at best: 99.4 % saved.",
-            "El trabajo del curso busca hasta profundidad 5 con alfa-beta, primero las jugadas hacia el rival. Cita 8⁵ = 32 768 nodos sin poda y 8^2,5 ≈ 181 en el mejor caso: un 99,4 % ahorrado.",
+            "The course work searches to depth 5 with alpha-beta, moves towards the rival first. It cites ⟦8^5⟧ = 32,768 nodes without pruning and ⟦8^{2.5}⟧ ≈ 181 at best: 99.4 % saved.",
+            "El trabajo del curso busca hasta profundidad 5 con alfa-beta, primero las jugadas hacia el rival. Cita ⟦8^5⟧ = 32 768 nodos sin poda y ⟦8^{2{,}5}⟧ ≈ 181 en el mejor caso: un 99,4 % ahorrado.",
         )],
         levels: &[],
         seconds: Some([[0.002, 0.002], [0.002, 0.003], [0.005, 0.005], [0.025, 0.028]]),

@@ -7,6 +7,14 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
         "More lines of four pass through the middle columns than through the outer ones.",
         "Por las columnas centrales pasan más líneas de cuatro que por las exteriores.",
     )],
+    formulas: &[Phrase::fixed(
+        r"\sum_{x \in R} c(x) - \sum_{x \in Y} c(x)",
+        r"\sum_{x \in R} c(x) - \sum_{x \in A} c(x)",
+    )],
+    symbols: Some(Phrase::fixed(
+        "⟦R⟧ are Red's pieces and ⟦Y⟧ Yellow's; ⟦c⟧ is what the column of a piece is worth, as many as there are columns between it and the nearer edge.",
+        "⟦R⟧ son las fichas rojas y ⟦A⟧ las amarillas; ⟦c⟧ es lo que vale la columna de una ficha: tantos como columnas hay entre ella y el borde más cercano.",
+    )),
     cost: Some(Phrase::fixed(
         "O(s), with s = 42 squares. Squares are bits, so that both sides' sums are one count each.",
         "O(s), con s = 42 casillas. Las casillas son bits, así que la suma de cada bando es un solo recuento.",

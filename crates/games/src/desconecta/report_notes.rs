@@ -13,6 +13,11 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
             "Las parejas son el comienzo de los tríos; distinguen posiciones que aún no los tienen.",
         ),
     ],
+    formulas: &[Phrase::fixed(r"T_B - T_G", r"T_A - T_V"), Phrase::fixed(r"D_B - D_G", r"D_A - D_V")],
+    symbols: Some(Phrase::fixed(
+        "⟦T⟧ counts the threes of a side, three of its pieces one behind the other in a row, a column or a diagonal; ⟦D⟧ counts its pairs, two such pieces. ⟦B⟧ is Blue, ⟦G⟧ Green.",
+        "⟦T⟧ cuenta los tríos de un bando, tres de sus fichas seguidas en una fila, una columna o una diagonal; ⟦D⟧ cuenta sus parejas, dos fichas así. ⟦A⟧ es el azul, ⟦V⟧ el verde.",
+    )),
     cost: Some(Phrase::fixed(
         "O(s), with s = 49 squares in the plain game, in four directions. Squares are bits: each direction is two shifts and a count a side.",
         "O(s), con s = 49 casillas en el juego normal, en cuatro direcciones. Las casillas son bits: cada dirección son dos desplazamientos y un recuento por bando.",

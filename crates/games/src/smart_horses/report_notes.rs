@@ -25,6 +25,20 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
             "Un bando bloqueado paga 4 puntos por cada salto que le quede al otro; hay que evitarlo casi a cualquier precio.",
         ),
     ],
+    formulas: &[
+        Phrase::fixed(r"P_W - P_B", r"P_B - P_N"),
+        Phrase::fixed(r"L_W - L_B", r"L_B - L_N"),
+        Phrase::fixed(
+            r"\sum_{v > 0} \left( \frac{v}{d(W, v)} - \frac{v}{d(B, v)} \right)",
+            r"\sum_{v > 0} \left( \frac{v}{d(B, v)} - \frac{v}{d(N, v)} \right)",
+        ),
+        Phrase::fixed(r"[W \in C] - [B \in C]", r"[B \in C] - [N \in C]"),
+        Phrase::fixed(r"[L_B = 0] - [L_W = 0]", r"[L_N = 0] - [L_B = 0]"),
+    ],
+    symbols: Some(Phrase::fixed(
+        "⟦W⟧ is the white knight and ⟦B⟧ the black one, ⟦P⟧ a side's points, ⟦L⟧ the leaps it has; ⟦v⟧ goes over the squares with points to gain, ⟦d⟧ is the distance along files and ranks (½ under the knight), ⟦C⟧ the four central squares; ⟦[x]⟧ is 1 if x holds, else 0.",
+        "⟦B⟧ es el caballo blanco y ⟦N⟧ el negro, ⟦P⟧ los puntos de un bando, ⟦L⟧ los saltos que tiene; ⟦v⟧ recorre las casillas con puntos por ganar, ⟦d⟧ es la distancia por filas y columnas (½ bajo el caballo), ⟦C⟧ las cuatro casillas centrales; ⟦[x]⟧ es 1 si x se cumple y 0 si no.",
+    )),
     cost: Some(Phrase::fixed(
         "O(n + m), with n ≤ 10 squares of points and m ≤ 8 leaps: bounded by constants, so an evaluation costs the same early and late. The distances are looked up in a table.",
         "O(n + m), con n ≤ 10 casillas de puntos y m ≤ 8 saltos: acotado por constantes, así que una evaluación cuesta lo mismo al principio que al final. Las distancias se consultan en una tabla.",

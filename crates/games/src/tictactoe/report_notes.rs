@@ -7,6 +7,14 @@ pub(super) static NOTES: ReportNotes = ReportNotes {
         "A line that holds a mark of the rival can never be completed. What is left to a side are its open lines, and whoever has more of them has more ways to win.",
         "Una línea con una marca rival ya no puede completarse. A cada bando le quedan sus líneas abiertas, y quien tiene más tiene más maneras de ganar.",
     )],
+    formulas: &[Phrase::fixed(
+        r"|\{ \ell \in L : \ell \cap O = \emptyset \}| - |\{ \ell \in L : \ell \cap X = \emptyset \}|",
+        r"|\{ \ell \in L : \ell \cap O = \emptyset \}| - |\{ \ell \in L : \ell \cap X = \emptyset \}|",
+    )],
+    symbols: Some(Phrase::fixed(
+        "⟦L⟧ are the lines that win, ⟦X⟧ and ⟦O⟧ the squares that hold a side's marks.",
+        "⟦L⟧ son las líneas que ganan, ⟦X⟧ y ⟦O⟧ las casillas con marcas de cada bando.",
+    )),
     cost: Some(Phrase::fixed(
         "Every line is looked at once for either side: O(l), with l = 8 lines on the plain board. In bits that is a handful of shifts and counts, whatever is on the board.",
         "Se mira cada línea una vez por bando: O(l), con l = 8 líneas en el tablero normal. En bits son unos pocos desplazamientos y recuentos, haya lo que haya en el tablero.",

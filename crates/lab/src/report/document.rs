@@ -2,11 +2,14 @@
 
 /// A report in one language.
 ///
-/// In its texts names and other things to type stand between backquotes; everything else is plain.
+/// In its texts names and other things to type stand between backquotes, and formulas, in a part of TeX, between `⟦` and `⟧`;
+/// everything else is plain.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Document {
     /// What it is about.
     pub title: String,
+    /// Who wrote it, for which course and when: as they were given, nothing in them means anything.
+    pub byline: Vec<String>,
     /// The language, as HTML names it.
     pub lang: &'static str,
     /// What comes before the first section.
@@ -33,8 +36,12 @@ pub enum Block {
     Paragraph(String),
     /// Items, each on its own.
     List(Vec<String>),
-    /// Text to be kept as it is: a formula, a command, a position.
+    /// Text to be kept as it is: a command, a position, pseudo-code.
     Verbatim(String),
+    /// A formula on a line of its own.
+    Formula(String),
+    /// Formulas, each with what it is the formula of.
+    Formulas(Vec<(String, String)>),
     /// Rows and columns.
     Table(TextTable),
     /// A picture.

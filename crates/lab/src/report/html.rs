@@ -1,6 +1,7 @@
 //! A document as one file of HTML that prints well on A4.
 
 use super::document::{Block, Document, Figure, Section, TextTable};
+use super::math::{mathml, with_formulas};
 use rival_draw::escape;
 
 const STYLE: &str = include_str!("style.css");
@@ -8,15 +9,16 @@ const STYLE: &str = include_str!("style.css");
 /// The document as a page of its own: style and pictures are in it, nothing is fetched.
 #[must_use]
 pub fn html(document: &Document) -> String {
-    let title = inline(&document.title);
-    let plain_title = escape(&document.title.replace('`', ""));
+    let title = escape(&document.title);
+    let byline: String = document.byline.iter().map(|each| format!("<li>{}</li>\n", escape(each))).collect();
+    let byline = if byline.is_empty() { byline } else { format!("<ul class=\"byline\">\n{byline}</ul>\n") };
     let lead: String = document.lead.iter().map(block).collect();
     let sections: String = document.sections.iter().zip(1..).map(|(each, number)| section(each, number)).collect();
     let lang = document.lang;
     format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{plain_title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{lead}{sections}</main>\n</body>\n</html>\n"
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n{byline}{lead}{sections}</main>\n</body>\n</html>\n"
     )
 }
 
@@ -34,6 +36,16 @@ fn block(block: &Block) -> String {
             format!("<ul>\n{items}</ul>\n")
         }
         Block::Verbatim(text) => format!("<pre>{}</pre>\n", escape(text)),
+        Block::Formula(tex) => format!("{}\n", mathml(tex, true)),
+        Block::Formulas(all) => {
+            let row = |(of, tex): &(String, String)| {
+                format!("<tr><td>{}</td><td>{}</td></tr>\n", inline(of), mathml(tex, false))
+            };
+            format!(
+                "<table class=\"formulas\">\n<tbody>\n{}</tbody>\n</table>\n",
+                all.iter().map(row).collect::<String>()
+            )
+        }
         Block::Table(each) => table(each),
         Block::Figure(Figure { name, caption, svg }) => {
             format!("<figure class=\"{name}\">\n{svg}<figcaption>{}</figcaption>\n</figure>\n", inline(caption))
@@ -55,10 +67,10 @@ fn table(table: &TextTable) -> String {
     format!("<table>\n<caption>{caption}</caption>\n<thead>\n{head}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n")
 }
 
-/// Text with its backquotes made into `<code>`, and nothing else in it that HTML could take for its own.
+/// Text with its backquotes made into `<code>` and its formulas set, and nothing else in it that HTML could take for its own.
 fn inline(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
-        0 => escape(part),
+        0 => with_formulas(part, |tex| mathml(tex, false), escape),
         _ => format!("<code>{}</code>", escape(part)),
     };
     text.split('`').enumerate().map(part).collect()
@@ -71,8 +83,13 @@ mod tests {
     #[test]
     fn nothing_in_a_text_is_taken_for_a_tag() {
         let text = "<script>alert(\"1\")</script> & `a<b`".to_owned();
-        let document =
-            Document { title: text.clone(), lang: "en", lead: vec![Block::Paragraph(text)], sections: vec![] };
+        let document = Document {
+            title: text.clone(),
+            byline: vec![text.clone()],
+            lang: "en",
+            lead: vec![Block::Paragraph(text)],
+            sections: vec![],
+        };
         let page = html(&document);
         assert!(!page.contains("<script"));
         assert!(page.contains("<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; <code>a&lt;b</code></p>"));

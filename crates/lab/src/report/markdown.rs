@@ -1,6 +1,7 @@
 //! A document as Markdown, with its pictures in files beside it.
 
 use super::document::{Block, Document, Figure, Section, TextTable};
+use super::math::with_formulas;
 
 /// A document in Markdown and the pictures it shows.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +15,11 @@ pub struct Markdown {
 /// The document, with its pictures in `folder`, seen from where the text is.
 #[must_use]
 pub fn markdown(document: &Document, folder: &str) -> Markdown {
-    let mut text = format!("# {}\n\n", inline(&document.title));
+    let mut text = format!("# {}\n\n", escaped(&document.title));
+    if !document.byline.is_empty() {
+        let byline: Vec<String> = document.byline.iter().map(|each| escaped(each)).collect();
+        text.push_str(&format!("{}\n\n", byline.join(" · ")));
+    }
     text.extend(document.lead.iter().map(|each| block(each, folder)));
     text.extend(document.sections.iter().zip(1..).map(|(each, number)| section(each, number, folder)));
     let pictures = document.figures().map(|figure| (file_name(figure), figure.svg.clone())).collect();
@@ -34,6 +39,11 @@ fn block(block: &Block, folder: &str) -> String {
             format!("{items}\n")
         }
         Block::Verbatim(text) => format!("```text\n{text}\n```\n\n"),
+        Block::Formula(tex) => format!("$$\n{tex}\n$$\n\n"),
+        Block::Formulas(all) => {
+            let line = |(of, tex): &(String, String)| format!("- {}: ${tex}$\n", inline(of));
+            format!("{}\n", all.iter().map(line).collect::<String>())
+        }
         Block::Table(each) => table(each),
         Block::Figure(figure) => {
             let (caption, file) = (inline(&figure.caption), file_name(figure));
@@ -58,10 +68,10 @@ fn table(table: &TextTable) -> String {
     format!("*{}*\n\n{}| {} |\n{rows}\n", inline(&table.caption), row(&table.head), rules.join(" | "))
 }
 
-/// Text in which only backquotes mean something. What stands between them needs no escaping.
+/// Text in which only backquotes and formulas mean something. What stands between backquotes needs no escaping.
 fn inline(text: &str) -> String {
     let part = |(at, part): (usize, &str)| match at % 2 {
-        0 => escaped(part),
+        0 => with_formulas(part, |tex| format!("${tex}$"), escaped),
         _ => format!("`{part}`"),
     };
     text.split('`').enumerate().map(part).collect()
@@ -70,7 +80,7 @@ fn inline(text: &str) -> String {
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {
-        if matches!(letter, '\\' | '*' | '_' | '<' | '>' | '[' | ']' | '#') {
+        if matches!(letter, '\\' | '*' | '_' | '<' | '>' | '[' | ']' | '#' | '$' | '`') {
             out.push('\\');
         }
         out.push(letter);
@@ -91,9 +101,15 @@ mod tests {
     fn pictures_are_files_beside_the_text() {
         let figure = Figure { name: "growth", caption: "Nodes".to_owned(), svg: "<svg/>".to_owned() };
         let section = Section { id: "growth", title: "Growth".to_owned(), blocks: vec![Block::Figure(figure)] };
-        let document = Document { title: "T".to_owned(), lang: "en", lead: vec![], sections: vec![section] };
+        let document = Document {
+            title: "T".to_owned(),
+            byline: vec!["Ana *".to_owned()],
+            lang: "en",
+            lead: vec![],
+            sections: vec![section],
+        };
         let written = markdown(&document, "nim.en");
-        assert_eq!(written.text, "# T\n\n## 1. Growth\n\n![Nodes](nim.en/growth.svg)\n\n*Nodes*\n");
+        assert_eq!(written.text, "# T\n\nAna \\*\n\n## 1. Growth\n\n![Nodes](nim.en/growth.svg)\n\n*Nodes*\n");
         assert_eq!(written.pictures, [("growth.svg".to_owned(), "<svg/>".to_owned())]);
     }
 }

@@ -25,6 +25,9 @@ A state is any object with four methods, and a fifth if games are too long to be
 2
 >>> own.check(Nim(6))
 
+In a notebook ``own.tree(state, depth)`` is its picture, and so is every step of ``own.trace(state, depth)``, which tells what the
+search does.
+
 Everything here is written to be read, and as slow as Python is.
 """
 
@@ -35,6 +38,12 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Optional, Protocol
+
+from rival._own_trace import Trace, picture
+
+
+# Trees with more nodes than this are not drawn.
+MOST_DRAWN = 1_500
 
 
 class State(Protocol):
@@ -69,12 +78,34 @@ class Node:
     """Whose turn it is."""
     value: float = 0.0
     """Its value, or a bound on it; infinite for a decided game."""
-    leaf: bool = False
-    """Whether it was evaluated or finished."""
+    bound: str = "exact"
+    """``exact``, ``lower`` or ``upper``: a cut leaves only a bound."""
+    kind: str = "inner"
+    """``inner``, ``limit`` (evaluated) or ``finished``."""
     left_out: list[Any] = field(default_factory=list)
     """The moves that could not matter."""
     children: list[Node] = field(default_factory=list)
     """The nodes below it that were visited."""
+    exact: _Value = (0, 0.0, 0)
+    """Its value as it is compared: with margin and plies, where the game is decided."""
+    pruned: bool = True
+    """Whether alpha-beta visited it, rather than minimax."""
+
+    @property
+    def leaf(self) -> bool:
+        """Whether it was evaluated or finished."""
+        return self.kind != "inner"
+
+    def svg(self) -> str:
+        """The tree as a picture."""
+        return picture(self)
+
+    def _repr_svg_(self) -> str | None:
+        return self.svg() if self.size() <= MOST_DRAWN else None
+
+    def size(self) -> int:
+        """How many nodes the tree has."""
+        return 1 + sum(child.size() for child in self.children)
 
     def text(self, indent: str = "") -> str:
         """The tree, a line for each node."""
@@ -131,10 +162,10 @@ class _Search:
         self.nodes += 1
         outcome = state.outcome()
         if outcome is not None:
-            return self.leaf(_decided(outcome, ply), node)
+            return self.leaf(_decided(outcome, ply), node, "finished")
         if depth == 0:
             evaluate = getattr(state, "evaluate", None)
-            return self.leaf((0, float(evaluate()) if evaluate else 0.0, 0), node)
+            return self.leaf((0, float(evaluate()) if evaluate else 0.0, 0), node, "limit")
         is_max = state.turn() == 0
         best, line = (_WORST if is_max else _BEST), []
         moves = list(state.moves())
@@ -156,13 +187,24 @@ class _Search:
                     node.left_out = moves[number + 1 :]
                 break
             alpha, beta = (max(alpha, value), beta) if is_max else (alpha, min(beta, value))
-        node.value = _number(best)
+        node.value, node.exact = _number(best), best
+        node.bound = _bound(node)
         return best, line
 
-    def leaf(self, value: _Value, node: Node) -> tuple[_Value, list[Any]]:
+    def leaf(self, value: _Value, node: Node, kind: str) -> tuple[_Value, list[Any]]:
         self.leaves += 1
-        node.value, node.leaf = _number(value), True
+        node.value, node.exact, node.kind = _number(value), value, kind
         return value, []
+
+
+def _bound(node: Node) -> str:
+    """MAX has at least what one child surely has, and at most what all have, if none was left out; MIN is the mirror image."""
+    towards, away = ("lower", "upper") if node.turn == 0 else ("upper", "lower")
+    reached = any(child.exact == node.exact and child.bound != away for child in node.children)
+    complete = not node.left_out and all(child.bound != towards for child in node.children)
+    if not complete:
+        return towards
+    return "exact" if reached else away
 
 
 def _number(value: _Value) -> float:
@@ -171,7 +213,7 @@ def _number(value: _Value) -> float:
 
 
 def _run(state: Any, depth: int | None, pruned: bool, tree: bool) -> Report:
-    search, root = _Search(pruned, tree), Node(None, state.turn())
+    search, root = _Search(pruned, tree), Node(None, state.turn(), pruned=pruned)
     value, line = search.visit(state, math.inf if depth is None else depth, 0, _WORST, _BEST, root)
     kind, margin, _ = value
     return Report(
@@ -196,13 +238,31 @@ def alpha_beta(state: State, depth: int | None = None, *, tree: bool = False) ->
     return _run(state, depth, pruned=True, tree=tree)
 
 
-def tree(state: State, depth: int, *, algorithm: str = "alpha-beta") -> Node:
-    """The tree of a search: ``print(tree(state, 2).text())``."""
+def tree(state: State, depth: int | None, *, algorithm: str = "alpha-beta") -> Node:
+    """The tree of a search: ``print(tree(state, 2).text())``; in a notebook it is its picture."""
     if algorithm not in ("alpha-beta", "minimax"):
         raise ValueError(f'algorithm: "{algorithm}" is neither minimax nor alpha-beta')
     found = _run(state, depth, pruned=algorithm == "alpha-beta", tree=True).tree
     assert found is not None
     return found
+
+
+def trace(state: State, depth: int | None, *, algorithm: str = "alpha-beta") -> Trace:
+    """What a search does, step by step; in a notebook every step is the picture of the tree as it stands then.
+
+    >>> from rival import own
+    >>> class Two:
+    ...     "Two moves, then a number."
+    ...     def __init__(self, said=()): self.said = said
+    ...     def moves(self): return ["a", "b"] if len(self.said) < 2 else []
+    ...     def play(self, move): return Two((*self.said, move))
+    ...     def turn(self): return len(self.said) % 2
+    ...     def outcome(self): return None if len(self.said) < 2 else {"aa": 3, "ab": 5, "ba": 2, "bb": 9}["".join(self.said)]
+    >>> cut = own.trace(Two(), 2)[-4]
+    >>> cut.event, cut.cut, cut.left_out
+    ('cut', 'alpha', ['b'])
+    """
+    return Trace(tree(state, depth, algorithm=algorithm), pruned=algorithm == "alpha-beta")
 
 
 class _Tried:

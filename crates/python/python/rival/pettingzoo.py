@@ -38,7 +38,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
     """The environment without PettingZoo's wrappers."""
 
     metadata = {
-        "render_modes": ["human", "ansi", "svg"],
+        "render_modes": ["human", "ansi", "rgb_array", "svg"],
         "name": "rival_v1",
         "is_parallelizable": False,
         "render_fps": 2,
@@ -126,13 +126,15 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
         self._accumulate_rewards()
         self._tell()
 
-    def render(self) -> str | None:
-        """The board: printed (human), as text (ansi) or as a picture (svg)."""
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """The board: printed (human), as text (ansi), as pixels (rgb_array) or as a picture (svg)."""
         if self.render_mode == "human":
             print(self.at)
             return None
         if self.render_mode == "svg":
             return self.at.svg()
+        if self.render_mode == "rgb_array":
+            return self.at.pixels()
         return str(self.at) if self.render_mode == "ansi" else None
 
     def close(self) -> None:

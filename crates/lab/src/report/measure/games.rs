@@ -1,8 +1,8 @@
 //! A game between levels, from which positions are taken that really occur.
 
-use super::{Example, tree_request};
+use super::{Example, Subject, tree_request};
 use rival_core::mix;
-use rival_play::{Algorithm, AnyPosition, HeuristicId, SearchPlayer, SearchRequest, SearchTree, Weights};
+use rival_play::{Algorithm, AnyPosition, SearchPlayer, SearchRequest, SearchTree};
 use rival_search::{Control, Limits, NodeKind, SearchReport};
 
 /// The trees in the report are of this depth.
@@ -43,12 +43,9 @@ impl PlayedGame {
     }
 
     /// The position of which the heuristic has most to say; of several the one nearest to the middle of the game.
-    pub(super) fn example(&self) -> Example {
+    pub(super) fn example(&self, subject: &Subject) -> Example {
         let middle = self.positions.len() / 2;
-        let told = |at: &dyn AnyPosition| {
-            let evaluation = at.evaluate(HeuristicId::CLASSIC, &Weights::default());
-            evaluation.expect("a heuristic takes its own weights")
-        };
+        let told = |at: &dyn AnyPosition| subject.evaluate(at);
         let interest = |number: usize| {
             let terms = told(&*self.positions[number]).terms;
             (terms.iter().filter(|term| term.value != 0.0).count(), std::cmp::Reverse(number.abs_diff(middle)))
@@ -57,26 +54,26 @@ impl PlayedGame {
         let at = self.positions[number].clone();
         Example {
             evaluation: told(&*at),
-            minimax: classic(&*at, Algorithm::Minimax, EXAMPLE_DEPTH),
-            alpha_beta: classic(&*at, Algorithm::AlphaBeta, EXAMPLE_DEPTH),
+            minimax: search(&*at, subject, Algorithm::Minimax, EXAMPLE_DEPTH),
+            alpha_beta: search(&*at, subject, Algorithm::AlphaBeta, EXAMPLE_DEPTH),
             at,
         }
     }
 
     /// The largest tree of alpha-beta in the game that can be drawn, of those with heuristic values only at the last level if
     /// there are any.
-    pub(super) fn tree(&self) -> Option<SearchTree> {
+    pub(super) fn tree(&self, subject: &Subject) -> Option<SearchTree> {
         let nodes = |at: &dyn AnyPosition| (0..=u32::from(TREE_DEPTH)).map(|depth| at.perft(depth)).sum::<u64>();
         let fits = self.positions.iter().filter(|at| nodes(&***at) <= MOST_PRUNED);
-        let trees = fits.filter_map(|at| at.tree(&tree_request(true, TREE_DEPTH, MOST_PRUNED)).ok());
+        let trees = fits.filter_map(|at| at.tree(&tree_request(subject, true, TREE_DEPTH, MOST_PRUNED)).ok());
         trees.max_by_key(|tree| (has_only_heuristic_values(tree), tree.whole))
     }
 }
 
 /// The tree of plain minimax from a position, one for each set of moves that are mirror images of each other; `None` if it is
 /// too large to be drawn.
-pub(super) fn limited_tree(at: &dyn AnyPosition) -> Option<SearchTree> {
-    let tree = at.tree(&tree_request(false, TREE_DEPTH, MOST_SEARCHED)).ok()?;
+pub(super) fn limited_tree(at: &dyn AnyPosition, subject: &Subject) -> Option<SearchTree> {
+    let tree = at.tree(&tree_request(subject, false, TREE_DEPTH, MOST_SEARCHED)).ok()?;
     Some(tree.merged()).filter(|tree| tree.nodes.len() <= MOST_DRAWN)
 }
 
@@ -85,8 +82,8 @@ pub(in crate::report) fn has_only_heuristic_values(tree: &SearchTree) -> bool {
     tree.nodes.iter().all(|node| node.kind != NodeKind::Finished)
 }
 
-fn classic(at: &dyn AnyPosition, algorithm: Algorithm, depth: u16) -> SearchReport<String> {
-    let request = SearchRequest { algorithm, heuristic: HeuristicId::CLASSIC, ..SearchRequest::default() };
+fn search(at: &dyn AnyPosition, subject: &Subject, algorithm: Algorithm, depth: u16) -> SearchReport<String> {
+    let request = subject.request(SearchRequest { algorithm, ..SearchRequest::default() });
     let report = at.search(&request, &mut Control::limits(Limits::depth(depth)));
-    report.expect("a heuristic takes its own weights")
+    report.expect("the weights fit the heuristic: it was checked")
 }

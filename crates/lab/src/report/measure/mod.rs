@@ -1,6 +1,7 @@
 //! Everything a report measures.
 
 mod games;
+mod influence;
 mod levels;
 mod phases;
 mod sample;
@@ -8,6 +9,7 @@ mod strength;
 mod summary;
 mod ways;
 
+pub use influence::Influence;
 pub use levels::{LevelStats, Pruning};
 pub use phases::{Phase, PhaseStats};
 pub use strength::Strength;
@@ -17,10 +19,10 @@ pub use ways::{Growth, GrowthRow, Way, WayStats};
 use crate::LabError;
 use games::PlayedGame;
 pub(in crate::report) use games::has_only_heuristic_values;
-use rival_game::{Level, Phrase};
+use rival_game::{HeuristicError, Level, Phrase};
 use rival_play::{
-    AnyGame, AnyPosition, Evaluation, HeuristicId, Player, SearchPlayer, SearchTree, TextbookOrder, TreeRequest,
-    Weights,
+    AnyGame, AnyPosition, Evaluation, HeuristicId, Player, SearchPlayer, SearchRequest, SearchTree, TextbookOrder,
+    TreeRequest, Weights,
 };
 use rival_search::SearchReport;
 use std::sync::Arc;
@@ -75,6 +77,58 @@ impl Effort {
     }
 }
 
+/// The heuristic that a report is about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Subject {
+    heuristic: HeuristicId,
+    /// In place of its own.
+    weights: Weights,
+}
+
+impl Subject {
+    /// A heuristic of this game, with weights in place of its own.
+    ///
+    /// # Errors
+    /// If the game has no such heuristic, or the weights do not fit it.
+    pub fn new(game: &dyn AnyGame, heuristic: HeuristicId, weights: Weights) -> Result<Subject, HeuristicError> {
+        game.check_weights(heuristic, &weights)?;
+        Ok(Subject { heuristic, weights })
+    }
+
+    /// Which it is.
+    #[must_use]
+    pub fn heuristic(&self) -> HeuristicId {
+        self.heuristic
+    }
+
+    /// The weights in place of its own; empty if there are none.
+    #[must_use]
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// The classic heuristic with its own weights.
+    #[must_use]
+    pub fn classic() -> Subject {
+        Subject { heuristic: HeuristicId::CLASSIC, weights: Weights::default() }
+    }
+
+    /// Whether a match says something of it that the matches of every report do not.
+    fn is_own(&self) -> bool {
+        let usual = [HeuristicId::CLASSIC, HeuristicId::TUNED].contains(&self.heuristic);
+        !usual || !self.weights.0.is_empty()
+    }
+
+    fn evaluate(&self, at: &dyn AnyPosition) -> Evaluation {
+        at.evaluate(self.heuristic, &self.weights).expect("the weights fit the heuristic: it was checked")
+    }
+
+    /// The request for a search with this heuristic.
+    fn request(&self, request: SearchRequest) -> SearchRequest {
+        SearchRequest { heuristic: self.heuristic, weights: self.weights.clone(), ..request }
+    }
+}
+
 /// What is being measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
@@ -120,7 +174,7 @@ pub struct Step {
 pub struct Example {
     /// A position of the game.
     pub at: Box<dyn AnyPosition>,
-    /// Its classic heuristic value.
+    /// Its heuristic value.
     pub evaluation: Evaluation,
     /// Plain minimax on it,
     pub minimax: SearchReport<String>,
@@ -132,6 +186,8 @@ pub struct Example {
 pub struct Measured {
     /// What was measured.
     pub game: Arc<dyn AnyGame>,
+    /// The heuristic it is about.
+    pub subject: Subject,
     /// Where all chance came from.
     pub seed: u64,
     /// How much was measured.
@@ -140,6 +196,8 @@ pub struct Measured {
     pub start: Box<dyn AnyPosition>,
     /// How many plies the random games had from which positions were drawn.
     pub game_plies: Summary,
+    /// What each feature of the heuristic contributes, those with the largest weights first.
+    pub influence: Vec<Influence>,
     /// A position explained.
     pub example: Example,
     /// Plain minimax from the start, of moves that are mirror images of each other one, if that can be drawn.
@@ -163,8 +221,12 @@ impl Measured {
     ///
     /// # Errors
     /// If no opening could be drawn.
+    ///
+    /// # Panics
+    /// If the subject is of another game.
     pub fn measure(
         game: Arc<dyn AnyGame>,
+        subject: Subject,
         seed: u64,
         effort: Effort,
         tell: &mut dyn FnMut(Step),
@@ -179,15 +241,17 @@ impl Measured {
             seed,
         );
         Ok(Measured {
-            example: played.example(),
-            limited_tree: games::limited_tree(&*start),
-            tree: played.tree(),
+            influence: influence::measure(&sampled, &subject),
+            example: played.example(&subject),
+            limited_tree: games::limited_tree(&*start, &subject),
+            tree: played.tree(&subject),
             levels: levels::measure(&*game, &sampled, seed, effort, tell),
-            growth: ways::growth(&*game, &openings, effort, tell),
-            ways: ways::compare(&openings, depth, effort, tell),
+            growth: ways::growth(&*game, &openings, &subject, effort, tell),
+            ways: ways::compare(&openings, depth, &subject, effort, tell),
             phases: phases::measure(&played, &searcher(&expert, &*game), seed, effort, tell),
-            strength: strength::measure(&game, seed, effort, tell)?,
+            strength: strength::measure(&game, &subject, seed, effort, tell)?,
             game,
+            subject,
             seed,
             effort,
             start,
@@ -214,13 +278,13 @@ fn searcher(level: &Level, game: &dyn AnyGame) -> SearchPlayer {
     player.search().expect("the levels of a game search").clone()
 }
 
-/// A tree with classic heuristic and the moves as the game lists them.
-fn tree_request(pruned: bool, depth: u16, most: u64) -> TreeRequest {
+/// A tree with this heuristic and the moves as the game lists them.
+fn tree_request(subject: &Subject, pruned: bool, depth: u16, most: u64) -> TreeRequest {
     TreeRequest {
         pruned,
         depth: Some(depth),
-        heuristic: HeuristicId::CLASSIC,
-        weights: Weights::default(),
+        heuristic: subject.heuristic,
+        weights: subject.weights.clone(),
         order: TextbookOrder::Listed,
         seed: 0,
         most,

@@ -1,6 +1,6 @@
 //! Who is stronger: the levels among themselves, and the tuned heuristic against the classic one.
 
-use super::{Effort, Stage, Step};
+use super::{Effort, Stage, Step, Subject};
 use crate::stats::Tally;
 use crate::{Contest, Format, LabError, Openings, Standings, Tournament};
 use rival_game::Level;
@@ -18,11 +18,14 @@ pub struct Strength {
     pub standings: Standings,
     /// The engine with the tuned heuristic against itself with the classic one; `None` where they are the same.
     pub tuned: Option<Tally>,
+    /// The engine with the heuristic of the report against itself with the classic one; `None` where that is one of the two.
+    pub own: Option<Tally>,
 }
 
 /// Plays the matches.
 pub(super) fn measure(
     game: &Arc<dyn AnyGame>,
+    subject: &Subject,
     seed: u64,
     effort: Effort,
     tell: &mut dyn FnMut(Step),
@@ -30,11 +33,15 @@ pub(super) fn measure(
     let levels = game.levels();
     let players = levels.iter().map(|level| by_nodes(level, &**game, effort.engine_nodes)).collect();
     let between_levels = tournament(game, players, seed, effort.rounds);
-    let heuristics = [HeuristicId::TUNED, HeuristicId::CLASSIC];
-    let players = heuristics.map(|heuristic| engine(heuristic.name(), heuristic, effort.engine_nodes)).to_vec();
-    let of_heuristics = tournament(game, players, seed, pairings(levels.len()) * effort.rounds);
-    let differ = !same_heuristics(&**game);
-    let of = between_levels.games() + if differ { of_heuristics.games() } else { 0 };
+    let rounds = pairings(levels.len()) * effort.rounds;
+    let classic = engine("classic", Subject::classic(), effort.engine_nodes);
+    let against_classic = |name: &str, heuristic: Subject| {
+        tournament(game, vec![engine(name, heuristic, effort.engine_nodes), classic.clone()], seed, rounds)
+    };
+    let tuned = Subject { heuristic: HeuristicId::TUNED, ..Subject::classic() };
+    let of_tuned = (!same_heuristics(&**game)).then(|| against_classic("tuned", tuned));
+    let of_own = subject.is_own().then(|| against_classic("own", subject.clone()));
+    let of = [&of_tuned, &of_own].into_iter().flatten().map(Tournament::games).sum::<usize>() + between_levels.games();
     let mut done = 0;
     let mut play = |tournament: &Tournament| {
         tournament.play(None, |_, _| -> Result<(), LabError> {
@@ -44,8 +51,10 @@ pub(super) fn measure(
         })
     };
     let standings = play(&between_levels)?;
-    let tuned = if differ { Some(*play(&of_heuristics)?.against(0, 1)) } else { None };
-    Ok(Strength { levels, standings, tuned })
+    let mut play_pair = |tournament: Option<Tournament>| -> Result<Option<Tally>, LabError> {
+        tournament.map(|tournament| Ok(*play(&tournament)?.against(0, 1))).transpose()
+    };
+    Ok(Strength { levels, standings, tuned: play_pair(of_tuned)?, own: play_pair(of_own)? })
 }
 
 fn pairings(players: usize) -> usize {
@@ -63,13 +72,13 @@ fn tournament(game: &Arc<dyn AnyGame>, players: Vec<Player>, seed: u64, rounds: 
 fn by_nodes(level: &Level, game: &dyn AnyGame, nodes: u64) -> Player {
     match Player::of_level(level.clone(), game) {
         Ok(player) if player.is_repeatable() => Player { name: Some(level.id.to_owned()), ..player },
-        _ => engine(level.id, HeuristicId::TUNED, nodes),
+        _ => engine(level.id, Subject { heuristic: HeuristicId::TUNED, ..Subject::classic() }, nodes),
     }
 }
 
-fn engine(name: &str, heuristic: HeuristicId, nodes: u64) -> Player {
+fn engine(name: &str, subject: Subject, nodes: u64) -> Player {
     let mut search = SearchPlayer::engine(Limits { nodes: Some(nodes), ..Limits::default() });
-    search.request.heuristic = heuristic;
+    (search.request.heuristic, search.request.weights) = (subject.heuristic, subject.weights);
     Player { name: Some(name.to_owned()), kind: PlayerKind::Search(search) }
 }
 

@@ -1,12 +1,12 @@
 //! Ways to search compared: at one depth, and as depth grows.
 
-use super::{Effort, Stage, Step, Summary};
+use super::{Effort, Stage, Step, Subject, Summary};
 use rival_core::{Score, Side};
 use rival_game::Phrase;
-use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchRequest, TextbookOrder};
+use rival_play::{Algorithm, AnyGame, AnyPosition, SearchRequest, TextbookOrder};
 use rival_search::{Control, EngineOptions, Limits, SearchStats};
 
-/// A way to search to a fixed depth with the classic heuristic. All come to the same value.
+/// A way to search to a fixed depth with the heuristic of the report. All come to the same value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// Everything is looked at.
@@ -39,7 +39,7 @@ impl Way {
         }
     }
 
-    fn request(self) -> SearchRequest {
+    fn request(self, subject: &Subject) -> SearchRequest {
         let textbook = |algorithm, order| SearchRequest { algorithm, order, ..SearchRequest::default() };
         let engine = |engine| SearchRequest { algorithm: Algorithm::Engine, engine, ..SearchRequest::default() };
         let whole = EngineOptions::default();
@@ -51,13 +51,13 @@ impl Way {
             // Only then is its value that of minimax.
             Way::Engine => engine(EngineOptions { exact_depth: true, forced_moves_free: false, ..whole }),
         };
-        SearchRequest { heuristic: HeuristicId::CLASSIC, ..request }
+        subject.request(request)
     }
 
-    fn search(self, at: &dyn AnyPosition, depth: u16, most: u64) -> Searched {
+    fn search(self, at: &dyn AnyPosition, subject: &Subject, depth: u16, most: u64) -> Searched {
         let limits = Limits { depth: Some(depth), nodes: Some(most), ..Limits::default() };
-        let report = at.search(&self.request(), &mut Control::limits(limits));
-        let report = report.expect("a heuristic takes its own weights");
+        let report = at.search(&self.request(subject), &mut Control::limits(limits));
+        let report = report.expect("the weights fit the heuristic: it was checked");
         report.stopped.is_none().then_some((report.stats, report.value()))
     }
 }
@@ -86,6 +86,7 @@ pub struct WayStats {
 pub(super) fn compare(
     positions: &[Box<dyn AnyPosition>],
     depth: u16,
+    subject: &Subject,
     effort: Effort,
     tell: &mut dyn FnMut(Step),
 ) -> Vec<WayStats> {
@@ -95,7 +96,7 @@ pub(super) fn compare(
         let searched = positions.iter().map(|at| {
             done += 1;
             tell(Step { stage: Stage::Ways, done, of });
-            way.search(&**at, depth, effort.most_nodes)
+            way.search(&**at, subject, depth, effort.most_nodes)
         });
         searched.collect()
     };
@@ -184,6 +185,7 @@ const DEEPEST: u16 = 14;
 pub(super) fn growth(
     game: &dyn AnyGame,
     positions: &[Box<dyn AnyPosition>],
+    subject: &Subject,
     effort: Effort,
     tell: &mut dyn FnMut(Step),
 ) -> Growth {
@@ -197,7 +199,7 @@ pub(super) fn growth(
             let Some(way) = *going else { continue };
             let found: Option<Vec<SearchStats>> = positions
                 .iter()
-                .map(|at| way.search(&**at, depth, effort.most_nodes).map(|(figures, _)| figures))
+                .map(|at| way.search(&**at, subject, depth, effort.most_nodes).map(|(figures, _)| figures))
                 .collect();
             match found {
                 Some(found) => {

@@ -5,7 +5,7 @@ use crate::report::document::{Block, Section};
 use crate::report::machine::Machine;
 use crate::report::measure::Measured;
 use crate::report::words::Words;
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Tally};
 use rival_game::{Phrase, phrase};
 
 /// What the searches rest on.
@@ -45,17 +45,36 @@ fn heuristics_compared(measured: &Measured, words: Words) -> Phrase {
             "Este juego tiene una sola heurística: `tuned` es `classic`.",
         );
     };
-    let games = tally.games();
-    let [losses, draws, wins] = games.0;
-    let (score, total) = (words.percent(games.mean()), games.total());
+    let played = Played::of(tally, words);
+    let Played { score, total, wins, draws, losses, elo, low, high } = &played;
     let nodes = words.whole(measured.effort.engine_nodes as f64);
-    let Estimate { elo, low, high } = Estimate::of(&tally.pairs);
-    let [elo, low, high] =
-        [elo, low, high].map(|value| if value.is_finite() { words.signed(value) } else { infinite(value) });
     phrase!(
         "Measured: with the heuristic `tuned` the engine scored {score} of {total} games against itself with `classic`, at {nodes} nodes a move ({wins} won, {draws} drawn, {losses} lost): {elo} Elo, between {low} and {high} with 95 % confidence.",
         "Medido: con la heurística `tuned` el motor obtuvo el {score} de los puntos en {total} partidas contra sí mismo con `classic`, a {nodes} nodos por jugada (ganadas: {wins}, empates: {draws}, perdidas: {losses}): {elo} Elo, entre {low} y {high} con un 95 % de confianza."
     )
+}
+
+/// The games of two players in words.
+pub(super) struct Played {
+    pub(super) score: String,
+    pub(super) total: u64,
+    pub(super) wins: u64,
+    pub(super) draws: u64,
+    pub(super) losses: u64,
+    pub(super) elo: String,
+    pub(super) low: String,
+    pub(super) high: String,
+}
+
+impl Played {
+    pub(super) fn of(tally: &Tally, words: Words) -> Played {
+        let games = tally.games();
+        let [losses, draws, wins] = games.0;
+        let Estimate { elo, low, high } = Estimate::of(&tally.pairs);
+        let [elo, low, high] =
+            [elo, low, high].map(|value| if value.is_finite() { words.signed(value) } else { infinite(value) });
+        Played { score: words.percent(games.mean()), total: games.total(), wins, draws, losses, elo, low, high }
+    }
 }
 
 fn infinite(value: f64) -> String {

@@ -8,26 +8,54 @@ use rival_core::{Feature, Side};
 use rival_draw::board_svg;
 use rival_game::{HeuristicId, HeuristicInfo, Lang, Phrase, phrase};
 
-/// The classic heuristic.
-fn classic(measured: &Measured) -> HeuristicInfo {
-    let classic = |heuristic: &HeuristicInfo| heuristic.id == HeuristicId::CLASSIC;
-    measured.game.heuristics().into_iter().find(classic).expect("every game has it")
+/// The heuristic that the report is about.
+fn subject(measured: &Measured) -> HeuristicInfo {
+    let is_it = |heuristic: &HeuristicInfo| heuristic.id == measured.subject.heuristic();
+    measured.game.heuristics().into_iter().find(is_it).expect("it was measured")
 }
 
-fn weight(feature: &Feature) -> f64 {
-    f64::from(feature.weight) / 100.0
+/// A feature as the report shows it.
+struct Shown {
+    feature: &'static Feature,
+    meaning: &'static Phrase,
+    /// The weight that was measured with.
+    weight: f64,
+    /// Why it counts, and for so much; where the weight is somebody's own, nobody has said.
+    reason: Option<&'static Phrase>,
+    formula: Option<&'static Phrase>,
+}
+
+fn features(measured: &Measured) -> Vec<Shown> {
+    let notes = measured.game.report_notes();
+    let is_classic = measured.subject.heuristic() == HeuristicId::CLASSIC;
+    let all = measured.game.heuristics();
+    let classic = all.iter().find(|heuristic| heuristic.id == HeuristicId::CLASSIC);
+    // What is said of the features of the classic heuristic holds for the same feature of another.
+    let place = |name: &str, meaning: &Phrase| {
+        let known = classic?.explained().position(|(known, said)| known.name == name && said == meaning);
+        known.filter(|&at| at < notes.formulas.len())
+    };
+    let shown = subject(measured).explained().enumerate().map(|(at, (feature, meaning))| {
+        let own = f64::from(feature.weight) / 100.0;
+        let weight = measured.influence.iter().find(|each| each.name == feature.name).map_or(own, |each| each.weight);
+        let is_own = is_classic && (weight - own).abs() < 5e-3;
+        Shown {
+            feature,
+            meaning,
+            weight,
+            reason: notes.reasons.get(at).filter(|_| is_own),
+            formula: place(feature.name, meaning).map(|at| &notes.formulas[at]),
+        }
+    });
+    shown.collect()
 }
 
 pub(super) fn definition(measured: &Measured, words: Words) -> Section {
     let notes = measured.game.report_notes();
-    let products: Vec<String> = classic(measured)
-        .features
-        .iter()
-        .map(|feature| format!("{}·{}", words.exact(weight(feature)), feature.name))
-        .collect();
-    let rows = classic(measured).explained().enumerate().map(|(at, (feature, meaning))| {
-        let reason = notes.reasons.get(at).map_or_else(|| "–".to_owned(), |reason| words.say(reason));
-        vec![format!("`{}`", feature.name), words.exact(weight(feature)), words.say(meaning), reason]
+    let (all, name) = (features(measured), measured.subject.heuristic().name());
+    let rows = all.iter().map(|each| {
+        let reason = each.reason.map_or_else(|| "–".to_owned(), |reason| words.say(reason));
+        vec![format!("`{}`", each.feature.name), words.exact(each.weight), words.say(each.meaning), reason]
     });
     let head = [
         Phrase::fixed("feature", "rasgo"),
@@ -35,18 +63,110 @@ pub(super) fn definition(measured: &Measured, words: Words) -> Section {
         Phrase::fixed("measures", "mide"),
         Phrase::fixed("why", "por qué"),
     ];
-    let caption = Phrase::fixed("The features of the heuristic `classic`.", "Los rasgos de la heurística `classic`.");
+    let mut caption = phrase!("The features of the heuristic `{name}`.", "Los rasgos de la heurística `{name}`.");
+    if !measured.subject.weights().0.is_empty() {
+        caption = phrase!(
+            "The features of the heuristic `{name}`, with weights of the author's own.",
+            "Los rasgos de la heurística `{name}`, con pesos propios del autor."
+        );
+    }
     let mut blocks = vec![
         words.paragraph(&Phrase::fixed(
             "The heuristic is a sum of features times weights. Every feature is a difference between the sides, positive if it favours MAX, so that mirrored positions have opposite values.",
             "La heurística es una suma de rasgos por pesos. Cada rasgo es una diferencia entre los bandos, positiva si favorece a MAX, de modo que posiciones simétricas tienen valores opuestos.",
         )),
-        Block::Verbatim(format!("H = {}", products.join(" + "))),
-        words.table(&caption, 4, &head, rows.collect()),
-        words.paragraph(&readings(measured, words)),
+        Block::Formula(sum_of(&all, words)),
     ];
-    blocks.extend(notes.course_work.notes.iter().map(|note| words.paragraph(note)));
+    let formulas: Vec<(String, String)> = all
+        .iter()
+        .zip(1..)
+        .filter_map(|(each, number)| {
+            let formula = words.say(each.formula?);
+            Some((format!("`{}`", each.feature.name), format!("f_{{{number}}} = {formula}")))
+        })
+        .collect();
+    if !formulas.is_empty() {
+        blocks.push(Block::Formulas(formulas));
+        blocks.extend(notes.symbols.as_ref().map(|symbols| words.paragraph(symbols)));
+    }
+    blocks.push(words.table(&caption, 4, &head, rows.collect()));
+    blocks.extend(hierarchy(measured, words));
+    blocks.push(words.paragraph(&readings(measured, words)));
+    if measured.subject.heuristic() == HeuristicId::CLASSIC {
+        blocks.extend(notes.course_work.notes.iter().map(|note| words.paragraph(note)));
+    }
     section("heuristic", &Phrase::fixed("The heuristic", "La heurística"), blocks, words)
+}
+
+/// The heuristic as a formula: the weights in numbers, the features by their places.
+fn sum_of(all: &[Shown], words: Words) -> String {
+    let mut sum = String::new();
+    for (each, number) in all.iter().zip(1..) {
+        let sign = match (each.weight < 0.0, sum.is_empty()) {
+            (true, _) => "- ",
+            (false, true) => "",
+            (false, false) => "+ ",
+        };
+        // A comma of the language stands in a number as it is.
+        let weight = words.exact(each.weight.abs()).replace(',', "{,}");
+        sum.push_str(&format!(" {sign}{weight}\\, f_{{{number}}}"));
+    }
+    format!("H(s) ={sum}")
+}
+
+/// Which features count for more: by their weights, and by what they come to on positions.
+fn hierarchy(measured: &Measured, words: Words) -> Vec<Block> {
+    let all = &measured.influence;
+    let whole: f64 = all.iter().map(|each| each.product).sum();
+    if all.len() < 2 || whole <= 0.0 {
+        return Vec::new();
+    }
+    let least = all.iter().map(|each| each.weight.abs()).filter(|&weight| weight > 0.0).fold(f64::INFINITY, f64::min);
+    let rows = all.iter().map(|each| {
+        vec![
+            format!("`{}`", each.name),
+            words.exact(each.weight),
+            format!("{} ×", words.exact(each.weight.abs() / least)),
+            words.exact(each.feature),
+            words.exact(each.product),
+            words.percent(each.product / whole),
+        ]
+    });
+    let head = [
+        Phrase::fixed("feature", "rasgo"),
+        Phrase::fixed("weight", "peso"),
+        Phrase::fixed("of the smallest weight", "respecto al menor peso"),
+        Phrase::fixed("feature, mean size", "rasgo, tamaño medio"),
+        Phrase::fixed("product, mean size", "producto, tamaño medio"),
+        Phrase::fixed("share", "parte"),
+    ];
+    let positions = measured.effort.positions;
+    let caption = phrase!(
+        "The hierarchy of the weights, the largest first, and what each feature comes to: means over {positions} random positions, signs left out.",
+        "La jerarquía de los pesos, de mayor a menor, y a cuánto llega cada rasgo: medias en {positions} posiciones al azar, sin signo."
+    );
+    vec![words.table(&caption, 1, &head, rows.collect()), words.paragraph(&order_compared(measured))]
+}
+
+/// Whether the features that weigh most are those that matter most.
+fn order_compared(measured: &Measured) -> Phrase {
+    let list = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" > ");
+    let by_weight: Vec<&str> = measured.influence.iter().map(|each| each.name).collect();
+    let mut by_product = measured.influence.clone();
+    by_product.sort_by(|one, other| other.product.total_cmp(&one.product));
+    let by_product: Vec<&str> = by_product.iter().map(|each| each.name).collect();
+    let same = by_weight == by_product;
+    let (weights, products) = (list(by_weight), list(by_product));
+    if same {
+        return phrase!(
+            "By weight and by what they come to the order is the same: {weights}.",
+            "Por peso y por aquello a lo que llegan, el orden es el mismo: {weights}."
+        );
+    }
+    phrase!(
+        "By weight: {weights}. By what they come to: {products}. A large weight on a feature that is seldom there can count for less than a small one on a feature that always is.",
+        "Por peso: {weights}. Por aquello a lo que llegan: {products}. Un peso grande en un rasgo que rara vez aparece puede contar menos que uno pequeño en un rasgo que está siempre."
+    )
 }
 
 fn readings(measured: &Measured, words: Words) -> Phrase {

@@ -1,12 +1,15 @@
 //! Figures put into words, section by section.
 
 mod closing;
+mod conclusion;
 mod game;
 mod heuristic;
+mod pseudocode;
 mod search;
 mod strength;
 mod times;
 
+use super::cover::Cover;
 use super::document::{Block, Document, Section};
 use super::machine::Machine;
 use super::measure::Measured;
@@ -15,13 +18,14 @@ use rival_game::{Lang, Phrase, phrase};
 
 /// The report in one language. `command` is what to type to get it again.
 #[must_use]
-pub fn document(measured: &Measured, machine: &Machine, command: &str, lang: Lang) -> Document {
+pub fn document(measured: &Measured, cover: &Cover, machine: &Machine, command: &str, lang: Lang) -> Document {
     let words = Words(lang);
     let game = measured.game.info().name.clone();
     let (en, es) = (game.get(Lang::En), game.get(Lang::Es));
     let title = phrase!("{en}: the heuristic and the search", "{es}: la heurística y la búsqueda");
     Document {
-        title: words.say(&title),
+        title: cover.title.clone().unwrap_or_else(|| words.say(&title)),
+        byline: byline(cover, words),
         lang: match lang {
             Lang::En => "en",
             Lang::Es => "es",
@@ -40,10 +44,17 @@ pub fn document(measured: &Measured, machine: &Machine, command: &str, lang: Lan
             strength::levels(measured, words),
             times::phases(measured, words),
             closing::limits(measured, words),
+            conclusion::conclusion(measured, words),
             closing::references(measured, words),
             closing::reproduction(measured, machine, command, words),
         ],
     }
+}
+
+/// Who wrote it, for which course, when.
+fn byline(cover: &Cover, words: Words) -> Vec<String> {
+    let date = cover.date.as_ref().map(|date| words.say(date));
+    cover.authors.iter().cloned().chain(cover.course.clone()).chain(date).collect()
 }
 
 fn section(id: &'static str, title: &Phrase, blocks: Vec<Block>, words: Words) -> Section {

@@ -1,24 +1,27 @@
 //! The heuristic inside the search, and what the search costs.
 
+use super::pseudocode::pseudocode;
 use super::section;
 use crate::report::document::{Block, Figure, Section};
 use crate::report::measure::{Growth, Measured, Way, WayStats, has_only_heuristic_values};
 use crate::report::words::Words;
 use rival_draw::{Axis, Chart, Line, Scale, Series, chart_svg, tree_svg, value_text};
-use rival_game::{Lang, Phrase, phrase};
+use rival_game::{HeuristicId, Lang, Phrase, phrase};
 use rival_play::SearchTree;
 use std::cmp::Ordering;
 
 pub(super) fn complexity(measured: &Measured, words: Words) -> Section {
     let mut blocks = Vec::new();
-    if let Some(cost) = &measured.game.report_notes().cost {
+    let is_classic = measured.subject.heuristic() == HeuristicId::CLASSIC;
+    if let Some(cost) = measured.game.report_notes().cost.as_ref().filter(|_| is_classic) {
         blocks.push(words.paragraph(cost));
     }
     blocks.extend(time_of_a_node(measured, words).map(|said| words.paragraph(&said)));
     blocks.push(words.paragraph(&Phrase::fixed(
-        "Minimax visits O(b^d) positions, b being the moves of a position and d the depth, and keeps one line of them: O(d) memory. Alpha-beta visits O(b^(d/2)) at best: with the best move always first there are b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves (Knuth & Moore 1975).",
-        "Minimax visita O(b^d) posiciones, siendo b las jugadas de una posición y d la profundidad, y guarda una sola línea de ellas: O(d) de memoria. Alfa-beta visita O(b^(d/2)) en el mejor caso: con la mejor jugada siempre primero quedan b^⌈d/2⌉ + b^⌊d/2⌋ − 1 hojas (Knuth y Moore 1975).",
+        "Minimax visits ⟦O(b^d)⟧ positions, ⟦b⟧ being the moves of a position and ⟦d⟧ the depth, and keeps one line of them: ⟦O(d)⟧ memory. Alpha-beta visits ⟦O(b^{d/2})⟧ at best: with the best move always first (Knuth & Moore 1975) the leaves are",
+        "Minimax visita ⟦O(b^d)⟧ posiciones, siendo ⟦b⟧ las jugadas de una posición y ⟦d⟧ la profundidad, y guarda una sola línea de ellas: ⟦O(d)⟧ de memoria. Alfa-beta visita ⟦O(b^{d/2})⟧ en el mejor caso: con la mejor jugada siempre primero (Knuth y Moore 1975) las hojas son",
     )));
+    blocks.push(Block::Formula(r"b^{\lceil d/2 \rceil} + b^{\lfloor d/2 \rfloor} - 1".to_owned()));
     blocks.extend(branching(&measured.growth, words).map(|said| words.paragraph(&said)));
     section("complexity", &Phrase::fixed("Complexity", "Complejidad"), blocks, words)
 }
@@ -34,8 +37,8 @@ fn branching(growth: &Growth, words: Words) -> Option<Phrase> {
     let (b, [least, most]) = (words.decimal(growth.branching()), spread(growth, words));
     let (whole, best) = (words.whole(growth.whole_tree(depth)?), words.whole(growth.best_case(depth)?));
     Some(phrase!(
-        "Measured over minimax's trees to depth {depth}: a position that is not over has between {least} and {most} moves, by ply, and b = {b} in their geometric mean. With as many moves at each ply and no game over before, a tree of depth {depth} has {whole} positions; alpha-beta with the best move always first visits {best} of them.",
-        "Medido sobre los árboles de minimax a profundidad {depth}: una posición no terminada tiene entre {least} y {most} jugadas, según el nivel del árbol, y b = {b} en su media geométrica. Con esas jugadas en cada nivel y ninguna partida terminada antes, un árbol de profundidad {depth} tiene {whole} posiciones; alfa-beta con la mejor jugada siempre primero visita {best}."
+        "Measured over minimax's trees to depth {depth}: a position that is not over has between {least} and {most} moves, by ply, and ⟦b⟧ = {b} in their geometric mean. With as many moves at each ply and no game over before, a tree of depth {depth} has {whole} positions; alpha-beta with the best move always first visits {best} of them.",
+        "Medido sobre los árboles de minimax a profundidad {depth}: una posición no terminada tiene entre {least} y {most} jugadas, según el nivel del árbol, y ⟦b⟧ = {b} en su media geométrica. Con esas jugadas en cada nivel y ninguna partida terminada antes, un árbol de profundidad {depth} tiene {whole} posiciones; alfa-beta con la mejor jugada siempre primero visita {best}."
     ))
 }
 
@@ -77,6 +80,7 @@ pub(super) fn place(measured: &Measured, words: Words) -> Section {
             "En el ejemplo anterior, a profundidad {depth}: minimax visita {all} posiciones y halla el valor {value}; alfa-beta visita {some} (ahorra un {spared}), halla el mismo valor y juega `{best}`."
         )),
     ];
+    blocks.insert(2, Block::Verbatim(pseudocode(words.0)));
     for (name, tree) in [("limit", &measured.limited_tree), ("tree", &measured.tree)] {
         if let Some(tree) = tree {
             let (caption, svg) = (words.say(&tree_caption(tree)), tree_svg(tree, words.0));
@@ -207,9 +211,10 @@ pub(super) fn ways(measured: &Measured, words: Words) -> Section {
         Phrase::fixed("same value", "mismo valor"),
     ];
     let (depth, openings) = (depth_compared(measured), measured.effort.openings);
+    let heuristic = measured.subject.heuristic().name();
     let caption = phrase!(
-        "Means over {openings} openings, depth {depth}, heuristic `classic`. The last column says on how many of the positions the value was alpha-beta's.",
-        "Medias en {openings} aperturas, profundidad {depth}, heurística `classic`. La última columna dice en cuántas de las posiciones el valor fue el de alfa-beta."
+        "Means over {openings} openings, depth {depth}, heuristic `{heuristic}`. The last column says on how many of the positions the value was alpha-beta's.",
+        "Medias en {openings} aperturas, profundidad {depth}, heurística `{heuristic}`. La última columna dice en cuántas de las posiciones el valor fue el de alfa-beta."
     );
     let mut blocks = vec![
         words.paragraph(&Phrase::fixed(

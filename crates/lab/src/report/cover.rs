@@ -1,0 +1,60 @@
+//! Whose report it is.
+
+use rival_game::{Phrase, phrase};
+
+/// What stands above a report.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cover {
+    /// In place of the usual title.
+    pub title: Option<String>,
+    /// Who wrote it.
+    pub authors: Vec<String>,
+    /// For which course.
+    pub course: Option<String>,
+    /// When.
+    pub date: Option<Phrase>,
+}
+
+/// The months in English and in Spanish.
+const MONTHS: [[&str; 2]; 12] = [
+    ["January", "enero"],
+    ["February", "febrero"],
+    ["March", "marzo"],
+    ["April", "abril"],
+    ["May", "mayo"],
+    ["June", "junio"],
+    ["July", "julio"],
+    ["August", "agosto"],
+    ["September", "septiembre"],
+    ["October", "octubre"],
+    ["November", "noviembre"],
+    ["December", "diciembre"],
+];
+
+impl Cover {
+    /// A date given as `2026-11-03` (or with dots) in words; anything else stays as it is.
+    ///
+    /// ```
+    /// use rival_game::Lang;
+    /// use rival_lab::report::Cover;
+    /// assert_eq!(Cover::date("2026-11-03").get(Lang::Es), "3 de noviembre de 2026");
+    /// assert_eq!(Cover::date("2026.11.03").get(Lang::En), "3 November 2026");
+    /// assert_eq!(Cover::date("second term").get(Lang::En), "second term");
+    /// ```
+    #[must_use]
+    pub fn date(text: &str) -> Phrase {
+        let parts: Vec<&str> = text.split(['-', '.']).collect();
+        let read = |at: usize, letters: usize| {
+            let part = parts.get(at).filter(|part| part.len() == letters)?;
+            part.parse::<usize>().ok()
+        };
+        let day = match (parts.len(), read(0, 4), read(1, 2), read(2, 2)) {
+            (3, Some(year), Some(month @ 1..=12), Some(day @ 1..=31)) => Some((year, MONTHS[month - 1], day)),
+            _ => None,
+        };
+        match day {
+            Some((year, [en, es], day)) => phrase!("{day} {en} {year}", "{day} de {es} de {year}"),
+            None => phrase!("{text}", "{text}"),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The figures of a report as plain data, for whoever wants to draw them again.
+
+use super::measure::{Measured, Summary, Way};
+
+/// One figure. Rows and figures are called as in the report, in English and in lower case.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Datum {
+    /// Which table it belongs to.
+    pub table: &'static str,
+    /// Which row of it.
+    pub row: String,
+    /// What was measured: times are in seconds, shares from 0 to 1.
+    pub figure: &'static str,
+    /// The number.
+    pub value: f64,
+}
+
+/// Collects the rows of a table.
+struct Rows<'a> {
+    all: &'a mut Vec<Datum>,
+    table: &'static str,
+}
+
+impl Rows<'_> {
+    fn add(&mut self, row: &str, figure: &'static str, value: f64) {
+        self.all.push(Datum { table: self.table, row: row.to_owned(), figure, value });
+    }
+
+    fn summary(&mut self, row: &str, names: [&'static str; 4], summary: &Summary) {
+        let Summary { mean, median, max, deviation, .. } = *summary;
+        for (figure, value) in names.into_iter().zip([mean, median, max, deviation]) {
+            self.add(row, figure, value);
+        }
+    }
+}
+
+const NODES: [&str; 4] = ["nodes mean", "nodes median", "nodes max", "nodes deviation"];
+const LEAVES: [&str; 4] = ["leaves mean", "leaves median", "leaves max", "leaves deviation"];
+const SECONDS: [&str; 4] = ["seconds mean", "seconds median", "seconds max", "seconds deviation"];
+const PRUNED: [&str; 4] = ["pruned mean", "pruned median", "pruned max", "pruned deviation"];
+/// The columns of [`GrowthRow`](super::GrowthRow).
+const GROWING: [&str; 4] = ["minimax", "alpha-beta as listed", "alpha-beta ordered", "engine"];
+
+impl Measured {
+    /// All figures of the report.
+    #[must_use]
+    pub fn data(&self) -> Vec<Datum> {
+        let mut all = Vec::new();
+        self.heuristic_data(&mut Rows { all: &mut all, table: "heuristic" });
+        self.growth_data(&mut Rows { all: &mut all, table: "growth" });
+        self.search_data(&mut all);
+        self.strength_data(&mut Rows { all: &mut all, table: "strength" });
+        all
+    }
+
+    fn heuristic_data(&self, rows: &mut Rows<'_>) {
+        for each in &self.influence {
+            rows.add(each.name, "weight", each.weight);
+            rows.add(each.name, "feature mean size", each.feature);
+            rows.add(each.name, "product mean size", each.product);
+        }
+    }
+
+    fn growth_data(&self, rows: &mut Rows<'_>) {
+        for row in &self.growth.rows {
+            let depth = format!("depth {}", row.depth);
+            for (figure, nodes) in GROWING.into_iter().zip(row.nodes) {
+                nodes.into_iter().for_each(|nodes| rows.add(&depth, figure, nodes));
+            }
+            let theory =
+                [("whole tree", self.growth.whole_tree(row.depth)), ("best case", self.growth.best_case(row.depth))];
+            for (figure, nodes) in theory {
+                nodes.into_iter().for_each(|nodes| rows.add(&depth, figure, nodes));
+            }
+        }
+        for (ply, moves) in self.growth.moves.iter().enumerate() {
+            rows.add(&format!("ply {ply}"), "moves", *moves);
+        }
+        rows.add("all plies", "branching factor", self.growth.branching());
+    }
+
+    fn search_data(&self, all: &mut Vec<Datum>) {
+        let mut rows = Rows { all, table: "levels" };
+        for level in &self.levels {
+            rows.summary(level.level.id, NODES, &level.nodes);
+            rows.summary(level.level.id, LEAVES, &level.leaves);
+            rows.summary(level.level.id, SECONDS, &level.seconds);
+            rows.add(level.level.id, "depth mean", level.depth.mean);
+            if let Some(pruning) = level.pruning {
+                rows.summary(level.level.id, PRUNED, &pruning.share);
+                rows.add(level.level.id, "pruned overall", pruning.overall);
+            }
+        }
+        rows.table = "ways";
+        for way in &self.ways {
+            let name = way_name(way.way);
+            rows.add(name, "depth", f64::from(way.depth));
+            rows.add(name, "finished", way.finished as f64);
+            rows.add(name, "agreed", way.agreed as f64);
+            rows.summary(name, NODES, &way.nodes);
+            rows.summary(name, SECONDS, &way.seconds);
+        }
+        rows.table = "times";
+        for phase in &self.phases {
+            let name = phase.phase.name().get(rival_game::Lang::En).to_owned();
+            rows.add(&name, "ply", phase.ply as f64);
+            rows.add(&name, "nodes mean", phase.nodes);
+            rows.summary(&name, SECONDS, &phase.seconds);
+        }
+    }
+
+    fn strength_data(&self, rows: &mut Rows<'_>) {
+        let strength = &self.strength;
+        for (at, (level, rating)) in strength.levels.iter().zip(strength.standings.ratings()).enumerate() {
+            let games = strength.standings.games_of(at);
+            rows.add(level.id, "elo", rating.elo);
+            rows.add(level.id, "elo error", rating.error);
+            for (figure, count) in ["lost", "drawn", "won"].into_iter().zip(games.0) {
+                rows.add(level.id, figure, count as f64);
+            }
+        }
+        for (name, tally) in
+            [("tuned against classic", &strength.tuned), ("this heuristic against classic", &strength.own)]
+        {
+            let Some(tally) = tally else { continue };
+            for (figure, count) in ["lost", "drawn", "won"].into_iter().zip(tally.games().0) {
+                rows.add(name, figure, count as f64);
+            }
+        }
+    }
+}
+
+fn way_name(way: Way) -> &'static str {
+    match way {
+        Way::Minimax => GROWING[0],
+        Way::AsListed => GROWING[1],
+        Way::Ranked => GROWING[2],
+        Way::Table => "alpha-beta ordered with table",
+        Way::Engine => GROWING[3],
+    }
+}
+
+/// The figures as CSV, one a line. No name has a comma or a quote in it.
+#[must_use]
+pub fn data_csv(data: &[Datum]) -> String {
+    let line = |datum: &Datum| format!("{},{},{},{}\n", datum.table, datum.row, datum.figure, datum.value);
+    std::iter::once("table,row,figure,value\n".to_owned()).chain(data.iter().map(line)).collect()
+}
