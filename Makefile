@@ -20,7 +20,7 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 PACKAGES := web/node_modules/.package-lock.json
 
 .PHONY: help run test test-long test-page test-api test-python python check audit bench reports levels openapi licenses
-.PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-schemathesis needs-python
+.PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-nats needs-schemathesis needs-python
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -30,8 +30,8 @@ run: needs-rust $(PAGE) ## build rival with its page, and serve it
 	@cargo run --quiet --release --package rival-cli -- serve
 
 # Cargo leaves the program that its tests ran: the page is tested with the same.
-test: check $(PAGE) needs-browser needs-firefox needs-nginx needs-schemathesis needs-python ## check, then run all tests at a modest size
-	RIVAL_NEEDS_NGINX=1 cargo test --workspace
+test: check $(PAGE) needs-browser needs-firefox needs-nginx needs-nats needs-schemathesis needs-python ## check, then run all tests at a modest size
+	RIVAL_NEEDS_NGINX=1 RIVAL_NEEDS_NATS=1 cargo test --workspace
 	$(call each-example,test)
 	$(MAKE) test-page
 	$(MAKE) test-api
@@ -152,6 +152,14 @@ needs-nginx:
 		root=$$([ "$$(id -u)" = 0 ] || echo sudo -n); export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1; \
 		$$root apt-get update -qq && $$root apt-get install -qq --no-install-recommends nginx; \
 	} || { echo "make test needs nginx to test the server behind a proxy, and it could not be installed: install your system's package of it" >&2; exit 1; }
+
+# Contests of many machines go through a real NATS server. Debian's is fetched where it is missing, without being started; tests
+# run their own, each with a folder and a port of its own.
+needs-nats:
+	@command -v nats-server >/dev/null || { \
+		root=$$([ "$$(id -u)" = 0 ] || echo sudo -n); export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1; \
+		$$root apt-get update -qq && $$root apt-get install -qq --no-install-recommends nats-server; \
+	} || { echo "make test needs nats-server to test the farm, and it could not be installed: install your system's package of it" >&2; exit 1; }
 
 # Some systems have Python without venv.
 needs-schemathesis:

@@ -6,6 +6,7 @@
 use rival_game::BenchGame;
 use rival_play::{Algorithm, HeuristicId, SearchRequest, games, open};
 use rival_search::{Control, Limits, SearchStats};
+use std::time::Instant;
 
 /// The nodes of all searches of the [`suite`].
 ///
@@ -49,6 +50,21 @@ pub fn run(bench: &'static BenchGame) -> Vec<Searched> {
         bench.positions.iter().map(move |position| search(bench.game, position, algorithm, heuristic, depth))
     };
     WAYS.into_iter().zip(bench.depths).flat_map(of_way).collect()
+}
+
+/// Nodes a second of this machine, on one thread: the engine on the first position of each game of the suite. It takes about
+/// a second, and says how much longer a slower machine needs.
+#[must_use]
+pub fn speed() -> f64 {
+    let [.., (algorithm, heuristic)] = WAYS;
+    let (mut nodes, started) = (0, Instant::now());
+    for bench in suite() {
+        let [.., depth] = bench.depths;
+        if let Some(position) = bench.positions.first() {
+            nodes += search(bench.game, position, algorithm, heuristic, depth).stats.nodes;
+        }
+    }
+    nodes as f64 / started.elapsed().as_secs_f64().max(1e-9)
 }
 
 fn search(

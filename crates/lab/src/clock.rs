@@ -61,6 +61,11 @@ impl TimeControl {
         control.filter(|control| !control.base.is_zero()).ok_or_else(|| TimeControlError { text: text.to_owned() })
     }
 
+    /// All of it this many times as long.
+    pub(crate) fn scaled(self, by: f64) -> TimeControl {
+        TimeControl { base: self.base.mul_f64(by), increment: self.increment.mul_f64(by) }
+    }
+
     /// As it is written.
     #[must_use]
     pub fn text(&self) -> String {

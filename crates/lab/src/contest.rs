@@ -5,6 +5,7 @@ use crate::error::LabError;
 use crate::game::{End, Foul, GameRunner};
 use crate::mover::{Mover, mover};
 use crate::opening::{Opening, OpeningError, Openings};
+use crate::pair::Elsewhere;
 use crate::stats::Sprt;
 use rival_core::{Outcome, Side, mix};
 use rival_game::record::{Ending, Record, Tags, tag};
@@ -39,6 +40,11 @@ pub struct Contest {
     pub sprt: Option<Sprt>,
     /// Players that come to their moves in a way of their own.
     pub agents: Agents,
+    /// How many times as long as written all time limits are: more than one on a machine that is slower than the one they
+    /// were meant for.
+    pub time_scale: f64,
+    /// Where its games are played, if not here.
+    pub elsewhere: Option<Arc<dyn Elsewhere>>,
 }
 
 /// Players of a contest, by their places in it, that come to their moves by code of whoever holds the contest, a function
@@ -134,6 +140,8 @@ impl Contest {
             seed,
             sprt: None,
             agents: Agents::default(),
+            time_scale: 1.0,
+            elsewhere: None,
         }
     }
 
@@ -178,6 +186,16 @@ impl Contest {
         format!("{RUN_FORMAT}{hash:016x}")
     }
 
+    /// A name for this contest among those of others, the same each time: `scope` tells apart what is to be told apart besides.
+    #[must_use]
+    pub fn run_name(&self, scope: &str) -> String {
+        let hash = scope
+            .bytes()
+            .chain(self.tag().bytes())
+            .fold(0, |hash: u64, byte| mix(hash ^ u64::from(byte)).wrapping_add(1));
+        format!("{hash:016x}")
+    }
+
     /// Whether a record is of the game of this number of this contest.
     pub(crate) fn owns(&self, record: &Record, number: usize) -> bool {
         match record.tags.get(RUN) {
@@ -215,6 +233,9 @@ impl Contest {
         stop: &AtomicBool,
         mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
+        if let Some(elsewhere) = &self.elsewhere {
+            return self.play_elsewhere(&**elsewhere, numbers, stop, finished);
+        }
         let numbers = &Mutex::new(numbers);
         let leave = &AtomicBool::new(false);
         let (sender, results) = mpsc::channel();
@@ -243,9 +264,27 @@ impl Contest {
         })
     }
 
+    fn play_elsewhere<E: From<LabError>>(
+        &self,
+        elsewhere: &dyn Elsewhere,
+        mut numbers: impl Iterator<Item = usize>,
+        stop: &AtomicBool,
+        mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let mut failure = None;
+        elsewhere.play(self, &mut numbers, stop, &mut |game| match finished(game) {
+            Ok(flow) => flow,
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        })?;
+        failure.map_or(Ok(()), Err)
+    }
+
     /// The player of this place at work.
     fn mover(&self, player: usize) -> Box<dyn Mover> {
-        self.agents.0.get(&player).map_or_else(|| mover(&self.players[player]), |agent| agent())
+        self.agents.0.get(&player).map_or_else(|| mover(&self.players[player], self.time_scale), |agent| agent())
     }
 
     /// Plays the game of this number; `None` if it was left because the flag was raised.
@@ -256,7 +295,8 @@ impl Contest {
         let fixture = self.fixture(number);
         let opening = self.opening(fixture.round)?;
         let mut session = self.session(&fixture, &opening);
-        let runner = GameRunner { clock: self.clock, tells_times: !self.is_repeatable(), stop };
+        let clock = self.clock.map(|clock| clock.scaled(self.time_scale));
+        let runner = GameRunner { clock, tells_times: !self.is_repeatable(), stop };
         let [mut first, mut second] = fixture.players.map(|player| self.mover(player));
         Ok(match runner.play(&mut session, [&mut *first, &mut *second]) {
             End::ByTheRules => Some(self.finished(&fixture, &session, None)),

@@ -2,6 +2,7 @@
 
 use crate::journal::JournalError;
 use crate::opening::OpeningError;
+use rival_game::Phrase;
 use thiserror::Error;
 
 /// Why a contest could not go on.
@@ -10,6 +11,9 @@ pub enum LabError {
     /// A game has no opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
+    /// Where its games are to be played, they cannot be.
+    #[error("{0}")]
+    Elsewhere(Phrase),
     /// Its games cannot be kept.
     #[error(transparent)]
     Journal(#[from] JournalError),

@@ -81,11 +81,19 @@ pub trait Mover {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul>;
 }
 
-/// The player at work. A person cannot be asked in a contest, and has no move.
-pub(crate) fn mover(player: &Player) -> Box<dyn Mover> {
+/// The player at work, with time limits that are `time_scale` times what it says. A person cannot be asked in a contest, and
+/// has no move.
+pub(crate) fn mover(player: &Player, time_scale: f64) -> Box<dyn Mover> {
+    let scaled = |limits: Limits| Limits { time: limits.time.map(|time| time.mul_f64(time_scale)), ..limits };
     match player.acts() {
-        PlayerKind::Search(search) => Box::new(Searcher { search: search.clone(), memory: EngineMemory::default() }),
-        PlayerKind::External(program) => Box::new(Asker { program: program.clone(), running: None }),
+        PlayerKind::Search(search) => {
+            let search = SearchPlayer { limits: scaled(search.limits), ..search.clone() };
+            Box::new(Searcher { search, memory: EngineMemory::default() })
+        }
+        PlayerKind::External(program) => {
+            let program = Program { limits: scaled(program.limits), ..program.clone() };
+            Box::new(Asker { program, running: None })
+        }
         PlayerKind::Random => Box::new(Chance),
         PlayerKind::Human | PlayerKind::Level { .. } => Box::new(Absent),
     }

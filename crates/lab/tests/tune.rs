@@ -43,6 +43,7 @@ fn by_games(steps: usize) -> Spsa {
         openings: Openings::Plies(0),
         seed: 7,
         concurrency: 2,
+        elsewhere: None,
     }
 }
 
@@ -108,6 +109,7 @@ fn spsa_finds_the_way_back_and_the_trial_confirms_it() {
         openings: Openings::Plies(0),
         seed: 7,
         concurrency: 2,
+        elsewhere: None,
     };
     let score = trial.to_match().play::<LabError>(None, |_, _| Ok(())).expect("a match");
     assert_eq!(score.verdict, Some(Hypothesis::H1), "{score:?}");

@@ -144,6 +144,7 @@ pub(crate) fn openings(text: Option<&str>, game: &dyn AnyGame) -> PyResult<Openi
 pub(crate) fn lab_error(error: &rival_lab::LabError) -> PyErr {
     let reason = match error {
         rival_lab::LabError::Opening(error) => error.reason.clone(),
+        rival_lab::LabError::Elsewhere(reason) => reason.clone(),
         rival_lab::LabError::Journal(error) => error.phrase(),
     };
     raise(LabError::new_err, &reason)

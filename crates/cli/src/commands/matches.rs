@@ -3,6 +3,7 @@
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::contest_args::{ContestArgs, contestant};
 use crate::options::number;
+use crate::options::place::Place;
 use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
 use crate::output::match_stats::{HEADER, cell, figures, row, score_line, summary};
 use crate::output::{Console, Failure};
@@ -94,7 +95,10 @@ impl Options {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let played = options.read()?;
+    let mut played = options.read()?;
+    let place = Place::of(&options.contest.run, options.contest.record.as_deref(), console.lang)?;
+    place.take(&mut played.contest);
+    let played = played;
     let interim = options.contest.interim()?;
     let journal = options.contest.journal(&played.contest)?;
     let csv = options.contest.csv;
@@ -104,6 +108,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let mut watched = Watched::new(console, played.games);
     let score = played.play_until(stop, journal, |finished, score| {
         let games = score.tally.games();
+        place.tell(|| MatchStats::of(score, played.contest.sprt.as_ref()));
         watched.tick(figures(&games, lang), |console| {
             if finished.found {
                 return Ok(());

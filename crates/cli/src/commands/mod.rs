@@ -5,6 +5,8 @@ pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod book;
 pub(crate) mod eval;
+#[cfg(feature = "farm")]
+pub(crate) mod farm;
 pub(crate) mod games;
 mod invitation;
 pub(crate) mod licenses;
@@ -26,6 +28,8 @@ pub(crate) mod tree;
 pub(crate) mod tune;
 pub(crate) mod ugi;
 pub(crate) mod verify;
+#[cfg(feature = "farm")]
+pub(crate) mod worker;
 
 use crate::options::args::{Cli, Command};
 use crate::output::{Console, Failure};
@@ -61,6 +65,10 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Tree(options)) => tree::run(&options, console),
         Some(Command::Quiz(options)) => quiz::run(&options, console),
         Some(Command::Analyze(options)) => analyze::run(&options, console),
+        #[cfg(feature = "farm")]
+        Some(Command::Worker(options)) => worker::run(&options, console),
+        #[cfg(feature = "farm")]
+        Some(Command::Farm(options)) => farm::run(&options, console),
         Some(Command::Ugi(options)) => ugi::run(&options, console),
         Some(Command::Licenses(options)) => licenses::run(&options, console),
         Some(Command::Man(options)) => man::run(&options, console),

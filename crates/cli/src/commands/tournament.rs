@@ -4,6 +4,7 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::options::by_name::by_name;
 use crate::options::contest_args::{ContestArgs, contestant};
 use crate::options::number;
+use crate::options::place::Place;
 use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
 use crate::output::standings::{Row, print_rows, rows};
 use crate::output::{Console, Failure};
@@ -169,7 +170,10 @@ impl Options {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let tournament = options.read()?;
+    let mut tournament = options.read()?;
+    let place = Place::of(&options.contest.run, options.contest.record.as_deref(), console.lang)?;
+    place.take(&mut tournament.contest);
+    let tournament = tournament;
     let interim = options.contest.interim()?;
     let contest = &tournament.contest;
     let journal = options.contest.journal(contest)?;

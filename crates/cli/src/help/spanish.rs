@@ -25,6 +25,7 @@ pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
     ("PERCENT", "PORCENTAJE"),
     ("PLAYER", "JUGADOR"),
     ("PORT", "PUERTO"),
+    ("RUN", "TANDA"),
     ("POSITION", "POSICIÓN"),
     ("SECONDS+INCREMENT", "SEGUNDOS+INCREMENTO"),
     ("SETTINGS", "AJUSTES"),
@@ -348,6 +349,53 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "How many games at a time [default: one for each core]",
         "Cuántas partidas a la vez [por omisión: una por núcleo]",
     ),
+    (
+        "Have the games played by the workers of this NATS server: nats://HOST, or tls://USER:PASSWORD@HOST:4222",
+        "Que jueguen los trabajadores de este servidor NATS: nats://EQUIPO, o tls://USUARIO:CLAVE@EQUIPO:4222",
+    ),
+    ("A NATS file of credentials to go there with", "Un archivo de credenciales de NATS para entrar allí"),
+    (
+        "Play for the matches, tournaments and tuning of others",
+        "Juega para los duelos, los torneos y los ajustes de otros",
+    ),
+    (
+        "The NATS server that has the queue: nats://HOST, or tls://USER:PASSWORD@HOST:4222",
+        "El servidor NATS que tiene la cola: nats://EQUIPO, o tls://USUARIO:CLAVE@EQUIPO:4222",
+    ),
+    (
+        "How many pairs of games at a time [default: one for each core]",
+        "Cuántas parejas de partidas a la vez [por omisión: una por núcleo]",
+    ),
+    (
+        "What it is called in `rival farm status`: letters, digits and hyphens [default: the machine's name and the process]",
+        "Cómo se llama en `rival farm status`: letras, cifras y guiones [por omisión: el nombre del equipo y el proceso]",
+    ),
+    (
+        "Start the programs (ugi:) that others name, in an empty folder. Whoever may ask can then run anything on this machine",
+        "Arranca los programas (ugi:) que otros nombren, en una carpeta vacía. Quien pueda pedir podrá ejecutar cualquier cosa en este equipo",
+    ),
+    (
+        "A worker plays pairs of games for whoever asks with --farm, until Ctrl-C. It plays for those who have the same bench signature only, so that a game is the same wherever it is played. How to set up a NATS server for it is in docs/farm.md.",
+        "Un trabajador juega parejas de partidas para quien las pida con --farm, hasta Ctrl-C. Solo juega para quienes tienen la misma firma de rival bench, de modo que una partida es la misma se juegue donde se juegue. Cómo preparar un servidor NATS está en docs/farm.md.",
+    ),
+    (
+        "Show the runs and workers of a farm, or stop a run",
+        "Muestra las tandas y los trabajadores de una granja, o para una tanda",
+    ),
+    (
+        "The NATS server: nats://HOST, or tls://USER:PASSWORD@HOST:4222",
+        "El servidor NATS: nats://EQUIPO, o tls://USUARIO:CLAVE@EQUIPO:4222",
+    ),
+    (
+        "Show runs with their score and speed, and workers",
+        "Muestra las tandas con su marcador y velocidad, y los trabajadores",
+    ),
+    (
+        "Stop a run: its games are left, and who asked for it tells the score so far",
+        "Para una tanda: sus partidas se dejan, y quien la pidió dice el marcador hasta entonces",
+    ),
+    ("The run's name, as `rival farm status` shows it", "El nombre de la tanda, como lo muestra `rival farm status`"),
+    ("runs and workers", "tandas y trabajadores"),
     (
         "Keep every game in this file as it ends. The same command again goes on where it was interrupted; a file that holds anything else is refused and left as it is",
         "Guarda cada partida en este archivo al terminar. La misma orden otra vez sigue donde se interrumpió; un archivo con otra cosa se rechaza y se queda como está",

@@ -4,6 +4,8 @@ use crate::commands::{
     analyze, backup, bench, book, eval, games, licenses, man, matches, perft, play, quiz, rate, report, rules, search,
     serve, show, solve, tables, tournament, tree, tune, ugi, verify,
 };
+#[cfg(feature = "farm")]
+use crate::commands::{farm, worker};
 use crate::options::locale;
 use crate::output::Console;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -98,6 +100,10 @@ pub(crate) enum Command {
     Tree(tree::Options),
     Quiz(quiz::Options),
     Analyze(analyze::Options),
+    #[cfg(feature = "farm")]
+    Worker(worker::Options),
+    #[cfg(feature = "farm")]
+    Farm(farm::Options),
     Ugi(ugi::Options),
     /// Print a script that completes commands and options in a shell
     #[command(after_help = "Example:\n  rival completions bash > ~/.local/share/bash-completion/completions/rival")]

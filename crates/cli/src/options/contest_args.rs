@@ -1,5 +1,7 @@
 //! The options that set up a contest between players.
 
+#[cfg(feature = "farm")]
+use crate::options::farm_args::FarmArgs;
 use crate::options::number;
 use crate::options::openings::read_openings;
 use crate::options::seed::draw_seed;
@@ -33,7 +35,7 @@ pub(crate) struct ContestArgs {
     clock: Option<String>,
 
     #[command(flatten)]
-    run: RunArgs,
+    pub(crate) run: RunArgs,
 
     /// Keep every game in this file as it ends. The same command again goes on where it was interrupted; a file that holds
     /// anything else is refused and left as it is
@@ -78,6 +80,10 @@ pub(crate) struct RunArgs {
     /// How many games at a time [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     concurrency: Option<String>,
+
+    #[cfg(feature = "farm")]
+    #[command(flatten)]
+    pub(crate) farm: FarmArgs,
 }
 
 impl RunArgs {

@@ -5,10 +5,13 @@ pub(crate) mod budget_args;
 pub(crate) mod by_name;
 pub(crate) mod contest_args;
 pub(crate) mod depth;
+#[cfg(feature = "farm")]
+pub(crate) mod farm_args;
 pub(crate) mod heuristic_args;
 pub(crate) mod locale;
 pub(crate) mod number;
 pub(crate) mod openings;
+pub(crate) mod place;
 pub(crate) mod position_args;
 pub(crate) mod record_args;
 pub(crate) mod seed;

@@ -45,7 +45,7 @@ pub fn picture_svg(picture: &TreePicture, lang: Lang) -> String {
 struct Item<'a> {
     /// The number in the tree; `None` if it was left out.
     visited: Option<usize>,
-    mv: Option<Cow<'a, str>>,
+    mv: Option<&'a str>,
     parent: Option<usize>,
     depth: usize,
 }

@@ -4,9 +4,11 @@
 use super::{Log, Step, TuneError, TuningProblem};
 use crate::contest::Contest;
 use crate::opening::Openings;
+use crate::pair::Elsewhere;
 use crate::stats::Points;
 use rival_core::{Seeded, Side, mix};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A run of SPSA.
@@ -34,6 +36,8 @@ pub struct Spsa {
     pub seed: u64,
     /// How many games at a time.
     pub concurrency: usize,
+    /// Where its games are played, if not here.
+    pub elsewhere: Option<Arc<dyn Elsewhere>>,
 }
 
 /// How fast steps and moves become smaller.
@@ -116,7 +120,10 @@ impl Spsa {
         let players = values.map(|values| self.problem.player("", values, self.nodes)).to_vec();
         // Openings of a step are the next after those of the step before it.
         let seed = self.seed.wrapping_add((number * self.pairs) as u64);
-        let contest = Contest::between(self.problem.game.clone(), players, self.openings.clone(), seed);
+        let contest = Contest {
+            elsewhere: self.elsewhere.clone(),
+            ..Contest::between(self.problem.game.clone(), players, self.openings.clone(), seed)
+        };
         let games = 2 * self.pairs;
         let mut points = 0;
         contest.play_in_parallel(

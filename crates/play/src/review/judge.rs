@@ -117,7 +117,7 @@ impl Judge {
             _ => self.look(&*played.before, stop)?,
         };
         let Line { line, proof, depth, unfinished } = match played.outcome {
-            Some(outcome) => Line::ended(&played.text, outcome),
+            Some(outcome) => Line::ended(&played.text, outcome, after.info().outcome_score(outcome, 1)),
             None => {
                 let after = self.session.after(number).boxed();
                 let next = self.look(&*after, stop)?;
@@ -206,8 +206,8 @@ impl Line {
         Line { line: Variation { value: Score::ZERO, moves: Vec::new() }, proof: None, depth: 1, unfinished: false }
     }
 
-    fn ended(text: &str, outcome: Outcome) -> Line {
-        let line = Variation { value: Score::decided(outcome, 1), moves: vec![text.to_owned()] };
+    fn ended(text: &str, outcome: Outcome, value: Score) -> Line {
+        let line = Variation { value, moves: vec![text.to_owned()] };
         Line { line, proof: Some(Proof::of(outcome, 1, Bound::Exact)), depth: 1, unfinished: false }
     }
 

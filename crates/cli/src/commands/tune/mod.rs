@@ -8,6 +8,7 @@ use crate::options::contest_args::RunArgs;
 use crate::options::heuristic_args;
 use crate::options::number;
 use crate::options::openings::read_openings;
+use crate::options::place::Place;
 use crate::options::record_args::records_of;
 use crate::options::seed::draw_seed;
 use crate::output::contest::Watched;
@@ -161,11 +162,12 @@ struct Tuning<'a> {
     accept_games: usize,
     seed: u64,
     concurrency: usize,
+    place: Place,
     out: PathBuf,
 }
 
 impl Options {
-    fn read(&self) -> Result<Tuning<'_>, Failure> {
+    fn read(&self, lang: Lang) -> Result<Tuning<'_>, Failure> {
         let game: Arc<dyn AnyGame> = rival_play::open(&self.game)?.into();
         let start = heuristic_args::weights("--from", self.from.as_deref(), &*game)?;
         let heuristic = heuristic_args::heuristic("--from", self.heuristic, &start)?.unwrap_or_default();
@@ -191,6 +193,7 @@ impl Options {
             records: self.records.as_deref().map(records_of).transpose()?,
             accept_games: count("--accept-games", &self.accept_games, MOST_GAMES)? as usize,
             concurrency: self.run.concurrency()?,
+            place: Place::of(&self.run, Some(out.as_path()), lang)?,
             options: self,
             problem,
             openings,
@@ -207,7 +210,7 @@ pub(super) fn beside(out: &Path, ending: &str) -> PathBuf {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let tuning = options.read()?;
+    let tuning = options.read(console.lang)?;
     if !console.json {
         console.say_line(&tuning.title())?;
     }
@@ -258,6 +261,7 @@ impl Tuning<'_> {
             openings: self.openings.clone(),
             seed: self.seed,
             concurrency: self.concurrency,
+            elsewhere: self.place.elsewhere(),
         };
         let mut log = self.log(&spsa.fingerprint())?;
         say_taken_over(log.steps().len(), console)?;
@@ -318,7 +322,9 @@ impl Tuning<'_> {
 
     /// Plays games to learn from.
     fn play_to_learn(&self, console: &mut Console) -> Result<Vec<Record>, Failure> {
-        let played = self.problem.self_play(self.nodes, self.games, self.openings.clone(), self.seed, self.concurrency);
+        let mut played =
+            self.problem.self_play(self.nodes, self.games, self.openings.clone(), self.seed, self.concurrency);
+        self.place.take(&mut played.contest);
         let path = beside(&self.out, "games.pgn");
         play(&played, &path, console)?;
         records_of(&path)
@@ -336,7 +342,9 @@ impl Tuning<'_> {
             seed: self.seed,
             concurrency: self.concurrency,
         };
-        play(&trial.to_match(), &beside(&self.out, "trial.pgn"), console)
+        let mut played = trial.to_match();
+        self.place.take(&mut played.contest);
+        play(&played, &beside(&self.out, "trial.pgn"), console)
     }
 
     /// The parameters and where they stand.

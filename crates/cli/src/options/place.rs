@@ -1,0 +1,54 @@
+//! Where the games of a contest are played: here, or on a farm.
+
+use crate::options::contest_args::RunArgs;
+use crate::output::Failure;
+use rival_game::Lang;
+use rival_lab::{Contest, Elsewhere};
+use serde::Serialize;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Where the games of a contest are played.
+pub(crate) struct Place {
+    #[cfg(feature = "farm")]
+    farm: Option<Arc<rival_farm::Farm>>,
+}
+
+impl Place {
+    /// The place that options name. What is kept in the same file is the same run.
+    #[cfg(feature = "farm")]
+    pub(crate) fn of(run: &RunArgs, file: Option<&Path>, lang: Lang) -> Result<Place, Failure> {
+        Ok(Place { farm: run.farm.farm(file, lang)? })
+    }
+
+    #[cfg(not(feature = "farm"))]
+    pub(crate) fn of(_: &RunArgs, _: Option<&Path>, _: Lang) -> Result<Place, Failure> {
+        Ok(Place {})
+    }
+
+    /// The other place, if it is not this machine.
+    pub(crate) fn elsewhere(&self) -> Option<Arc<dyn Elsewhere>> {
+        #[cfg(feature = "farm")]
+        if let Some(farm) = &self.farm {
+            return Some(Arc::clone(farm) as Arc<dyn Elsewhere>);
+        }
+        None
+    }
+
+    /// Has the games of a contest played there.
+    pub(crate) fn take(&self, contest: &mut Contest) {
+        contest.elsewhere = self.elsewhere();
+    }
+
+    /// Tells those who look at the place how a contest stands.
+    pub(crate) fn tell<T: Serialize>(&self, score: impl FnOnce() -> T) {
+        #[cfg(feature = "farm")]
+        if let Some(farm) = &self.farm
+            && let Ok(score) = serde_json::to_value(score())
+        {
+            farm.set_score(score);
+        }
+        #[cfg(not(feature = "farm"))]
+        let _ = score;
+    }
+}

@@ -1,0 +1,451 @@
+//! Who asks: hands out pairs of games, takes their results, and knows which are still missing.
+
+use crate::connection::Address;
+use crate::error::FarmError;
+use crate::message::{Job, PairResult, RunState, RunStatus, WorkerPart, WorkerStatus, now, read, written};
+use crate::names::{ALL_WORKERS, Needs, is_name, jobs_of, results_of, status_of_run, stop_of};
+use crate::streams::Streams;
+use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
+use async_nats::jetstream::{self, Context, consumer::PullConsumer};
+use async_nats::{Client, Subscriber};
+use futures_util::future::join_all;
+use futures_util::{FutureExt, StreamExt};
+use rival_game::{Phrase, phrase};
+use rival_lab::bench::{SIGNATURE, speed};
+use rival_lab::{Contest, Elsewhere, Finished, LabError};
+use serde_json::Value;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use tokio::time::{Instant, sleep, timeout};
+
+/// How long we wait for results before we look after everything else.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
+/// How often a run tells of itself.
+const BETWEEN_STATUS: Duration = Duration::from_secs(1);
+/// How often it is looked whether jobs have got lost.
+const BETWEEN_CHECKS: Duration = Duration::from_secs(5);
+/// Pairs handed out at a time for each thread of a worker: it has the next when it has done with one.
+const PAIRS_A_THREAD: usize = 3;
+/// Pairs handed out at a time, at least and at most.
+const WINDOW: std::ops::RangeInclusive<usize> = 16..=4096;
+/// A worker that has told nothing for so long is not counted.
+const WORKER_SILENT: Duration = Duration::from_secs(20);
+/// Results taken at a time.
+const BATCH: usize = 200;
+/// How long a request to the server may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is said while a run goes on.
+type Tell = dyn Fn(&Phrase) + Send + Sync;
+
+/// The machines behind a NATS server, as a place to have games played.
+pub struct Farm {
+    address: Address,
+    scope: String,
+    tell: Box<Tell>,
+    score: Mutex<Option<Value>>,
+    /// Whether people know what to look for: tuning is many runs.
+    introduced: AtomicBool,
+}
+
+impl Farm {
+    /// The farm at this address. Runs of the same contest and `scope` are the same run, and the one goes on where the other
+    /// was interrupted; what people should know while it goes on is given to `tell`.
+    #[must_use]
+    pub fn new(address: Address, scope: String, tell: impl Fn(&Phrase) + Send + Sync + 'static) -> Farm {
+        Farm { address, scope, tell: Box::new(tell), score: Mutex::new(None), introduced: AtomicBool::new(false) }
+    }
+
+    /// Tells those who ask for the status of the run how it stands.
+    pub fn set_score(&self, score: Value) {
+        *self.score.lock().unwrap_or_else(PoisonError::into_inner) = Some(score);
+    }
+
+    async fn ask(&self, asking: &mut Asking<'_>) -> Result<(), FarmError> {
+        let client = self.address.connect("rival", "_INBOX").await?;
+        let jetstream = jetstream::new(client.clone());
+        // Without streams at the start something is wrong with the server; later they are only away for a while.
+        let mut streams = Some(Streams::ensure(&jetstream).await?);
+        let mut link = Link::new(client, jetstream, &asking.run).await?;
+        let run = asking.run.clone();
+        if !self.introduced.swap(true, Ordering::Relaxed) {
+            (self.tell)(&phrase!(
+                "run {run} on the farm: `rival farm status` tells of it",
+                "tanda {run} en la granja: `rival farm status` la muestra"
+            ));
+        }
+        let mut consumer: Option<PullConsumer> = None;
+        while asking.goes_on() {
+            let worked = self.look(asking, &mut link, &mut streams, &mut consumer).await;
+            if let Err(error) = worked {
+                if let FarmError::Job(..) = error {
+                    // What was handed in is of no use to a run that goes on, or it would read of the fault again.
+                    self.withdraw(asking, &link, true).await;
+                    return Err(error);
+                }
+                if !link.lost {
+                    let (shown, why) = (self.address.shown(), error.phrase());
+                    let (en, es) = (why.get(rival_game::Lang::En), why.get(rival_game::Lang::Es));
+                    (self.tell)(&phrase!(
+                        "{shown} is away ({en}); going on when it is back",
+                        "{shown} no responde ({es}); se sigue cuando vuelva"
+                    ));
+                }
+                link.lost = true;
+                (streams, consumer) = (None, None);
+                sleep(BETWEEN_STATUS).await;
+            } else if link.lost {
+                link.lost = false;
+                (self.tell)(&Phrase::fixed("the farm is back", "la granja ha vuelto"));
+            }
+        }
+        let complete = asking.is_complete();
+        self.withdraw(asking, &link, complete).await;
+        Ok(())
+    }
+
+    /// Hands out what is to be handed out, and takes what has come.
+    async fn look(
+        &self,
+        asking: &mut Asking<'_>,
+        link: &mut Link,
+        streams: &mut Option<Streams>,
+        consumer: &mut Option<PullConsumer>,
+    ) -> Result<(), FarmError> {
+        let known = match streams {
+            Some(known) => known,
+            None => streams.insert(Streams::ensure(&link.jetstream).await?),
+        };
+        if asking.checked.elapsed() > BETWEEN_CHECKS {
+            asking.checked = Instant::now();
+            asking.look_for_lost(known).await?;
+        }
+        asking.fill(link.threads() * PAIRS_A_THREAD)?;
+        asking.publish(&link.jetstream).await?;
+        let results = match consumer {
+            Some(results) => results,
+            None => consumer.insert(results_consumer(known, &asking.run).await?),
+        };
+        asking.take_results(results).await?;
+        link.hear(asking, &*self.tell);
+        if asking.told.is_none_or(|told| told.elapsed() > BETWEEN_STATUS) {
+            asking.told = Some(Instant::now());
+            self.tell_status(asking, link, RunState::Running).await;
+        }
+        Ok(())
+    }
+
+    /// Takes back what was handed out, and where no run goes on from them also what was handed in.
+    async fn withdraw(&self, asking: &mut Asking<'_>, link: &Link, forget: bool) {
+        let state = if asking.is_complete() { RunState::Done } else { RunState::Stopped };
+        let run = &asking.run;
+        let work = async {
+            let _ = link.client.publish(stop_of(run), "".into()).await;
+            if let Ok(streams) = Streams::ensure(&link.jetstream).await {
+                let _ = streams.jobs.purge().filter(jobs_of(run)).await;
+                if forget {
+                    let _ = streams.results.purge().filter(results_of(run)).await;
+                }
+            }
+            self.tell_status(asking, link, state).await;
+            let _ = link.client.flush().await;
+        };
+        // Who cannot be told now finds out that nobody takes the results.
+        let _ = timeout(PATIENCE, work).await;
+    }
+
+    async fn tell_status(&self, asking: &Asking<'_>, link: &Link, state: RunState) {
+        let score = self.score.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let status = asking.status(state, score);
+        let _ = link.client.publish(status_of_run(&asking.run), written(&status).into()).await;
+    }
+}
+
+impl Elsewhere for Farm {
+    fn play(
+        &self,
+        contest: &Contest,
+        numbers: &mut dyn Iterator<Item = usize>,
+        stop: &AtomicBool,
+        finished: &mut dyn FnMut(Finished) -> ControlFlow<()>,
+    ) -> Result<(), LabError> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| FarmError::Unreachable(self.address.shown(), error.to_string()))?;
+        let mut asking = Asking::new(contest, &self.scope, numbers, stop, finished);
+        Ok(runtime.block_on(self.ask(&mut asking))?)
+    }
+}
+
+async fn results_consumer(streams: &Streams, run: &str) -> Result<PullConsumer, FarmError> {
+    let config = pull::Config {
+        filter_subject: results_of(run),
+        deliver_policy: DeliverPolicy::All,
+        ack_policy: AckPolicy::None,
+        inactive_threshold: 6 * PATIENCE,
+        ..pull::Config::default()
+    };
+    streams.results.create_consumer(config).await.map_err(|error| FarmError::Streams(error.to_string()))
+}
+
+/// The connection, and what is heard by it besides results.
+struct Link {
+    client: Client,
+    jetstream: Context,
+    stops: Subscriber,
+    workers: Subscriber,
+    known: HashMap<String, (usize, Instant)>,
+    /// Workers that were told to people to be of no use.
+    told: HashSet<String>,
+    lost: bool,
+}
+
+impl Link {
+    async fn new(client: Client, jetstream: Context, run: &str) -> Result<Link, FarmError> {
+        let failed = |error: async_nats::SubscribeError| FarmError::Streams(error.to_string());
+        let stops = client.subscribe(stop_of(run)).await.map_err(failed)?;
+        let workers = client.subscribe(ALL_WORKERS).await.map_err(failed)?;
+        Ok(Link { client, jetstream, stops, workers, known: HashMap::new(), told: HashSet::new(), lost: false })
+    }
+
+    /// How many pairs our workers play at a time.
+    fn threads(&self) -> usize {
+        self.known.values().filter(|(_, heard)| heard.elapsed() < WORKER_SILENT).map(|(threads, _)| threads).sum()
+    }
+
+    /// Takes in what workers tell of themselves, and whether the run is to be stopped.
+    fn hear(&mut self, asking: &mut Asking<'_>, tell: &Tell) {
+        while let Some(Some(message)) = self.stops.next().now_or_never() {
+            // One's own word has no reply to it.
+            if let Some(reply) = message.reply {
+                asking.stopped = true;
+                let client = self.client.clone();
+                tokio::spawn(async move { client.publish(reply, "".into()).await });
+            }
+        }
+        while let Some(Some(message)) = self.workers.next().now_or_never() {
+            let Some(status) = read::<WorkerStatus>(&message.payload).filter(|status| is_name(&status.worker)) else {
+                continue;
+            };
+            let WorkerStatus { worker, version, signature, .. } = status;
+            if signature == SIGNATURE {
+                let threads = if status.ended { 0 } else { status.threads.min(1024) };
+                self.known.insert(worker, (threads, Instant::now()));
+            } else if self.told.insert(worker.clone()) {
+                tell(&phrase!(
+                    "worker {worker} (rival {version}) has the bench signature {signature}, not {SIGNATURE}: it gets no games",
+                    "el trabajador {worker} (rival {version}) tiene la firma {signature}, y no {SIGNATURE}: no recibe partidas"
+                ));
+            }
+        }
+    }
+}
+
+/// A pair that was handed out.
+struct Waiting {
+    /// The games of it that are wanted.
+    numbers: Vec<usize>,
+    /// Whether the queue has it, as far as we know.
+    handed_out: bool,
+    /// Whether the queue did not have it any more when we last looked.
+    missing: bool,
+}
+
+/// A run that is asked for.
+struct Asking<'a> {
+    contest: &'a Contest,
+    run: String,
+    numbers: std::iter::Peekable<&'a mut dyn Iterator<Item = usize>>,
+    stop: &'a AtomicBool,
+    finished: &'a mut dyn FnMut(Finished) -> ControlFlow<()>,
+    waiting: BTreeMap<usize, Waiting>,
+    /// Pairs that came before they were handed out: a run before this one has asked for them.
+    early: HashMap<usize, [Finished; 2]>,
+    /// Pairs that were counted.
+    counted: HashSet<usize>,
+    parts: BTreeMap<String, WorkerPart>,
+    games: u64,
+    started: Instant,
+    checked: Instant,
+    /// When it last told of itself.
+    told: Option<Instant>,
+    /// Our own speed, where time limits are to be scaled by it.
+    speed: Option<f64>,
+    /// Whether the contest wants no more.
+    decided: bool,
+    /// Whether somebody has stopped the run.
+    stopped: bool,
+}
+
+impl<'a> Asking<'a> {
+    fn new(
+        contest: &'a Contest,
+        scope: &str,
+        numbers: &'a mut dyn Iterator<Item = usize>,
+        stop: &'a AtomicBool,
+        finished: &'a mut dyn FnMut(Finished) -> ControlFlow<()>,
+    ) -> Asking<'a> {
+        let now = Instant::now();
+        Asking {
+            contest,
+            run: contest.run_name(scope),
+            numbers: numbers.peekable(),
+            stop,
+            finished,
+            waiting: BTreeMap::new(),
+            early: HashMap::new(),
+            counted: HashSet::new(),
+            parts: BTreeMap::new(),
+            games: 0,
+            started: now,
+            checked: now,
+            told: None,
+            speed: (!contest.is_repeatable()).then(speed),
+            decided: false,
+            stopped: false,
+        }
+    }
+
+    fn is_complete(&mut self) -> bool {
+        self.decided || (self.waiting.is_empty() && self.numbers.peek().is_none())
+    }
+
+    fn goes_on(&mut self) -> bool {
+        !self.is_complete() && !self.stopped && !self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Takes the next numbers until as many pairs wait as are to.
+    fn fill(&mut self, wanted: usize) -> Result<(), FarmError> {
+        let wanted = wanted.clamp(*WINDOW.start(), *WINDOW.end());
+        while self.waiting.len() < wanted && !self.decided {
+            let Some(number) = self.numbers.next() else { break };
+            let pair = number / 2;
+            let mut numbers = vec![number];
+            numbers.extend(self.numbers.next_if(|&next| next / 2 == pair));
+            self.waiting.insert(pair, Waiting { numbers, handed_out: false, missing: false });
+            if let Some(games) = self.early.remove(&pair) {
+                self.count(pair, games);
+            }
+        }
+        Ok(())
+    }
+
+    /// Hands out what the queue does not have.
+    async fn publish(&mut self, jetstream: &Context) -> Result<(), FarmError> {
+        let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
+        let mut sent = Vec::new();
+        for (&pair, _) in self.waiting.iter().filter(|(_, waiting)| !waiting.handed_out) {
+            let job = self.contest.pair_job(pair).map_err(|error| failed(&error))?;
+            let needs = if self.contest.pair_needs_program(pair) { Needs::Programs } else { Needs::Rival };
+            let job = Job { run: self.run.clone(), signature: SIGNATURE, speed: self.speed, pair: job };
+            let publish = jetstream.publish(needs.job(&self.run, pair), written(&job).into());
+            sent.push((pair, publish.await.map_err(|error| failed(&error))?));
+        }
+        let stored = join_all(sent.into_iter().map(|(pair, stored)| async move { (pair, stored.await) }));
+        for (pair, stored) in timeout(PATIENCE, stored).await.map_err(|error| failed(&error))? {
+            stored.map_err(|error| failed(&error))?;
+            if let Some(waiting) = self.waiting.get_mut(&pair) {
+                (waiting.handed_out, waiting.missing) = (true, false);
+            }
+        }
+        Ok(())
+    }
+
+    async fn take_results(&mut self, consumer: &PullConsumer) -> Result<(), FarmError> {
+        let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
+        let batch = consumer.batch().max_messages(BATCH).expires(BETWEEN_LOOKS).messages();
+        let mut batch =
+            timeout(PATIENCE, batch).await.map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
+        while let Some(message) = timeout(PATIENCE, batch.next()).await.map_err(|error| failed(&error))? {
+            let message = message.map_err(|error| failed(&error))?;
+            self.take(&message.payload)?;
+            if !self.goes_on() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a result, if it is one that we want and have not.
+    fn take(&mut self, payload: &[u8]) -> Result<(), FarmError> {
+        let ours =
+            |result: &PairResult| result.run == self.run && result.signature == SIGNATURE && is_name(&result.worker);
+        let Some(result) = read::<PairResult>(payload).filter(ours) else {
+            self.parts.entry("?".to_owned()).or_default().faults += 1;
+            return Ok(());
+        };
+        if self.counted.contains(&result.pair) || self.early.contains_key(&result.pair) {
+            return Ok(());
+        }
+        let part = self.parts.entry(result.worker.clone()).or_default();
+        if let Some(why) = result.fault {
+            part.faults += 1;
+            return match self.waiting.contains_key(&result.pair) {
+                true => Err(FarmError::Job(result.worker, why)),
+                false => Ok(()),
+            };
+        }
+        match result.games.and_then(|games| self.contest.take_pair(result.pair, &games)) {
+            Some(games) => {
+                part.pairs += 1;
+                part.seconds += result.seconds;
+                part.time_scale = result.time_scale;
+                self.count(result.pair, games);
+            }
+            // It is asked again, for the queue has it no longer.
+            None => part.faults += 1,
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, pair: usize, games: [Finished; 2]) {
+        let Some(waiting) = self.waiting.remove(&pair) else {
+            self.early.insert(pair, games);
+            return;
+        };
+        self.counted.insert(pair);
+        for game in games {
+            if waiting.numbers.contains(&game.number) && !self.decided {
+                self.games += 1;
+                self.decided = (self.finished)(game).is_break();
+            }
+        }
+    }
+
+    /// Asks again for what is neither in the queue nor answered. A result is stored before its job leaves the queue, so one
+    /// that is missing twice in a row, with all results read in between, is lost.
+    async fn look_for_lost(&mut self, streams: &Streams) -> Result<(), FarmError> {
+        let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
+        let mut found = HashSet::new();
+        let mut subjects = streams.jobs.info_with_subjects(jobs_of(&self.run)).await.map_err(|error| failed(&error))?;
+        while let Some(subject) = subjects.next().await {
+            let (subject, _) = subject.map_err(|error| failed(&error))?;
+            found.extend(subject.rsplit('.').next().and_then(|pair| pair.parse::<usize>().ok()));
+        }
+        for (pair, waiting) in self.waiting.iter_mut().filter(|(_, waiting)| waiting.handed_out) {
+            let missing = !found.contains(pair);
+            waiting.handed_out = !(missing && waiting.missing);
+            waiting.missing = missing;
+        }
+        Ok(())
+    }
+
+    fn status(&self, state: RunState, score: Option<Value>) -> RunStatus {
+        let minutes = self.started.elapsed().as_secs_f64() / 60.0;
+        RunStatus {
+            run: self.run.clone(),
+            state,
+            game: self.contest.game.name(),
+            players: self.contest.players.iter().map(rival_play::Player::short_name).collect(),
+            games: self.games,
+            games_a_minute: self.games as f64 / minutes.max(1e-3),
+            waiting: self.waiting.len(),
+            score,
+            workers: self.parts.clone(),
+            signature: SIGNATURE,
+            time: now(),
+        }
+    }
+}

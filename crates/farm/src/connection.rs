@@ -1,0 +1,88 @@
+//! The way to the NATS server.
+
+use crate::error::FarmError;
+use async_nats::{Client, ConnectOptions, ServerAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How long a server may take to let us in.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Where the NATS server is, and who we are there.
+#[derive(Clone, Debug)]
+pub struct Address {
+    url: ServerAddr,
+    credentials: Option<PathBuf>,
+}
+
+impl Address {
+    /// Reads `nats://HOST`, `nats://USER:PASSWORD@HOST:4222` or the same with `tls://`.
+    ///
+    /// # Errors
+    /// If it is anything else.
+    pub fn read(text: &str, credentials: Option<PathBuf>) -> Result<Address, FarmError> {
+        let wrong = || FarmError::Address(without_password(text));
+        if !text.starts_with("nats://") && !text.starts_with("tls://") {
+            return Err(wrong());
+        }
+        let url = ServerAddr::from_str(text).map_err(|_| wrong())?;
+        if url.host().is_empty() {
+            return Err(wrong());
+        }
+        Ok(Address { url, credentials })
+    }
+
+    /// As it may be shown.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        format!("{}:{}", self.url.host(), self.url.port())
+    }
+
+    /// Connects. What is lost later is connected again for ever.
+    pub(crate) async fn connect(&self, name: &str, inbox: &str) -> Result<Client, FarmError> {
+        let unreachable = |why: String| FarmError::Unreachable(self.shown(), why);
+        let mut options = ConnectOptions::new()
+            .name(name)
+            .custom_inbox_prefix(inbox)
+            .connection_timeout(PATIENCE)
+            .request_timeout(Some(PATIENCE))
+            .ping_interval(PATIENCE)
+            .require_tls(self.url.tls_required())
+            .reconnect_delay_callback(|tries| Duration::from_millis(100 * (tries as u64).clamp(1, 20)));
+        if let (Some(user), Some(password)) = (self.url.username(), self.url.password()) {
+            options = options.user_and_password(user.to_owned(), password.to_owned());
+        }
+        if let Some(file) = &self.credentials {
+            options = options
+                .credentials_file(file)
+                .await
+                .map_err(|error| unreachable(format!("{}: {error}", file.display())))?;
+        }
+        options.connect(self.url.clone()).await.map_err(|error| unreachable(error.to_string()))
+    }
+}
+
+/// An address as it may be repeated: passwords are not.
+fn without_password(text: &str) -> String {
+    match (text.find("://"), text.rfind('@')) {
+        (Some(start), Some(end)) if start < end => format!("{}…{}", &text[..start + 3], &text[end..]),
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_and_shown_without_its_password() {
+        let shown = |text| Address::read(text, None).map(|address| address.shown()).map_err(|error| error.to_string());
+        assert_eq!(shown("nats://farm.example").as_deref(), Ok("farm.example:4222"));
+        assert_eq!(shown("tls://ana:secret@farm.example:4443").as_deref(), Ok("farm.example:4443"));
+        for wrong in ["", "farm.example", "http://farm.example", "nats://", "ftp://ana:secret@x"] {
+            let complaint = shown(wrong).expect_err(wrong);
+            assert!(!complaint.contains("secret"), "{complaint}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! What can go wrong between machines.
+
+use rival_game::{Phrase, phrase};
+use rival_lab::LabError;
+use thiserror::Error;
+
+/// Why the farm cannot be used.
+#[derive(Debug, Error)]
+#[error("{}", self.phrase())]
+pub enum FarmError {
+    /// The address is not one.
+    Address(String),
+    /// Nobody answers there, or we are not let in.
+    Unreachable(String, String),
+    /// The server has no JetStream, or does not let us make our streams.
+    Streams(String),
+    /// A worker says that a pair cannot be played anywhere.
+    Job(String, String),
+    /// There is no such run.
+    NoRun(String),
+}
+
+impl FarmError {
+    /// The sentence in both languages.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            FarmError::Address(text) => phrase!(
+                "\"{text}\" is not an address like nats://HOST or tls://USER:PASSWORD@HOST:4222",
+                "«{text}» no es una dirección como nats://EQUIPO o tls://USUARIO:CLAVE@EQUIPO:4222"
+            ),
+            FarmError::Unreachable(address, why) => {
+                phrase!("{address} cannot be reached: {why}", "no se puede llegar a {address}: {why}")
+            }
+            FarmError::Streams(why) => phrase!(
+                "the NATS server does not keep our streams (JetStream must be on, and this user may make them): {why}",
+                "el servidor NATS no guarda nuestros flujos (JetStream debe estar activo, y este usuario poder crearlos): {why}"
+            ),
+            FarmError::Job(worker, why) => phrase!(
+                "worker {worker} says that the games cannot be played: {why}",
+                "el trabajador {worker} dice que las partidas no se pueden jugar: {why}"
+            ),
+            FarmError::NoRun(run) => phrase!("there is no run {run}", "no hay ninguna tanda {run}"),
+        }
+    }
+}
+
+impl From<FarmError> for LabError {
+    fn from(error: FarmError) -> LabError {
+        LabError::Elsewhere(error.phrase())
+    }
+}

@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+
+mod asker;
+mod connection;
+mod error;
+mod message;
+mod names;
+mod status;
+mod streams;
+mod worker;
+
+pub use asker::Farm;
+pub use connection::Address;
+pub use error::FarmError;
+pub use message::{RunState, RunStatus, WorkerPart, WorkerStatus};
+pub use status::{Overview, overview, stop};
+pub use worker::Worker;

@@ -1,0 +1,92 @@
+//! What runs and workers tell of themselves, and the end of a run.
+
+use crate::connection::Address;
+use crate::error::FarmError;
+use crate::message::{RunState, RunStatus, WorkerStatus, now, read, written};
+use crate::names::{STATUS, is_name, jobs_of, status_of_run, stop_of};
+use crate::streams::Streams;
+use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
+use async_nats::jetstream::{self, Context};
+use futures_util::StreamExt;
+use serde::Serialize;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// Who has told nothing for so long, in milliseconds, is gone.
+const SILENT: i64 = 20_000;
+/// How long the status may take to come.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Runs and workers shown, at most.
+const MOST: usize = 10_000;
+
+/// Runs and workers of a farm.
+#[derive(Clone, Debug, Serialize)]
+pub struct Overview {
+    /// Runs of the last day, the last one first.
+    pub runs: Vec<RunStatus>,
+    /// Workers that are there.
+    pub workers: Vec<WorkerStatus>,
+}
+
+fn blocking<T>(address: &Address, work: impl Future<Output = Result<T, FarmError>>) -> Result<T, FarmError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|error| FarmError::Unreachable(address.shown(), error.to_string()))?.block_on(work)
+}
+
+/// What the runs and workers of a farm have told of themselves.
+///
+/// # Errors
+/// If the server cannot be reached.
+pub fn overview(address: &Address) -> Result<Overview, FarmError> {
+    blocking(address, async {
+        let client = address.connect("rival farm status", "_INBOX").await?;
+        let jetstream = jetstream::new(client);
+        Streams::ensure(&jetstream).await?;
+        collect(&jetstream).await
+    })
+}
+
+async fn collect(jetstream: &Context) -> Result<Overview, FarmError> {
+    let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
+    let config = pull::Config {
+        deliver_policy: DeliverPolicy::LastPerSubject,
+        filter_subject: crate::names::ALL_STATUS.to_owned(),
+        ack_policy: AckPolicy::None,
+        ..pull::Config::default()
+    };
+    let consumer = jetstream.create_consumer_on_stream(config, STATUS).await.map_err(|error| failed(&error))?;
+    let mut messages = consumer.fetch().max_messages(MOST).messages().await.map_err(|error| failed(&error))?;
+    let (mut runs, mut workers): (Vec<RunStatus>, Vec<WorkerStatus>) = (Vec::new(), Vec::new());
+    while let Ok(Some(Ok(message))) = timeout(PATIENCE, messages.next()).await {
+        runs.extend(read::<RunStatus>(&message.payload));
+        workers.extend(read::<WorkerStatus>(&message.payload));
+    }
+    runs.sort_by_key(|run| std::cmp::Reverse(run.time));
+    workers.retain(|worker| !worker.ended && now() - worker.time < SILENT);
+    workers.sort_by(|one, other| one.worker.cmp(&other.worker));
+    Ok(Overview { runs, workers })
+}
+
+/// Ends a run: who asked for it is told, and what is in the queue for it is taken out. Whether somebody was there to be told.
+///
+/// # Errors
+/// If the server cannot be reached, or knows no such run.
+pub fn stop(address: &Address, run: &str) -> Result<bool, FarmError> {
+    blocking(address, async {
+        let client = address.connect("rival farm stop", "_INBOX").await?;
+        let jetstream = jetstream::new(client.clone());
+        let streams = Streams::ensure(&jetstream).await?;
+        let known = collect(&jetstream).await?.runs.into_iter().find(|known| known.run == run && is_name(run));
+        let Some(known) = known else { return Err(FarmError::NoRun(run.to_owned())) };
+        let heard = timeout(PATIENCE, client.request(stop_of(run), "".into())).await;
+        let heard = matches!(heard, Ok(Ok(_)));
+        let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
+        streams.jobs.purge().filter(jobs_of(run)).await.map_err(|error| failed(&error))?;
+        if !heard && known.state == RunState::Running {
+            let status = RunStatus { state: RunState::Stopped, time: now(), ..known };
+            let _ = client.publish(status_of_run(run), written(&status).into()).await;
+        }
+        let _ = client.flush().await;
+        Ok(heard)
+    })
+}

@@ -1,0 +1,222 @@
+//! A pair of games that is complete in itself, so that another machine can play it; and the seam through which a contest is
+//! played there.
+
+use crate::clock::{TimeControl, TimeControlError};
+use crate::contest::{Contest, Finished, RUN};
+use crate::error::LabError;
+use crate::opening::{OpeningError, Openings};
+use rival_game::Phrase;
+use rival_game::record::{Record, read_all};
+use rival_play::{AnyGame, Player, PlayerError, PlayerKind, Session};
+use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use thiserror::Error;
+
+/// Plays the games of a contest somewhere else than on this machine's threads.
+pub trait Elsewhere: Send + Sync {
+    /// Plays the games of these numbers and tells of each once, in any order, until `finished` breaks or `stop` is raised.
+    ///
+    /// # Errors
+    /// If that place cannot be reached, or a game has no opening.
+    fn play(
+        &self,
+        contest: &Contest,
+        numbers: &mut dyn Iterator<Item = usize>,
+        stop: &AtomicBool,
+        finished: &mut dyn FnMut(Finished) -> ControlFlow<()>,
+    ) -> Result<(), LabError>;
+}
+
+/// Two games from one opening with colours swapped, and all that it takes to play them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PairJob {
+    /// The number of the pair in its contest, from 0.
+    pub pair: usize,
+    /// The game with its variant.
+    pub game: String,
+    /// Who has the first side in the first game, and the other, as players are written: weights included.
+    pub players: [String; 2],
+    /// The position that both games start from.
+    pub opening: String,
+    /// The seed that it was drawn with, from which the players draw too.
+    pub seed: u64,
+    /// The clock, if it is played by one: `10+0.1`.
+    pub clock: Option<String>,
+}
+
+/// A pair of games that cannot be played.
+#[derive(Debug, Error)]
+pub enum PairError {
+    /// There is no such game, or its name is wrong.
+    #[error("{0}")]
+    Game(Phrase),
+    /// A player cannot be read, or may not play here.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The clock cannot be read.
+    #[error(transparent)]
+    Clock(#[from] TimeControlError),
+    /// The opening is not one.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+}
+
+impl Contest {
+    /// A pair of its games as a contest of its own, in which they have the same numbers, openings and seeds.
+    fn only_pair(&self, pair: usize) -> Result<Contest, OpeningError> {
+        let fixture = self.fixture(2 * pair);
+        let opening = self.opening(fixture.round)?;
+        let players = fixture.players.map(|player| self.players[player].clone()).to_vec();
+        let openings = Openings::Positions(vec![opening.at.text()]);
+        // The games' round is their pair, and a round adds its number to the seed.
+        let seed = opening.seed.wrapping_sub(pair as u64);
+        Ok(Contest { clock: self.clock, ..Contest::between(self.game.clone(), players, openings, seed) })
+    }
+
+    /// A pair of its games, to be played elsewhere.
+    ///
+    /// # Errors
+    /// If it has no opening.
+    pub fn pair_job(&self, pair: usize) -> Result<PairJob, OpeningError> {
+        let fixture = self.fixture(2 * pair);
+        let opening = self.opening(fixture.round)?;
+        Ok(PairJob {
+            pair,
+            game: self.game.name(),
+            players: fixture.players.map(|player| self.players[player].text()),
+            opening: opening.at.text(),
+            seed: opening.seed,
+            clock: self.clock.map(|clock| clock.text()),
+        })
+    }
+
+    /// Whether a pair needs a program, which not every machine runs.
+    #[must_use]
+    pub fn pair_needs_program(&self, pair: usize) -> bool {
+        let is_program = |player: usize| matches!(self.players[player].kind, PlayerKind::External(_));
+        self.fixture(2 * pair).players.into_iter().any(is_program)
+    }
+
+    /// The two games of a pair that was played elsewhere, from their text; `None` if they are not what the job asked for,
+    /// or against the rules.
+    #[must_use]
+    pub fn take_pair(&self, pair: usize, text: &str) -> Option<[Finished; 2]> {
+        let only = self.only_pair(pair).ok()?;
+        let records: Vec<Record> = read_all(text).take(3).collect::<Result<_, _>>().ok()?;
+        let records: [Record; 2] = records.try_into().ok()?;
+        let mut number = 2 * pair;
+        let finished = records.map(|mut record| {
+            let fixture = self.fixture(number);
+            let is_ours = only.owns(&record, number)
+                && record.tags.get(rival_game::record::tag::ROUND) == Some(&(number + 1).to_string())
+                && Session::replay(&record, None).is_ok();
+            number += 1;
+            record.tags.set(RUN, &self.tag());
+            is_ours.then_some(Finished {
+                number: fixture.number,
+                players: fixture.players,
+                record,
+                foul: None,
+                found: false,
+            })
+        });
+        let [Some(first), Some(second)] = finished else { return None };
+        Some([first, second])
+    }
+}
+
+impl PairJob {
+    /// Plays both games, one after the other; their text, or `None` if `stop` was raised. Time limits are `time_scale` times
+    /// what is written. Who may play is what `read` allows.
+    ///
+    /// # Errors
+    /// If the job makes no sense, or `read` refuses a player.
+    pub fn play(
+        &self,
+        read: impl Fn(&str, &dyn AnyGame) -> Result<Player, PlayerError>,
+        time_scale: f64,
+        stop: &AtomicBool,
+    ) -> Result<Option<String>, PairError> {
+        let game = rival_play::open(&self.game).map_err(|error| PairError::Game(error.reason))?;
+        let [one, other] = &self.players;
+        let players = vec![read(one, &*game)?, read(other, &*game)?];
+        let clock = self.clock.as_deref().map(TimeControl::read).transpose()?;
+        let at = game.position(&self.opening).map_err(|error| OpeningError::from(error.phrase()))?;
+        let openings = Openings::Positions(vec![at.text()]);
+        let seed = self.seed.wrapping_sub(self.pair as u64);
+        let contest = Contest { clock, time_scale, ..Contest::between(game.into(), players, openings, seed) };
+        let mut text = String::new();
+        for number in [2 * self.pair, 2 * self.pair + 1] {
+            match contest.play_one(number, stop)? {
+                Some(finished) => text.push_str(&finished.record.to_string()),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    fn contest(players: &[&str]) -> Contest {
+        let game: Arc<dyn AnyGame> = rival_play::open("connect-four").expect("a game").into();
+        let players = players.iter().map(|text| crate::contestant(text, &*game).expect("a player")).collect();
+        let pairings = crate::Format::RoundRobin.pairings(3);
+        Contest { pairings, ..Contest::between(game, players, Openings::Plies(4), 77) }
+    }
+
+    fn three() -> Contest {
+        contest(&["engine:nodes=300", "engine:nodes=200,w.threats=3", "random"])
+    }
+
+    #[test]
+    fn a_pair_played_elsewhere_is_the_pair_played_here_to_the_byte() {
+        let contest = three();
+        let never = AtomicBool::new(false);
+        for pair in 0..6 {
+            let job = contest.pair_job(pair).expect("a job");
+            let written = serde_json::to_string(&job).expect("JSON");
+            let job: PairJob = serde_json::from_str(&written).expect("a job");
+            let text =
+                job.play(Player::read_from_stranger, 1.0, &never).expect("it can be played").expect("to the end");
+            let taken = contest.take_pair(pair, &text).expect("it is what was asked for");
+            for game in taken {
+                let here = contest.play_one(game.number, &never).expect("an opening").expect("to the end");
+                assert_eq!((game.number, game.players), (here.number, here.players));
+                assert_eq!(game.record.to_string(), here.record.to_string());
+            }
+        }
+    }
+
+    #[test]
+    fn a_pair_that_was_not_asked_for_is_not_taken() {
+        let contest = three();
+        let play = |pair: usize| {
+            let job = contest.pair_job(pair).expect("a job");
+            job.play(Player::read_from_stranger, 1.0, &AtomicBool::new(false)).expect("played").expect("to the end")
+        };
+        let text = play(3);
+        assert!(contest.take_pair(3, &text).is_some());
+        assert!(contest.take_pair(0, &text).is_none(), "another opening");
+        assert!(contest.take_pair(2, &text).is_none(), "other players");
+        assert!(contest.take_pair(3, &text.replace("Round \"7\"", "Round \"9\"")).is_none());
+        assert!(contest.take_pair(3, &format!("{text}{text}")).is_none());
+        let (start, moves) = text.split_once("1. ").expect("moves");
+        assert!(contest.take_pair(3, &format!("{start}1. 9 {moves}")).is_none(), "no such move");
+    }
+
+    #[test]
+    fn a_program_is_not_read_from_a_stranger() {
+        let mut job = three().pair_job(0).expect("a job");
+        job.players[1] = "ugi:/bin/sh".to_owned();
+        assert!(matches!(
+            job.play(Player::read_from_stranger, 1.0, &AtomicBool::new(false)),
+            Err(PairError::Player(_))
+        ));
+    }
+}
