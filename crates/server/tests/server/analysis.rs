@@ -264,7 +264,7 @@ async fn a_quiz_asks_about_the_search_that_the_trace_tells() {
                         assert_eq!(right["value"], trace["values"][place as usize]["value"]);
                     }
                     "move" => {
-                        assert_eq!(trace["nodes"]["parent"][right["child"].as_u64().expect("a node") as usize], *node)
+                        assert_eq!(trace["nodes"]["parent"][right["child"].as_u64().expect("a node") as usize], *node);
                     }
                     other => panic!("{other}"),
                 }
