@@ -158,7 +158,7 @@ fn the_perfect_level_never_gives_anything_away() {
 /// the solver is through in a moment, whatever Blue plays. Blue's first actions take it longer: only the long tests wait.
 #[test]
 fn perfect_play_of_color_clash_is_proven_at_every_turn_from_the_first_on() {
-    const MOST_NODES_WITH_BOOK: u64 = 3_000_000;
+    const MOST_NODES_WITH_BOOK: u64 = 10_000_000;
     let game = open("color-clash").expect("a game");
     assert!(Player::read("perfect", &*game).is_ok(), "solved from its start");
     for seed in 0..size(2, 40) {
@@ -168,7 +168,8 @@ fn perfect_play_of_color_clash_is_proven_at_every_turn_from_the_first_on() {
         let mut proven = i32::MIN;
         while at.outcome().is_none() {
             if at.turn() != side {
-                at.play(chance.choose(&at.legal()).expect("a move")).expect("legal");
+                let legal = at.legal();
+                at.play(chance.choose(&legal).expect("a move")).expect("legal");
                 continue;
             }
             // As the level plays, but for the clock.
