@@ -12,8 +12,8 @@ use rival_game::{
 };
 use rival_games::Visitor;
 use rival_search::{
-    BookError, BookMaker, BookRequest, Control, MemoryError, NoStrategy, Progress, ProveRequest, SearchReport, Solution,
-    SolveControl, SolveMemory, SolveRequest, Stopped, StrategyRequest, prove, solve_on, strategy,
+    BookError, BookMaker, BookRequest, Control, MemoryError, NoStrategy, Progress, ProveRequest, SearchReport,
+    Solution, SolveControl, SolveMemory, SolveRequest, Stopped, StrategyRequest, prove, solve_on, strategy,
 };
 use std::fmt::Debug;
 use std::io::Read;

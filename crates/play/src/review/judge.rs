@@ -117,7 +117,7 @@ impl Judge {
             _ => self.look(&*played.before, stop)?,
         };
         let Line { line, proof, depth, unfinished } = match played.outcome {
-            Some(outcome) => Line::ended(&played.text, outcome, after.info().outcome_score(outcome, 1)),
+            Some(outcome) => Line::ended(&played.text, outcome, played.before.info().outcome_score(outcome, 1)),
             None => {
                 let after = self.session.after(number).boxed();
                 let next = self.look(&*after, stop)?;
