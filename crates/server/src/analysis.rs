@@ -90,6 +90,7 @@ impl App {
             order_seed: None,
             positions: false,
             nodes: None,
+            mirrors: false,
         };
         let most = (self.services.bounds.tree_nodes, TREE_KIB);
         self.grown(client, searched, most, move |session, tree| large::written(&Quiz::of(session, tree, wanted))).await

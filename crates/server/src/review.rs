@@ -9,7 +9,7 @@ use crate::shares::{Client, Held, Share};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_game::record::{Record, read_all};
-use rival_game::{Phrase, phrase};
+use rival_game::{HeuristicError, Phrase, phrase};
 use rival_play::{HeuristicId, Judge, Judged, ReviewRequest, SearchRequest, Session};
 use rival_search::Limits;
 use rival_wire::{MoveReview, Review};
@@ -63,13 +63,13 @@ impl App {
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
         let flag = Arc::clone(&stop);
         let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(MOVE_TIME) };
-        let judge = move || {
+        let judge = move || -> Result<_, HeuristicError> {
             let search = request.search.clone();
             let judged = Judge::new(session.clone(), request).judge(ply, Some(&flag))?;
             Ok(judged.and_then(|judged| MoveReview::of(&session, &record, ply, &search, &judged)))
         };
         let judged = self.services.analyse(order, stop, judge).await?;
-        judged.map_err(|error: rival_game::HeuristicError| Problem::from(error))?.ok_or_else(Problem::internal)
+        judged?.ok_or_else(Problem::internal)
     }
 
     async fn game_to_review(&self, at: Option<Where>, record: Option<&str>) -> Result<(Session, Record), Problem> {

@@ -61,8 +61,8 @@ impl Told<'_> {
     fn allowed(&self, after: Proof) -> Phrase {
         let (Told { best: mv, text, .. }, [bad, mal]) = (self, self.proven(after));
         phrase!(
-            "Proven: after {text}, {bad}; {mv} keeps the game open.",
-            "Demostrado: tras {text}, {mal}; con {mv} la partida sigue abierta."
+            "Proven: after {text}, {bad}; after {mv} not, as far as was looked.",
+            "Demostrado: tras {text}, {mal}; tras {mv} no, hasta donde se ha mirado."
         )
     }
 
