@@ -1,7 +1,8 @@
 //! Pictures are whole, and show what they are to show.
 
 use rival_draw::{
-    Axis, Chart, EvalGraph, Line, MarkedMove, Scale, Series, board_svg, chart_svg, eval_graph_svg, tree_dot, tree_svg,
+    Axis, Chart, EvalGraph, Line, MarkedMove, Scale, Series, board_svg, chart_svg, eval_graph_svg, picture_svg,
+    step_picture, tree_dot, tree_svg,
 };
 use rival_game::{Lang, Phrase};
 use rival_play::{HeuristicId, Mark, SearchTree, TextbookOrder, TreeRequest, Weights, games, open};
@@ -164,5 +165,20 @@ fn the_course_of_a_game_has_both_sides_the_rounds_and_the_marks() {
     for points in [Vec::new(), vec![0.5]] {
         let nothing = EvalGraph { points, rounds: Vec::new(), marks: Vec::new(), ..graph.clone() };
         assert_well_formed(&eval_graph_svg(&nothing, Lang::En));
+    }
+}
+
+#[test]
+fn every_step_of_a_search_has_the_same_layout() {
+    for info in rival_play::games() {
+        let tree = tree(info.id, None, Some(1), true);
+        let steps = rival_search::trace(&tree.nodes, true);
+        let size = |number: usize| {
+            let picture = step_picture(&tree, &steps, number, Lang::En).expect("a step");
+            let svg = picture_svg(&picture, Lang::En);
+            svg.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned)
+        };
+        assert!((0..steps.len()).all(|number| size(number) == size(0)), "{}", info.id);
+        assert!(step_picture(&tree, &steps, steps.len(), Lang::En).is_none());
     }
 }

@@ -100,7 +100,7 @@ def test_trees_and_steps_have_pictures() -> None:
     first, middle, last = (xml.fromstring(steps[number]._repr_svg_() or "") for number in (0, len(steps) // 2, -1))
     assert first.get("viewBox") == middle.get("viewBox") == last.get("viewBox"), "steps have one layout"
     assert "Step 1 of" in "".join(first.itertext()) and "?" not in "".join(last.itertext())
-    large = own.tree(Adapted(at), 4, algorithm="minimax")
+    large = own.tree(Adapted(at), 5, algorithm="minimax")
     assert large.size() > own.MOST_DRAWN and large._repr_svg_() is None
     with pytest.raises(rival.TreeError, match="smaller depth"):
         large.svg()

@@ -177,6 +177,7 @@ fn widest_texts(tree: &SearchTree, steps: &[TraceEvent], shown: &dyn Fn(Score) -
             TraceEvent::Enter { node, window } | TraceEvent::Narrow { node, window, .. } if tree.request.pruned => {
                 (node, window_line(shown, window).chars().count())
             }
+            TraceEvent::Leaf { node, value, .. } => (node, shown(value).chars().count() * 4 / 3 + 2),
             TraceEvent::Up { node, best, .. } => (node, letters_beside_value(&so_far(shown, best))),
             _ => continue,
         };

@@ -90,7 +90,7 @@ impl<'a> Figure<'a> {
         }
         let (middles, width) = tidy(&placed, GAPS);
         let heading = self.heading().iter().map(|line| width_of(line, 15.0)).fold(0.0, f32::max);
-        let heading = heading.max(letters_width(self.picture.letters, 13.0));
+        let heading = heading.max(letters_width(self.picture.letters, 15.0));
         let words = heading.max(legend::width(self.picture, self.lang));
         let tree = LEVELS + width + 12.0;
         self.width = tree.max(words) + 2.0 * MARGIN;

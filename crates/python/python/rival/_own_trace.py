@@ -312,6 +312,8 @@ def _widest(trace: Trace) -> list[int]:
             wide = len(_window(step.alpha, step.beta))
         elif step.event == "up":
             wide = len(f"{number(step.best)} ?") * 4 // 3 + 4
+        elif step.event == "leaf":
+            wide = len(number(step.value)) * 4 // 3 + 2
         else:
             continue
         letters[step.node] = max(letters[step.node], wide)
