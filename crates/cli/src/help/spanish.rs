@@ -375,10 +375,6 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Arranca los programas (ugi:) que otros nombren, en una carpeta vacía. Quien pueda pedir podrá ejecutar cualquier cosa en este equipo",
     ),
     (
-        "A worker plays pairs of games for whoever asks with --farm, until Ctrl-C. It plays for those who have the same bench signature only, so that a game is the same wherever it is played. How to set up a NATS server for it is in docs/farm.md.",
-        "Un trabajador juega parejas de partidas para quien las pida con --farm, hasta Ctrl-C. Solo juega para quienes tienen la misma firma de rival bench, de modo que una partida es la misma se juegue donde se juegue. Cómo preparar un servidor NATS está en docs/farm.md.",
-    ),
-    (
         "Show the runs and workers of a farm, or stop a run",
         "Muestra las tandas y los trabajadores de una granja, o para una tanda",
     ),
@@ -395,7 +391,6 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Para una tanda: sus partidas se dejan, y quien la pidió dice el marcador hasta entonces",
     ),
     ("The run's name, as `rival farm status` shows it", "El nombre de la tanda, como lo muestra `rival farm status`"),
-    ("runs and workers", "tandas y trabajadores"),
     (
         "Keep every game in this file as it ends. The same command again goes on where it was interrupted; a file that holds anything else is refused and left as it is",
         "Guarda cada partida en este archivo al terminar. La misma orden otra vez sigue donde se interrumpió; un archivo con otra cosa se rechaza y se queda como está",
@@ -576,6 +571,11 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
 
 /// What stands below the help: paragraphs, and remarks beside examples.
 pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
+    (
+        "A worker plays pairs of games for whoever asks with --farm, until Ctrl-C. It plays for those who have the same bench signature only, so that a game is the same wherever it is played. How to set up a NATS server for it is in docs/farm.md.",
+        "Un trabajador juega parejas de partidas para quien las pida con --farm, hasta Ctrl-C. Solo juega para quienes tienen la misma firma de rival bench, de modo que una partida es la misma se juegue donde se juegue. Cómo preparar un servidor NATS está en docs/farm.md.",
+    ),
+    ("runs and workers", "tandas y trabajadores"),
     (
         "A book has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
         "Un libro tiene lo que un bando necesita para jugar perfectamente desde el inicio: una mejor respuesta a cada jugada del otro, hasta un número de jugadas. El archivo se escribe una vez por minuto y cuando Ctrl-C detiene; la próxima ejecución sigue desde él.",
