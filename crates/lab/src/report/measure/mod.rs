@@ -124,8 +124,9 @@ impl Subject {
     }
 
     /// The request for a search with this heuristic.
-    fn request(&self, request: SearchRequest) -> SearchRequest {
-        SearchRequest { heuristic: self.heuristic, weights: self.weights.clone(), ..request }
+    fn request(&self, mut request: SearchRequest) -> SearchRequest {
+        (request.heuristic, request.weights) = (self.heuristic, self.weights.clone());
+        request
     }
 }
 
