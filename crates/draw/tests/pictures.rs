@@ -170,7 +170,7 @@ fn the_course_of_a_game_has_both_sides_the_rounds_and_the_marks() {
 
 #[test]
 fn every_step_of_a_search_has_the_same_layout() {
-    for info in rival_play::games() {
+    for info in games() {
         let tree = tree(info.id, None, Some(1), true);
         let steps = rival_search::trace(&tree.nodes, true);
         let size = |number: usize| {

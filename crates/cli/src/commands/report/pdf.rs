@@ -90,7 +90,7 @@ fn file_address(file: &Path) -> String {
     for byte in file.display().to_string().replace('\\', "/").bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' | b':' => {
-                address.push(byte.into())
+                address.push(byte.into());
             }
             _ => address.push_str(&format!("%{byte:02X}")),
         }
