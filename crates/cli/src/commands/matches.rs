@@ -108,7 +108,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let mut watched = Watched::new(console, played.games);
     let score = played.play_until(stop, journal, |finished, score| {
         let games = score.tally.games();
-        place.tell(|| MatchStats::of(score, played.contest.sprt.as_ref()));
+        place.tell(|| score.stats(played.contest.sprt.as_ref()));
         watched.tick(figures(&games, lang), |console| {
             if finished.found {
                 return Ok(());
