@@ -109,7 +109,6 @@ fn spsa_finds_the_way_back_and_the_trial_confirms_it() {
         openings: Openings::Plies(0),
         seed: 7,
         concurrency: 2,
-        elsewhere: None,
     };
     let score = trial.to_match().play::<LabError>(None, |_, _| Ok(())).expect("a match");
     assert_eq!(score.verdict, Some(Hypothesis::H1), "{score:?}");
