@@ -106,7 +106,7 @@ impl Solvable for Position {
         Some((1.2e7 * 0.64_f64.powi(40 - left)) as u64)
     }
 
-    /// The first eight plies: beyond them the solver takes a moment.
+    /// What Red needs for the first six plies: beyond them the solver takes a moment.
     fn book(&self) -> &'static [u8] {
         include_bytes!("start.book")
     }
