@@ -7,6 +7,7 @@ use rival_core::Side;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Mirrored {
     cells: Vec<(u8, u8, i32)>,
+    /// What stands beside the board, or in its place.
     panels: String,
 }
 
@@ -38,7 +39,7 @@ impl BoardView {
             turns.iter().flat_map(move |&turn| swaps.iter().map(move |&swap| (flip, turn, swap)))
         });
         let cells = images.map(image).min().unwrap_or_default();
-        Mirrored { cells, panels: format!("{:?}", self.panels) }
+        Mirrored { cells, panels: format!("{:?}{:?}", self.panels, self.tree) }
     }
 }
 
@@ -80,7 +81,7 @@ mod tests {
         };
         let cells: Vec<_> = rows.iter().flat_map(|row| row.chars().map(cell)).collect();
         let (files, ranks) = (rows[0].len() as u8, rows.len() as u8);
-        BoardView { files, ranks, style, cells, panels: Vec::new(), moves: Vec::new() }.up_to_mirroring()
+        BoardView { files, ranks, style, cells, panels: Vec::new(), moves: Vec::new(), tree: None }.up_to_mirroring()
     }
 
     #[test]
