@@ -18,11 +18,11 @@ const ALIKE = [
   'analysis.moveValue',
   'tree.max',
   'tree.min',
-  'notions.minimax.title',
-  'notions.ordering.questions.1.choices.0',
   'weights.elo',
   'compare.names.minimax',
   'compare.names.mcts',
+  'notions.minimax.title',
+  'notions.ordering.questions.1.choices.0',
 ];
 
 /** Words by their names: "table.undo". */
