@@ -274,7 +274,7 @@ async fn a_quiz_asks_about_the_search_that_the_trace_tells() {
     refused(
         &server.post("/api/quizzes", None, &json!({"at": {"game": "tictactoe"}, "level": 6})).await,
         422,
-        "bad_setup",
+        "bad-setup",
     );
 }
 
