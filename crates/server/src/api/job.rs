@@ -8,56 +8,46 @@ use utoipa::ToSchema;
 
 /// Work to be done in the background.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "lowercase")]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum JobRequest {
-    /// Two machines against each other.
-    Match(MatchBody),
-    /// Searches beside each other.
-    Compare(CompareBody),
-}
-
-/// Two machines against each other: games in pairs, the same opening with colours swapped. Nodes limit their moves, never time, so
-/// the same seed gives the same games; a level that thinks by the clock gets a number of nodes.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct MatchBody {
-    /// The game with its variant.
-    #[schema(example = "connect-four", max_length = 64)]
-    pub(crate) game: String,
-    /// The machine whose score is told.
-    pub(crate) first: SeatSpec,
-    /// Its opponent.
-    pub(crate) second: SeatSpec,
-    /// How many games: an even number.
-    #[serde(default = "usual_games")]
-    #[schema(value_type = u64, minimum = 2, maximum = 400, multiple_of = 2, default = 40)]
-    pub(crate) games: u32,
-    /// Where all chance comes from; 1 if it is not said.
-    #[schema(maximum = 9007199254740991_u64)]
-    pub(crate) seed: Option<u64>,
+    /// Two machines against each other: games in pairs, the same opening with colours swapped. Nodes limit their moves, never time, so
+    /// the same seed gives the same games; a level that thinks by the clock gets a number of nodes.
+    Match {
+        /// The game with its variant.
+        #[schema(example = "connect-four", max_length = 64)]
+        game: String,
+        /// The machine whose score is told.
+        first: SeatSpec,
+        /// Its opponent.
+        second: SeatSpec,
+        /// How many games: an even number.
+        #[serde(default = "usual_games")]
+        #[schema(value_type = u64, minimum = 2, maximum = 400, multiple_of = 2, default = 40)]
+        games: u32,
+        /// Where all chance comes from; 1 if it is not said.
+        #[schema(maximum = 9007199254740991_u64)]
+        seed: Option<u64>,
+    },
+    /// Searches beside each other, on the same positions: 600 at most in all.
+    Compare {
+        /// The game with its variant.
+        #[schema(example = "connect-four", max_length = 64)]
+        game: String,
+        /// Positions, none of them over.
+        #[serde(default)]
+        #[schema(max_items = 50)]
+        positions: Vec<Where>,
+        /// More positions, drawn by seeds. All in all there are 50 at most, and one at least.
+        drawn: Option<DrawnPositions>,
+        /// The searches, as players are written: `alpha-beta:depth=5,order=listed`, `mcts:nodes=5000`. Each has a depth or a number of
+        /// nodes, and no time. What is random in them comes from seed 0.
+        #[schema(min_items = 1, max_items = 50, example = json!(["minimax:depth=3", "alpha-beta:depth=3"]))]
+        searches: Vec<String>,
+    },
 }
 
 fn usual_games() -> u32 {
     40
-}
-
-/// Searches beside each other, on the same positions: 600 at most in all.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct CompareBody {
-    /// The game with its variant.
-    #[schema(example = "connect-four", max_length = 64)]
-    pub(crate) game: String,
-    /// Positions, none of them over.
-    #[serde(default)]
-    #[schema(max_items = 50)]
-    pub(crate) positions: Vec<Where>,
-    /// More positions, drawn by seeds. All in all there are 50 at most, and one at least.
-    pub(crate) drawn: Option<DrawnPositions>,
-    /// The searches, as players are written: `alpha-beta:depth=5,order=listed`, `mcts:nodes=5000`. Each has a depth or a number of
-    /// nodes, and no time. What is random in them comes from seed 0.
-    #[schema(min_items = 1, max_items = 50, example = json!(["minimax:depth=3", "alpha-beta:depth=3"]))]
-    pub(crate) searches: Vec<String>,
 }
 
 /// Positions drawn by seeds: the game's set-up, and random moves from there. The same seed gives the same positions.

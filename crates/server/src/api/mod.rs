@@ -15,7 +15,7 @@ mod tree;
 
 pub(crate) use company::{Bargain, ClockView, NameRequest, OfferRequest, OfferView, TimeControl};
 pub(crate) use demo::Demo;
-pub(crate) use job::{CompareBody, DrawnPositions, JobRequest, JobResult, JobState, JobView, MatchBody};
+pub(crate) use job::{DrawnPositions, JobRequest, JobResult, JobState, JobView};
 pub(crate) use live::{Command, Message};
 pub(crate) use position::Where;
 pub(crate) use pruning::Pruning;

@@ -1,7 +1,7 @@
 //! Searches beside each other.
 
 use super::{Step, Work};
-use crate::api::{CompareBody, DrawnPositions, JobResult, checked_seed, machine};
+use crate::api::{DrawnPositions, JobResult, Where, checked_seed, machine};
 use crate::app::App;
 use crate::problem::Problem;
 use rival_game::{Lang, Phrase, phrase};
@@ -23,15 +23,21 @@ const TABLE_MIB: u32 = 128;
 
 impl App {
     /// A comparison to be made.
-    pub(super) async fn compare(&self, body: CompareBody) -> Result<CompareRun, Problem> {
-        let game: Arc<dyn AnyGame> = rival_play::open(&body.game)?.into();
-        let drawn = body.drawn.map_or(0, |drawn| usize::from(drawn.count));
-        let (positions, searches) = (body.positions.len() + drawn, body.searches.len());
-        at_most("positions", "posiciones", positions, MOST_POSITIONS)?;
-        at_most("searches", "búsquedas", searches, MOST_SEARCHES)?;
-        at_most("searches × positions", "búsquedas × posiciones", positions * searches, MOST_RESULTS)?;
+    pub(super) async fn compare(
+        &self,
+        game: &str,
+        positions: Vec<Where>,
+        drawn: Option<DrawnPositions>,
+        searches: &[String],
+    ) -> Result<CompareRun, Problem> {
+        let game: Arc<dyn AnyGame> = rival_play::open(game)?.into();
+        let count = drawn.map_or(0, |drawn| usize::from(drawn.count));
+        let all = positions.len() + count;
+        at_most("positions", "posiciones", all, MOST_POSITIONS)?;
+        at_most("searches", "búsquedas", searches.len(), MOST_SEARCHES)?;
+        at_most("searches × positions", "búsquedas × posiciones", all * searches.len(), MOST_RESULTS)?;
         let mut found = Vec::new();
-        for (number, wanted) in (1..).zip(body.positions) {
+        for (number, wanted) in (1..).zip(positions) {
             let session = self.find(wanted, true).await.map_err(|problem| problem.within(&numbered(number)))?;
             if session.game().name() != game.name() {
                 let (here, there) = (game.name(), session.game().name());
@@ -43,10 +49,10 @@ impl App {
             let at = game.position(&session.at().text())?;
             found.push(ComparedPosition { at, seed: SEED });
         }
-        for number in 0..drawn as u64 {
-            found.extend(body.drawn.map(|drawn| draw(&*game, drawn, number)).transpose()?);
+        for number in 0..count as u64 {
+            found.extend(drawn.map(|drawn| draw(&*game, drawn, number)).transpose()?);
         }
-        let searches = body.searches.iter().map(|text| machine(text, &*game)).collect::<Result<Vec<_>, _>>()?;
+        let searches = searches.iter().map(|text| machine(text, &*game)).collect::<Result<Vec<_>, _>>()?;
         CompareRun::new(game, found, searches, TABLE_MIB).map_err(|error| Problem::bad_setup(error.reason))
     }
 }

@@ -1,7 +1,7 @@
 //! Matches between two machines.
 
 use super::{Step, Work};
-use crate::api::{JobResult, MatchBody, checked_seed};
+use crate::api::{JobResult, SeatSpec, checked_seed};
 use crate::problem::Problem;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::{MatchRun, MoveBudget};
@@ -22,17 +22,21 @@ const BUDGET: MoveBudget = MoveBudget {
 };
 
 /// A match to be played.
-pub(super) fn work(body: &MatchBody) -> Result<MatchRun, Problem> {
-    let game: Arc<dyn AnyGame> = rival_play::open(&body.game)?.into();
-    let games = body.games;
+pub(super) fn work(
+    game: &str,
+    [first, second]: [&SeatSpec; 2],
+    games: u32,
+    seed: Option<u64>,
+) -> Result<MatchRun, Problem> {
+    let game: Arc<dyn AnyGame> = rival_play::open(game)?.into();
     if games == 0 || games > MOST_GAMES || !games.is_multiple_of(2) {
         return Err(Problem::bad_setup(phrase!(
             "games: an even number from 2 to {MOST_GAMES}, for they come in pairs, not {games}",
             "games: un número par de 2 a {MOST_GAMES}, porque van por parejas, no {games}"
         )));
     }
-    let players = [body.first.player(&*game)?, body.second.player(&*game)?];
-    let seed = checked_seed(body.seed)?.unwrap_or(1);
+    let players = [first.player(&*game)?, second.player(&*game)?];
+    let seed = checked_seed(seed)?.unwrap_or(1);
     MatchRun::new(game, players, games as usize, seed, BUDGET).map_err(|error| Problem::bad_setup(error.reason))
 }
 

@@ -46,8 +46,12 @@ impl App {
     /// Puts a job into the queue.
     pub(crate) async fn start_job(&self, client: Client, wanted: JobRequest) -> Result<JobView, Problem> {
         let work: Box<dyn Work> = match wanted {
-            JobRequest::Match(body) => Box::new(matches::work(&body)?),
-            JobRequest::Compare(body) => Box::new(self.compare(body).await?),
+            JobRequest::Match { game, first, second, games, seed } => {
+                Box::new(matches::work(&game, [&first, &second], games, seed)?)
+            }
+            JobRequest::Compare { game, positions, drawn, searches } => {
+                Box::new(self.compare(&game, positions, drawn, &searches).await?)
+            }
         };
         self.services.start_job(client, work)
     }
