@@ -45,6 +45,7 @@ const POSITIONS = [
   { game: 'smart-horses', position: '4W2B/8/8/8/8/8/8/8 w 0 0 f8+3,b7+10,e7+5,d6-5,h5-3,e4-4,h4-1,d3-10,e3+4,g3+1', depth: '4' },
   { game: 'desconecta-4-boom', position: '7/7/7/7/7/3b3/2gg3 b 2', depth: '4' },
   { game: 'color-clash', position: '5/1r3/5/3b1/5 b4 d2 r 2 - 1', depth: '4' },
+  { game: 'tree', position: '((3,12,8),(2,4,6),(14,5,2)) x', depth: '8' },
 ];
 
 for (const { game, position, depth } of POSITIONS) {
@@ -102,6 +103,14 @@ test('at a cut there is an arrow from where the bound was set, and it is said wh
   expect(await page.locator('.code dl').innerText()).toMatch(/α\s+0/);
   await page.locator('[data-node="6-cut"]').click();
   expect(await page.locator('.node-card').innerText()).toMatch(/1 branch never looked at\s+b3/);
+});
+
+test('a tree from a book is cut where the book cuts it', async ({ visit }) => {
+  const page = await open(visit, address('tree', { position: '((3,12,8),(2,4,6),(14,5,2)) x', depth: '8' }));
+  await press(page, 'cut');
+  expect(await sentence(page)).toContain('MAX already has +3 by 1; here MIN can force at most +2. The other 2 moves are not looked at.');
+  await press(page, 'end');
+  expect(await shown(page)).toEqual({ nodes: 11, leaves: 7, cutoffs: 1 });
 });
 
 test('a cut that leaves nothing out is none', async ({ visit }) => {
