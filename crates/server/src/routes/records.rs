@@ -4,7 +4,8 @@ use crate::api::Created;
 use crate::app::App;
 use crate::extract::{Asker, Body, Named};
 use crate::problem::Problem;
-use crate::secret::Secret;
+use crate::secret::{Secret, new_id, new_secret};
+use crate::services::now;
 use crate::table::{State as TableState, to_the_end};
 use axum::Json;
 use axum::extract::State;
@@ -71,14 +72,15 @@ pub(super) async fn import(
     }
     let (mut states, mut all_secrets) = (Vec::new(), Vec::new());
     for record in &taken {
-        let secrets = [Secret::new(), Secret::new()];
-        states.push(TableState::of_record(record, secrets.each_ref().map(Secret::hash))?);
+        let secrets = [new_secret(), new_secret()];
+        let hashes = secrets.each_ref().map(Secret::hash);
+        states.push(TableState::of_record(&new_id(), now(), record, hashes)?);
         all_secrets.push(secrets);
     }
     let tables = to_the_end(async move {
         let mut tables = Vec::new();
         for (table, secrets) in app.tables.keep(client, states).await?.into_iter().zip(all_secrets) {
-            tables.push(Created::of(&table, secrets).await?);
+            tables.push(table.created(secrets).await?);
         }
         Ok(tables)
     });

@@ -1,10 +1,9 @@
 //! The state of a table as it is told.
 
-use super::Present;
 use super::log::TableEvent;
 use super::state::State;
 use crate::api::{
-    GameResult, Message, MoveEntry, MovePreview, Now, OfferView, SeatView, SetupView, TableView, ThinkingView,
+    GameResult, Message, MoveEntry, MovePreview, Now, OfferView, Presence, SeatView, SetupView, TableView, ThinkingView,
 };
 use rival_core::{Outcome, Side};
 use rival_game::{Lang, Phrase, phrase};
@@ -12,7 +11,7 @@ use rival_wire::{ByLetter, EndedBy, Thought};
 
 impl State {
     /// All of it.
-    pub(crate) fn view(&self, thinking: Option<ThinkingView>, present: Present) -> TableView {
+    pub fn view(&self, thinking: Option<ThinkingView>, presence: Presence) -> TableView {
         let (head, session) = (&self.head, &self.session);
         TableView {
             id: self.id.to_string(),
@@ -33,7 +32,7 @@ impl State {
             moves: (0..session.played().len()).filter_map(|ply| self.entry(ply)).collect(),
             now: self.now(),
             thinking,
-            presence: present.view(),
+            presence,
         }
     }
 
@@ -43,7 +42,7 @@ impl State {
     }
 
     /// How things stand.
-    pub(crate) fn now(&self) -> Now {
+    pub fn now(&self) -> Now {
         let (session, info, result) = (&self.session, self.session.info(), self.result());
         let status = match &result {
             Some(result) => result.say.clone(),
@@ -71,7 +70,7 @@ impl State {
     }
 
     /// The last event as it is told; `None` before the first.
-    pub(crate) fn message(&self) -> Option<Message> {
+    pub fn message(&self) -> Option<Message> {
         let (last, now) = (self.last_logged()?, Box::new(self.now()));
         let time = last.time;
         let letter = |side: Side| self.session.info().side(side).letter;
@@ -134,7 +133,7 @@ impl State {
     }
 
     /// The winner's letter, or `draw`.
-    pub(super) fn letter(&self, winner: Option<Side>) -> String {
+    pub fn letter(&self, winner: Option<Side>) -> String {
         self.session.info().result_text(winner.map_or(Outcome::DRAW, Outcome::win))
     }
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 /// What a client says. The first message is `join`; a command's `id` comes back with its answer.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
-pub(crate) enum Command {
+pub enum Command {
     /// Comes to the table.
     Join {
         /// The secrets of the seats that are one's own; none to watch.
@@ -77,7 +77,7 @@ pub(crate) enum Command {
 /// and are never repeated.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum Message {
+pub enum Message {
     /// The table as it is: the answer to `join` without `after`.
     State {
         /// The table.

@@ -1,10 +1,8 @@
 //! A table as it is asked for and shown.
 
 use super::{ClockView, OfferView, SeatSpec, SeatView, ThinkingView, TimeControl};
-use crate::admin::TableSummary;
 use crate::problem::Problem;
-use crate::secret::Secret;
-use crate::table::{Head, Table};
+use crate::table::Head;
 use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
 use rival_play::AnyPosition;
 use rival_store::Summary;
@@ -17,7 +15,7 @@ use utoipa::ToSchema;
 const MAX_SEED: u64 = (1 << 53) - 1;
 
 /// A seed that was asked for, unless it is too large.
-pub(crate) fn checked_seed(seed: Option<u64>) -> Result<Option<u64>, Problem> {
+pub fn checked_seed(seed: Option<u64>) -> Result<Option<u64>, Problem> {
     if seed.is_some_and(|seed| seed > MAX_SEED) {
         return Err(Problem::bad_setup(phrase!("seed: at most {MAX_SEED}", "semilla: como mucho {MAX_SEED}")));
     }
@@ -27,42 +25,42 @@ pub(crate) fn checked_seed(seed: Option<u64>) -> Result<Option<u64>, Problem> {
 /// A table to be made.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct NewTableRequest {
+pub struct NewTableRequest {
     /// The game with its variant, `tictactoe:4x4:3`.
     #[schema(example = "smart-horses", max_length = 64)]
-    pub(crate) game: String,
+    pub game: String,
     /// Who plays, under the sides' letters; `first` and `second` will do, too. If it is not said, a human against the machine as
     /// an amateur.
     #[schema(example = json!({"w": {"kind": "level", "level": "amateur"}, "b": {"kind": "human"}}))]
-    pub(crate) seats: Option<BTreeMap<String, SeatSpec>>,
+    pub seats: Option<BTreeMap<String, SeatSpec>>,
     /// Draws the set-up and decides between equal moves of the machine; drawn if it is not said.
     #[schema(maximum = 9007199254740991_u64)]
-    pub(crate) seed: Option<u64>,
+    pub seed: Option<u64>,
     /// A set-up with a name, where no position is given.
-    pub(crate) layout: Option<String>,
+    pub layout: Option<String>,
     /// A position to start from.
     #[schema(max_length = 400)]
-    pub(crate) position: Option<String>,
+    pub position: Option<String>,
     /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on. If it is not said: unless
     /// two humans play.
-    pub(crate) casual: Option<bool>,
+    pub casual: Option<bool>,
     /// Whether those who were not given the link find the table in the list. If it is not said: unless two humans play.
-    pub(crate) listed: Option<bool>,
+    pub listed: Option<bool>,
     /// How machines that play each other take their time.
-    pub(crate) pace: Option<Pace>,
+    pub pace: Option<Pace>,
     /// How much time each side has; without it, as much as they like. Not for machines that play each other.
-    pub(crate) clock: Option<TimeControl>,
+    pub clock: Option<TimeControl>,
 }
 
 /// How machines that play each other take their time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Pace {
+pub struct Pace {
     /// Whether they wait.
-    pub(crate) paused: bool,
+    pub paused: bool,
     /// How long they wait before each move, at least, in milliseconds. What is more than 10,000 is cut down to that.
     #[schema(value_type = u64, maximum = 4294967295_u64)]
-    pub(crate) millis: u32,
+    pub millis: u32,
 }
 
 /// The longest that machines may be asked to wait before each move, in milliseconds.
@@ -70,7 +68,7 @@ const SLOWEST_PACE: u32 = 10_000;
 
 impl Pace {
     /// The same, cut down to what the server grants.
-    pub(crate) fn granted(self) -> Pace {
+    pub fn granted(self) -> Pace {
         Pace { millis: self.millis.min(SLOWEST_PACE), ..self }
     }
 }
@@ -83,115 +81,106 @@ impl Default for Pace {
 
 /// A table that was made, with the secrets of its seats. They are told only here.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Created {
+pub struct Created {
     /// The table.
-    pub(crate) table: TableView,
+    pub table: TableView,
     /// What opens each seat, under its side's letter. Sent as `Authorization: Bearer …`; in a link it belongs behind the `#`.
     #[schema(value_type = BTreeMap<String, String>)]
-    pub(crate) secrets: ByLetter<String>,
-}
-
-impl Created {
-    /// A new table, with the secrets of its seats.
-    pub(crate) async fn of(table: &Table, secrets: [Secret; 2]) -> Result<Created, Problem> {
-        let live = table.lock().await?;
-        let secrets = ByLetter::new(secrets.map(Secret::reveal), live.state.session.info());
-        Ok(Created { table: table.view_of(&live), secrets })
-    }
+    pub secrets: ByLetter<String>,
 }
 
 /// A table.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct TableView {
+pub struct TableView {
     /// Its name.
-    pub(crate) id: String,
+    pub id: String,
     /// The game with its variant.
-    pub(crate) game: String,
+    pub game: String,
     /// What people call the game.
-    pub(crate) name: Phrase,
+    pub name: Phrase,
     /// When it was made, in milliseconds since 1970.
-    pub(crate) created: i64,
+    pub created: i64,
     /// How the game started.
-    pub(crate) setup: SetupView,
+    pub setup: SetupView,
     /// Who plays, under the sides' letters.
     #[schema(value_type = BTreeMap<String, SeatView>)]
-    pub(crate) seats: ByLetter<SeatView>,
+    pub seats: ByLetter<SeatView>,
     /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on.
-    pub(crate) casual: bool,
+    pub casual: bool,
     /// Whether it is in the list.
-    pub(crate) listed: bool,
+    pub listed: bool,
     /// How machines that play each other take their time.
-    pub(crate) pace: Pace,
+    pub pace: Pace,
     /// How much time each side had to begin with; null if as much as they like.
-    pub(crate) clock: Option<TimeControl>,
+    pub clock: Option<TimeControl>,
     /// The moves played.
-    pub(crate) moves: Vec<MoveEntry>,
+    pub moves: Vec<MoveEntry>,
     /// How things stand.
-    pub(crate) now: Now,
+    pub now: Now,
     /// What the machine is thinking.
-    pub(crate) thinking: Option<ThinkingView>,
+    pub thinking: Option<ThinkingView>,
     /// Who is there.
-    pub(crate) presence: Presence,
+    pub presence: Presence,
 }
 
 /// How a game started.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct SetupView {
+pub struct SetupView {
     /// Draws the set-up and decides between equal moves of the machine.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// The set-up's name, if it has one.
-    pub(crate) layout: Option<String>,
+    pub layout: Option<String>,
     /// The position the game started from.
-    pub(crate) position: String,
+    pub position: String,
     /// Whether that position was given, not drawn or usual.
-    pub(crate) given: bool,
+    pub given: bool,
 }
 
 /// How things stand after an event.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Now {
+pub struct Now {
     /// The number of the last event; 0 before the first.
-    pub(crate) event: u32,
+    pub event: u32,
     /// Moves played: the ply that the next move answers.
-    pub(crate) ply: u32,
+    pub ply: u32,
     /// The position.
-    pub(crate) position: String,
+    pub position: String,
     /// The letter of the side to move; null when the game is over.
     #[schema(value_type = Option<String>)]
-    pub(crate) turn: Option<char>,
+    pub turn: Option<char>,
     /// What to draw.
-    pub(crate) view: BoardView,
+    pub view: BoardView,
     /// What each of the view's moves would do, in their order.
-    pub(crate) outlook: Vec<MovePreview>,
+    pub outlook: Vec<MovePreview>,
     /// Both scores under the sides' letters, in games that have them.
     #[schema(value_type = Option<BTreeMap<String, i32>>)]
-    pub(crate) scores: Option<ByLetter<i32>>,
+    pub scores: Option<ByLetter<i32>>,
     /// The cells to frame as the last turn's.
-    pub(crate) last: Vec<u8>,
+    pub last: Vec<u8>,
     /// Whose turn it is, or how the game ended, in words.
-    pub(crate) status: Phrase,
+    pub status: Phrase,
     /// How the game ended; null while it goes on.
-    pub(crate) result: Option<GameResult>,
+    pub result: Option<GameResult>,
     /// What time each side has left; null without clocks.
-    pub(crate) clocks: Option<ClockView>,
+    pub clocks: Option<ClockView>,
     /// What one side offers the other.
-    pub(crate) offer: Option<OfferView>,
+    pub offer: Option<OfferView>,
     /// The table where the game is played again with the sides swapped. Each seat's secret opens its player's new seat.
-    pub(crate) rematch: Option<String>,
+    pub rematch: Option<String>,
 }
 
 /// What a legal move would do: a front end can show it before it is played, and draw it before it is confirmed.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
-pub(crate) struct MovePreview {
+pub struct MovePreview {
     /// What it would change on the board, in the order in which to show it.
-    pub(crate) effects: Vec<Effect>,
+    pub effects: Vec<Effect>,
     /// What would be worth saying about it.
-    pub(crate) said: Option<Phrase>,
+    pub said: Option<Phrase>,
 }
 
 impl MovePreview {
     /// Of each of these legal moves of a position.
-    pub(crate) fn of(at: &dyn AnyPosition, moves: &[MoveView]) -> Vec<MovePreview> {
+    pub fn of(at: &dyn AnyPosition, moves: &[MoveView]) -> Vec<MovePreview> {
         if moves.is_empty() {
             return Vec::new();
         }
@@ -207,56 +196,89 @@ impl MovePreview {
 
 /// How a game ended.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct GameResult {
+pub struct GameResult {
     /// The winner's letter; null is a draw.
     #[schema(value_type = Option<String>)]
-    pub(crate) winner: Option<char>,
+    pub winner: Option<char>,
     /// What ended it.
-    pub(crate) by: EndedBy,
+    pub by: EndedBy,
     /// By how much, the first side's view; null if it did not end on the board.
-    pub(crate) margin: Option<i32>,
+    pub margin: Option<i32>,
     /// In words.
-    pub(crate) say: Phrase,
+    pub say: Phrase,
 }
 
 /// A move that was played.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct MoveEntry {
+pub struct MoveEntry {
     /// The ply it answered, from 0.
-    pub(crate) ply: u32,
+    pub ply: u32,
     /// The move as it is written.
-    pub(crate) text: String,
+    pub text: String,
     /// The letter of the side that played it.
     #[schema(value_type = String)]
-    pub(crate) side: char,
+    pub side: char,
     /// When, in milliseconds since 1970.
-    pub(crate) time: i64,
+    pub time: i64,
     /// What it changed on the board, in the order in which to show it.
-    pub(crate) effects: Vec<Effect>,
+    pub effects: Vec<Effect>,
     /// What is worth saying about it beyond the move itself.
-    pub(crate) said: Option<Phrase>,
+    pub said: Option<Phrase>,
     /// What the machine thought before it, if it was the machine's.
-    pub(crate) thought: Option<Thought>,
+    pub thought: Option<Thought>,
 }
 
 /// Who is at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct Presence {
+pub struct Presence {
     /// Under each side's letter, whether anyone with its secret is there.
     #[schema(value_type = BTreeMap<String, bool>)]
-    pub(crate) seats: ByLetter<bool>,
+    pub seats: ByLetter<bool>,
     /// How many others watch.
-    pub(crate) watchers: u32,
+    pub watchers: u32,
+}
+
+/// A table as it is kept, in brief.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TableSummary {
+    /// Its name.
+    pub id: String,
+    /// The game with its variant.
+    pub game: String,
+    /// Whether it is in the public lists.
+    pub listed: bool,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it last changed.
+    pub updated: i64,
+    /// Moves played.
+    pub ply: u32,
+    /// The winner's letter, or `draw`; null while it goes on.
+    pub result: Option<String>,
+}
+
+impl From<Summary> for TableSummary {
+    fn from(summary: Summary) -> TableSummary {
+        TableSummary {
+            id: summary.id,
+            game: summary.game,
+            listed: summary.listed,
+            created: summary.created,
+            updated: summary.standing.updated,
+            ply: summary.standing.plies,
+            result: summary.standing.result,
+        }
+    }
 }
 
 /// A table in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct TableLine {
+pub struct TableLine {
     #[serde(flatten)]
-    pub(crate) table: TableSummary,
+    pub table: TableSummary,
     /// Who plays, under the sides' letters; null if what is kept of the table makes no sense.
     #[schema(value_type = Option<BTreeMap<String, SeatSpec>>)]
-    pub(crate) seats: Option<ByLetter<SeatSpec>>,
+    pub seats: Option<ByLetter<SeatSpec>>,
 }
 
 impl From<Summary> for TableLine {
@@ -271,23 +293,23 @@ impl From<Summary> for TableLine {
 /// A move to be played.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct MoveRequest {
+pub struct MoveRequest {
     /// How many moves the asker has seen played: the ply that this one answers.
-    pub(crate) ply: u32,
+    pub ply: u32,
     /// The move as it is written.
     #[serde(rename = "move")]
     #[schema(max_length = 16)]
-    pub(crate) text: String,
+    pub text: String,
     /// The number of the last event the asker has seen. With it, a late repetition is told from a new move even if moves
     /// were taken back in between.
     #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
-    pub(crate) seen: Option<u32>,
+    pub seen: Option<u32>,
 }
 
 /// Something to be taken back.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct UndoRequest {
+pub struct UndoRequest {
     /// How many moves the asker has seen played.
-    pub(crate) ply: u32,
+    pub ply: u32,
 }

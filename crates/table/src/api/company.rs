@@ -14,18 +14,18 @@ const LONGEST_INCREMENT: u32 = 180;
 /// How much time each side has for the whole game. The clocks start when both sides have moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TimeControl {
+pub struct TimeControl {
     /// Seconds to begin with.
     #[schema(value_type = u64, minimum = 1, maximum = 10_800)]
-    pub(crate) initial: u32,
+    pub initial: u32,
     /// Seconds that each turn adds once it is played.
     #[schema(value_type = u64, maximum = 180)]
-    pub(crate) increment: u32,
+    pub increment: u32,
 }
 
 impl TimeControl {
     /// The same, unless it is more or less than a table's clock can show.
-    pub(crate) fn checked(self) -> Result<TimeControl, Problem> {
+    pub fn checked(self) -> Result<TimeControl, Problem> {
         if INITIAL.contains(&self.initial) && self.increment <= LONGEST_INCREMENT {
             return Ok(self);
         }
@@ -37,28 +37,28 @@ impl TimeControl {
     }
 
     /// As records have it: `300+5`.
-    pub(crate) fn text(self) -> String {
+    pub fn text(self) -> String {
         format!("{}+{}", self.initial, self.increment)
     }
 }
 
 /// The clocks of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct ClockView {
+pub struct ClockView {
     /// Milliseconds that each side has left, under its letter; the one whose clock runs had them at `since`.
     #[schema(value_type = std::collections::BTreeMap<String, i64>)]
-    pub(crate) left: ByLetter<i64>,
+    pub left: ByLetter<i64>,
     /// The letter of the side whose clock runs; null before both sides have moved and when the game is over.
     #[schema(value_type = Option<String>)]
-    pub(crate) running: Option<char>,
+    pub running: Option<char>,
     /// Since when, in milliseconds since 1970 on the server's clock.
-    pub(crate) since: i64,
+    pub since: i64,
 }
 
 /// What one can offer the other, or ask of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Bargain {
+pub enum Bargain {
     /// To call it a draw.
     Draw,
     /// To take back to where the asker last had to decide.
@@ -69,27 +69,27 @@ pub(crate) enum Bargain {
 
 /// An offer that stands: until it is answered or withdrawn, or a move is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct OfferView {
+pub struct OfferView {
     /// The letter of the side that made it.
     #[schema(value_type = String)]
-    pub(crate) by: char,
+    pub by: char,
     /// What.
-    pub(crate) what: Bargain,
+    pub what: Bargain,
 }
 
 /// An offer, or the answer to one.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct OfferRequest {
+pub struct OfferRequest {
     /// What is offered.
-    pub(crate) what: Bargain,
+    pub what: Bargain,
 }
 
 /// What somebody wants to be called.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct NameRequest {
+pub struct NameRequest {
     /// The name, on one line; null or empty for none.
     #[schema(max_length = 40)]
-    pub(crate) name: Option<String>,
+    pub name: Option<String>,
 }

@@ -12,7 +12,7 @@ const SHOWCASE_SEED: u64 = 7;
 
 /// A game to look at, of which only the effects of the moves are told.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Demo {
+pub struct Demo {
     /// Where it starts.
     start: BoardView,
     /// What each move changes on the board.
@@ -21,7 +21,7 @@ pub(crate) struct Demo {
 
 impl Demo {
     /// A game of the weakest machine against itself.
-    pub(crate) fn of(game: Arc<dyn AnyGame>) -> Option<Demo> {
+    pub fn of(game: Arc<dyn AnyGame>) -> Option<Demo> {
         let weakest = Player::of_level(game.levels().into_iter().next()?, &*game).ok()?;
         let setup = Setup { seed: SHOWCASE_SEED, start: Start::Usual };
         let mut session = Session::new(game, setup, [weakest.clone(), weakest]).ok()?;

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 /// A heuristic by its name, one of those that the game lists: `classic`, `tuned`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[schema(value_type = String, examples("classic", "tuned"))]
-pub(crate) struct HeuristicName(String);
+pub struct HeuristicName(String);
 
 /// The tuned one.
 impl Default for HeuristicName {
@@ -21,66 +21,66 @@ impl Default for HeuristicName {
 
 impl HeuristicName {
     /// The game's heuristic of this name.
-    pub(crate) fn of(&self, game: &dyn AnyGame) -> Result<HeuristicId, HeuristicError> {
+    pub fn of(&self, game: &dyn AnyGame) -> Result<HeuristicId, HeuristicError> {
         game.heuristic(&self.0)
     }
 }
 
 /// Weights in place of a heuristic's own, by feature name.
-pub(crate) type WeightMap = BTreeMap<String, f64>;
+pub type WeightMap = BTreeMap<String, f64>;
 
-pub(crate) fn weights(map: WeightMap) -> Weights {
+pub fn weights(map: WeightMap) -> Weights {
     Weights(map.into_iter().collect())
 }
 
 /// A position to be evaluated.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct EvaluationBody {
+pub struct EvaluationBody {
     /// Which position.
-    pub(crate) at: Where,
+    pub at: Where,
     /// With which heuristic; the tuned one if it is not said.
     #[serde(default)]
-    pub(crate) heuristic: HeuristicName,
+    pub heuristic: HeuristicName,
     /// Weights in place of its own, by feature name.
     #[serde(default)]
-    pub(crate) weights: WeightMap,
+    pub weights: WeightMap,
 }
 
 /// A search to be made. What is more than the server grants is cut down to that.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct SearchBody {
+pub struct SearchBody {
     /// Which position.
-    pub(crate) at: Where,
+    pub at: Where,
     /// How; with the engine if it is not said.
     #[serde(default)]
-    pub(crate) algorithm: Algorithm,
+    pub algorithm: Algorithm,
     /// With which heuristic; the tuned one if it is not said.
     #[serde(default)]
-    pub(crate) heuristic: HeuristicName,
+    pub heuristic: HeuristicName,
     /// Weights in place of its own, by feature name.
     #[serde(default)]
-    pub(crate) weights: WeightMap,
+    pub weights: WeightMap,
     /// Plies to look ahead.
     #[schema(maximum = 65535)]
-    pub(crate) depth: Option<u16>,
+    pub depth: Option<u16>,
     /// Positions to visit.
     #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
-    pub(crate) nodes: Option<u32>,
+    pub nodes: Option<u32>,
     /// Milliseconds; a second if it is not said.
     #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
-    pub(crate) millis: Option<u32>,
+    pub millis: Option<u32>,
     /// How many lines, each with the value of its first move; the engine only. 64 are all there can be: then every legal
     /// move has a value.
     #[schema(maximum = 65535)]
-    pub(crate) lines: Option<u16>,
+    pub lines: Option<u16>,
 }
 
 /// What a search tells, a line of JSON each: how far it has come, now and then, and in the end what it has found.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum SearchLine {
+pub enum SearchLine {
     /// How far it has come.
     Progress(rival_wire::Progress),
     /// What it has found.

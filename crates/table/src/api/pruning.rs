@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 
 /// How much of the tree alpha-beta left out before a move of the machine.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Pruning {
+pub struct Pruning {
     /// What its search cost.
-    pub(crate) search: Stats,
+    pub search: Stats,
     /// What plain minimax costs on the same position to the same depth; null if that is too much to find out.
-    pub(crate) minimax: Option<Stats>,
+    pub minimax: Option<Stats>,
     /// The part left out: 1 − nodes ÷ nodes of plain minimax.
-    pub(crate) pruning: Option<f64>,
+    pub pruning: Option<f64>,
 }

@@ -9,33 +9,33 @@ use utoipa::ToSchema;
 /// A search tree to be recorded.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct TreeBody {
+pub struct TreeBody {
     /// Which position is its root.
-    pub(crate) at: Where,
+    pub at: Where,
     /// By alpha-beta, which leaves out what cannot matter, or by plain minimax. Alpha-beta if it is not said.
     #[serde(default = "alpha_beta")]
-    pub(crate) algorithm: Algorithm,
+    pub algorithm: Algorithm,
     /// How many plies deep; 64 at most, whatever is asked for.
     #[schema(maximum = 65535)]
-    pub(crate) depth: u16,
+    pub depth: u16,
     /// With which heuristic; the tuned one if it is not said.
     #[serde(default)]
-    pub(crate) heuristic: HeuristicName,
+    pub heuristic: HeuristicName,
     /// Weights in place of its own, by feature name.
     #[serde(default)]
-    pub(crate) weights: WeightMap,
+    pub weights: WeightMap,
     /// In which order moves are tried; as the game lists them if it is not said.
     #[serde(default)]
-    pub(crate) order: TextbookOrder,
+    pub order: TextbookOrder,
     /// Shuffles the moves, where the order leaves something to chance; 0 if it is not said.
     #[schema(maximum = 9007199254740991_u64)]
-    pub(crate) order_seed: Option<u64>,
+    pub order_seed: Option<u64>,
     /// Whether every node is to have its position.
     #[serde(default)]
-    pub(crate) positions: bool,
+    pub positions: bool,
     /// Refuse a tree with more nodes than this, or than the server records.
     #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
-    pub(crate) nodes: Option<u32>,
+    pub nodes: Option<u32>,
 }
 
 fn alpha_beta() -> Algorithm {

@@ -12,26 +12,26 @@ use std::time::Duration;
 
 /// Which of the ways of keeping a table this program writes; it reads those before it. 1 is that of version 0.1.0, 2 adds
 /// names, clocks and offers.
-pub(crate) const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 2;
 
 /// What was agreed before the first move.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Head {
+pub struct Head {
     /// See [`FORMAT`]; the first did not say it.
     #[serde(default = "first_format")]
-    pub(crate) format: u32,
-    pub(crate) seed: u64,
-    pub(crate) layout: Option<String>,
-    pub(crate) position: Option<String>,
+    pub format: u32,
+    pub seed: u64,
+    pub layout: Option<String>,
+    pub position: Option<String>,
     #[serde(with = "first_and_second")]
-    pub(crate) seats: [SeatSpec; 2],
+    pub seats: [SeatSpec; 2],
     #[serde(with = "first_and_second")]
-    pub(crate) secrets: [SecretHash; 2],
-    pub(crate) casual: bool,
-    pub(crate) listed: bool,
-    pub(crate) pace: Pace,
+    pub secrets: [SecretHash; 2],
+    pub casual: bool,
+    pub listed: bool,
+    pub pace: Pace,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) clock: Option<TimeControl>,
+    pub clock: Option<TimeControl>,
 }
 
 fn first_format() -> u32 {
@@ -60,14 +60,14 @@ mod first_and_second {
 
 /// Something that happened, and when, in milliseconds since 1970.
 #[derive(Clone, Debug)]
-pub(crate) struct TimedEvent {
-    pub(crate) time: i64,
-    pub(crate) event: TableEvent,
+pub struct TimedEvent {
+    pub time: i64,
+    pub event: TableEvent,
 }
 
 impl TimedEvent {
     /// As it is kept.
-    pub(crate) fn stored(&self, number: u32) -> StoredEvent {
+    pub fn stored(&self, number: u32) -> StoredEvent {
         let body = serde_json::to_string(&self.event).expect("plain data is JSON");
         StoredEvent { number, time: self.time, body }
     }
@@ -75,7 +75,7 @@ impl TimedEvent {
 
 impl TimedEvent {
     /// If it is a move that the machine had less time for than it should have had.
-    pub(super) fn shortened(&self) -> Option<Shortened> {
+    pub fn shortened(&self) -> Option<Shortened> {
         match &self.event {
             TableEvent::Move { thought: Some(thought), .. } => thought.shortened(),
             _ => None,
@@ -86,7 +86,7 @@ impl TimedEvent {
 /// Something that happened at a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(crate) enum TableEvent {
+pub enum TableEvent {
     /// A move was played.
     Move {
         text: String,
@@ -119,7 +119,7 @@ pub(crate) enum TableEvent {
 
 /// What is kept of what the machine thought.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Thought {
+pub struct Thought {
     /// [`Score::raw`].
     score: i32,
     /// The margin and the plies of a proof.
@@ -141,7 +141,7 @@ pub(crate) struct Thought {
 }
 
 impl Thought {
-    pub(crate) fn of(report: &SearchReport<String>, shortened: Option<Shortened>) -> Thought {
+    pub fn of(report: &SearchReport<String>, shortened: Option<Shortened>) -> Thought {
         let SearchStats { nodes, leaves, cutoffs, elapsed } = report.stats;
         Thought {
             score: report.value().raw(),
@@ -159,7 +159,7 @@ impl Thought {
     }
 
     /// What a record tells of it.
-    pub(crate) fn noted(value: Score, note: &Note, text: &str) -> Thought {
+    pub fn noted(value: Score, note: &Note, text: &str) -> Thought {
         Thought {
             score: value.raw(),
             proof: None,
@@ -176,12 +176,12 @@ impl Thought {
     }
 
     /// If it had less time than it should have had.
-    pub(super) fn shortened(&self) -> Option<Shortened> {
+    pub fn shortened(&self) -> Option<Shortened> {
         self.shortened
     }
 
     /// How long it took, in milliseconds.
-    pub(super) fn millis(&self) -> i64 {
+    pub fn millis(&self) -> i64 {
         i64::try_from(self.micros / 1000).unwrap_or(i64::MAX)
     }
 
@@ -200,7 +200,7 @@ impl Thought {
     }
 
     /// As a session keeps it; the first move is the one that was played. `scored` is whether the game has scores.
-    pub(crate) fn thought(&self, played: &str, scored: bool) -> rival_play::Thought {
+    pub fn thought(&self, played: &str, scored: bool) -> rival_play::Thought {
         let moves = if self.line.first().is_some_and(|first| first == played) {
             self.line.clone()
         } else {

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 /// Which position is meant: one of a table, or any.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
-pub(crate) enum Where {
+pub enum Where {
     /// One of a table.
     Table(AtTable),
     /// Any.
@@ -16,34 +16,34 @@ pub(crate) enum Where {
 /// A position of a table.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AtTable {
+pub struct AtTable {
     /// The table's name.
-    pub(crate) table: String,
+    pub table: String,
     /// After so many moves; the current one if it is not said.
-    pub(crate) ply: Option<u32>,
+    pub ply: Option<u32>,
     /// Moves to play from there.
     #[serde(default)]
     #[schema(max_items = 512)]
-    pub(crate) moves: Vec<String>,
+    pub moves: Vec<String>,
 }
 
 /// Any position.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AtPosition {
+pub struct AtPosition {
     /// The game with its variant.
     #[schema(example = "tictactoe", max_length = 64)]
-    pub(crate) game: String,
+    pub game: String,
     /// The position as it is written; the game's start if it is not said.
     #[schema(max_length = 400, example = "3/1x1/3 o")]
-    pub(crate) position: Option<String>,
+    pub position: Option<String>,
     /// Draws the set-up where no position is given; 0 if it is not said.
     #[schema(maximum = 9007199254740991_u64)]
-    pub(crate) seed: Option<u64>,
+    pub seed: Option<u64>,
     /// A set-up with a name, where no position is given.
-    pub(crate) layout: Option<String>,
+    pub layout: Option<String>,
     /// Moves to play from there.
     #[serde(default)]
     #[schema(max_items = 512)]
-    pub(crate) moves: Vec<String>,
+    pub moves: Vec<String>,
 }

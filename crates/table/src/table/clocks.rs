@@ -15,7 +15,7 @@ const LEAST_THOUGHT: Duration = Duration::from_millis(10);
 
 /// What each side has left, in milliseconds, and whose clock runs. The time of a restart is nobody's.
 #[derive(Clone, Debug)]
-pub(crate) struct Clocks {
+pub struct Clocks {
     control: TimeControl,
     left: [i64; 2],
     running: Option<(Side, i64)>,
@@ -24,13 +24,13 @@ pub(crate) struct Clocks {
 }
 
 impl Clocks {
-    pub(crate) fn new(control: TimeControl) -> Clocks {
+    pub fn new(control: TimeControl) -> Clocks {
         Clocks { control, left: [i64::from(control.initial) * 1000; 2], running: None, added: Vec::new() }
     }
 
     /// A side has moved: what it took is gone, and if its turn is over, what a turn adds is there. A machine's time is
     /// what it has thought, not what it had to wait for its turn to think.
-    pub(crate) fn moved(&mut self, side: Side, time: i64, thought: Option<i64>, turn_is_over: bool) {
+    pub fn moved(&mut self, side: Side, time: i64, thought: Option<i64>, turn_is_over: bool) {
         let mut added = 0;
         if let Some((runner, since)) = self.running.take() {
             self.charge(runner, thought.unwrap_or(time - since));
@@ -43,7 +43,7 @@ impl Clocks {
     }
 
     /// Moves were taken back to this one. What was thought about them is gone, and what they have added, too.
-    pub(crate) fn taken_back(&mut self, to: usize, time: i64) {
+    pub fn taken_back(&mut self, to: usize, time: i64) {
         self.stop(time);
         for (side, added) in self.added.drain(to.min(self.added.len())..) {
             let left = self.left[side];
@@ -52,19 +52,19 @@ impl Clocks {
     }
 
     /// Lets the clock of a side run from this instant on.
-    pub(crate) fn run(&mut self, side: Side, since: i64) {
+    pub fn run(&mut self, side: Side, since: i64) {
         self.running = Some((side, since));
     }
 
     /// Stops both clocks.
-    pub(crate) fn stop(&mut self, time: i64) {
+    pub fn stop(&mut self, time: i64) {
         if let Some((side, since)) = self.running.take() {
             self.charge(side, time - since);
         }
     }
 
     /// The time of this side is over.
-    pub(crate) fn fallen(&mut self, side: Side) {
+    pub fn fallen(&mut self, side: Side) {
         self.running = None;
         self.left[side] = 0;
     }
@@ -74,28 +74,28 @@ impl Clocks {
     }
 
     /// Whose clock runs, and since when.
-    pub(crate) fn running(&self) -> Option<(Side, i64)> {
+    pub fn running(&self) -> Option<(Side, i64)> {
         self.running
     }
 
     /// When the flag of the side whose clock runs falls.
-    pub(crate) fn flag_falls(&self) -> Option<i64> {
+    pub fn flag_falls(&self) -> Option<i64> {
         self.running.map(|(side, since)| since + self.left[side])
     }
 
     /// Milliseconds that a side had when its clock started to run, or has.
-    pub(crate) fn left(&self, side: Side) -> i64 {
+    pub fn left(&self, side: Side) -> i64 {
         self.left[side]
     }
 
     /// How long a machine may think about its turn: it does not lose by the clock what it could win on the board.
-    pub(crate) fn machine_time(&self, side: Side) -> Duration {
+    pub fn machine_time(&self, side: Side) -> Duration {
         let left = Duration::from_millis(u64::try_from(self.left[side]).unwrap_or(0));
         let added = Duration::from_secs(self.control.increment.into());
         (left / TURNS_TO_COME + added * 3 / 4).min(left / 2).max(LEAST_THOUGHT)
     }
 
-    pub(crate) fn view(&self, event_time: i64, info: &GameInfo) -> ClockView {
+    pub fn view(&self, event_time: i64, info: &GameInfo) -> ClockView {
         ClockView {
             left: ByLetter::new(self.left, info),
             running: self.running.map(|(side, _)| info.side(side).letter),

@@ -4,8 +4,7 @@ use super::log::{FORMAT, Head, TableEvent, Thought, TimedEvent};
 use super::state::State;
 use crate::api::{Pace, SeatSpec};
 use crate::problem::Problem;
-use crate::secret::{self, SecretHash};
-use crate::services::now;
+use crate::secret::SecretHash;
 use rival_core::Side;
 use rival_game::record::{Ending, Ply, Record, date_text, tag};
 use rival_play::{Session, Start};
@@ -20,7 +19,7 @@ const NORMAL: &str = "normal";
 
 impl State {
     /// The game so far, written down.
-    pub(crate) fn record(&self) -> Record {
+    pub fn record(&self) -> Record {
         let mut record = self.session.record();
         record.tags.set(tag::EVENT, if self.head.casual { "casual" } else { "rival" });
         record.tags.set(tag::DATE, &date_text(u64::try_from(self.created / 1000).unwrap_or(0)));
@@ -42,10 +41,13 @@ impl State {
         record
     }
 
-    /// A table at which a game that was written down goes on, or ends as it did.
-    pub(crate) fn of_record(record: &Record, secrets: [SecretHash; 2]) -> Result<State, Problem> {
+    /// A table of this name, made at this time in milliseconds since 1970, at which a game that was written down goes on, or ends as it did.
+    ///
+    /// # Errors
+    /// If it is not a game that could be played.
+    pub fn of_record(id: &str, time: i64, record: &Record, secrets: [SecretHash; 2]) -> Result<State, Problem> {
         let session = Session::replay(record, None).map_err(|error| Problem::bad_setup(error.phrase()))?;
-        let (time, setup) = (now(), session.setup());
+        let setup = session.setup();
         let (layout, position) = match &setup.start {
             Start::Usual => (None, None),
             Start::Layout(layout) => (Some(layout.clone()), None),
@@ -66,7 +68,7 @@ impl State {
             // How much of it was left is not written down.
             clock: None,
         };
-        let mut state = State::new(&secret::new_id(), time, &session.game().name(), head)?;
+        let mut state = State::new(id, time, &session.game().name(), head)?;
         let ended = record.ending != Ending::Open && session.at().outcome().is_none();
         let moves = record.plies.iter().map(|ply| TableEvent::Move { text: ply.mv.clone(), thought: thought_of(ply) });
         for event in moves.chain(ended.then(|| end_of(record))) {

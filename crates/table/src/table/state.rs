@@ -3,10 +3,8 @@
 use super::bargains::Bargains;
 use super::clocks::Clocks;
 use super::log::{FORMAT, Head, TableEvent, TimedEvent};
-use super::{MOST_TOLD, written};
 use crate::api::{Message, Pace, SeatSpec};
 use crate::problem::Problem;
-use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
 use rival_play::{Player, PlayerKind, Session, Setup, Start};
 use rival_store::{Standing, Stored, WaitsFor};
@@ -15,16 +13,16 @@ use std::sync::Arc;
 
 /// The state of a table.
 #[derive(Clone)]
-pub(crate) struct State {
-    pub(crate) id: Arc<str>,
-    pub(crate) created: i64,
-    pub(crate) head: Arc<Head>,
-    pub(crate) session: Session,
-    pub(crate) pace: Pace,
+pub struct State {
+    pub id: Arc<str>,
+    pub created: i64,
+    pub head: Arc<Head>,
+    pub session: Session,
+    pub pace: Pace,
     /// Who plays, with the names they go by now.
-    pub(crate) seats: [SeatSpec; 2],
-    pub(crate) clocks: Option<Clocks>,
-    pub(crate) bargains: Bargains,
+    pub seats: [SeatSpec; 2],
+    pub clocks: Option<Clocks>,
+    pub bargains: Bargains,
     log: Vec<Arc<TimedEvent>>,
     /// For each move played, its place in the log.
     moves: Vec<usize>,
@@ -36,7 +34,7 @@ pub(crate) struct State {
 
 impl State {
     /// A table at which nothing has happened yet.
-    pub(crate) fn new(id: &str, created: i64, game: &str, head: Head) -> Result<State, Problem> {
+    pub fn new(id: &str, created: i64, game: &str, head: Head) -> Result<State, Problem> {
         let game = rival_play::open(game)?;
         let start = match (&head.position, &head.layout) {
             (Some(position), _) => Start::Position(position.clone()),
@@ -63,7 +61,7 @@ impl State {
     }
 
     /// A table as it was kept.
-    pub(crate) fn load(id: &str, stored: Stored) -> Result<State, Problem> {
+    pub fn load(id: &str, stored: Stored) -> Result<State, Problem> {
         let broken = |error: &dyn std::fmt::Display| {
             tracing::error!(table = id, %error, "what is kept of a table makes no sense");
             Problem::damaged()
@@ -89,7 +87,7 @@ impl State {
     /// Lets something happen.
     ///
     /// Fails, and changes nothing, if a move is not legal.
-    pub(crate) fn apply(&mut self, logged: Arc<TimedEvent>) -> Result<(), Problem> {
+    pub fn apply(&mut self, logged: Arc<TimedEvent>) -> Result<(), Problem> {
         let time = logged.time;
         match &logged.event {
             TableEvent::Move { text, thought } => {
@@ -168,22 +166,22 @@ impl State {
     }
 
     /// The number of the last event; 0 before the first.
-    pub(crate) fn event(&self) -> u32 {
+    pub fn event(&self) -> u32 {
         self.log.len() as u32
     }
 
     /// Moves played.
-    pub(crate) fn ply(&self) -> u32 {
+    pub fn ply(&self) -> u32 {
         self.session.played().len() as u32
     }
 
     /// The number of the last event that took moves back.
-    pub(crate) fn last_undo(&self) -> u32 {
+    pub fn last_undo(&self) -> u32 {
         self.last_undo
     }
 
     /// What happened after the event of this number, with how things stood each time; the first so many of it.
-    pub(crate) fn replay(&self, after: u32, most: usize) -> Vec<Message> {
+    pub fn replay(&self, after: u32, most: usize) -> Vec<Message> {
         let mut told = self.before_everything();
         let mut messages = Vec::new();
         for logged in self.log.iter().take(most.saturating_add(after as usize)) {
@@ -193,11 +191,6 @@ impl State {
             }
         }
         messages
-    }
-
-    /// The same, as it goes over the wire.
-    pub(crate) fn told(&self, after: u32) -> Vec<Utf8Bytes> {
-        self.replay(after, MOST_TOLD).iter().map(written).collect()
     }
 
     fn before_everything(&self) -> State {
@@ -220,22 +213,22 @@ impl State {
     }
 
     /// How the game ended: who won, and why.
-    pub(super) fn ending(&self) -> Option<(Option<Side>, EndedBy)> {
+    pub fn ending(&self) -> Option<(Option<Side>, EndedBy)> {
         self.ended.or_else(|| self.session.at().outcome().map(|outcome| (outcome.winner(), EndedBy::Board)))
     }
 
     /// Who sits on the side that is to move; nobody once the game is over.
-    pub(crate) fn to_move(&self) -> Option<&Player> {
+    pub fn to_move(&self) -> Option<&Player> {
         if self.ended.is_some() { None } else { self.session.to_move() }
     }
 
     /// Whether machines play each other.
-    pub(crate) fn is_exhibition(&self) -> bool {
+    pub fn is_exhibition(&self) -> bool {
         self.session.players().iter().all(|player| !player.is_human())
     }
 
     /// Whether it is a game that two people have begun in earnest: neither may make it vanish alone.
-    pub(crate) fn is_record_of_two(&self) -> bool {
+    pub fn is_record_of_two(&self) -> bool {
         let two_humans = self.session.players().iter().all(Player::is_human);
         let each_has_moved =
             Side::BOTH.into_iter().all(|side| self.session.played().iter().any(|played| played.side == side));
@@ -243,20 +236,20 @@ impl State {
     }
 
     /// Whether the machine is to move, and does.
-    pub(crate) fn waits_for_machine(&self) -> bool {
+    pub fn waits_for_machine(&self) -> bool {
         let held = self.is_exhibition() && self.pace.paused;
         self.to_move().is_some_and(|seat| !seat.is_human()) && !held
     }
 
     /// When a human's flag falls, in milliseconds since 1970. A machine pays for its thoughts when it has moved.
-    pub(crate) fn flag_falls(&self) -> Option<i64> {
+    pub fn flag_falls(&self) -> Option<i64> {
         let clocks = self.clocks.as_ref()?;
         let (side, _) = clocks.running()?;
         if self.seats[side].is_human() { clocks.flag_falls() } else { None }
     }
 
     /// What a list shows of it. Where a clock runs the server has something to do, too.
-    pub(crate) fn standing(&self) -> Standing {
+    pub fn standing(&self) -> Standing {
         let waits_for = match self.to_move() {
             Some(seat) if seat.is_human() && self.flag_falls().is_none() => WaitsFor::Human,
             Some(seat) if seat.is_human() => WaitsFor::Machine,
@@ -268,22 +261,22 @@ impl State {
     }
 
     /// When something last happened, in milliseconds since 1970.
-    pub(super) fn updated(&self) -> i64 {
+    pub fn updated(&self) -> i64 {
         self.log.last().map_or(self.created, |logged| logged.time)
     }
 
     /// All that happened, as it is kept.
-    pub(crate) fn events(&self) -> Vec<rival_store::StoredEvent> {
+    pub fn events(&self) -> Vec<rival_store::StoredEvent> {
         self.log.iter().zip(1..).map(|(logged, number)| logged.stored(number)).collect()
     }
 
     /// The log's entry of a move.
-    pub(super) fn logged_move(&self, ply: usize) -> Option<&TimedEvent> {
+    pub fn logged_move(&self, ply: usize) -> Option<&TimedEvent> {
         self.moves.get(ply).and_then(|&place| self.log.get(place)).map(|logged| &**logged)
     }
 
     /// The log's last entry.
-    pub(super) fn last_logged(&self) -> Option<&TimedEvent> {
+    pub fn last_logged(&self) -> Option<&TimedEvent> {
         self.log.last().map(|logged| &**logged)
     }
 }

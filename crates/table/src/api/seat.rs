@@ -18,7 +18,7 @@ const MAX_TEXT: usize = 2_000;
 /// Who plays a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-pub(crate) enum SeatSpec {
+pub enum SeatSpec {
     /// Somebody who has the seat's secret.
     Human {
         /// What to call them.
@@ -57,25 +57,25 @@ pub(crate) enum SeatSpec {
 
 /// Who plays a side, as people are told.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct SeatView {
+pub struct SeatView {
     /// Who, as it was asked for.
-    pub(crate) seat: SeatSpec,
+    pub seat: SeatSpec,
     /// What to call them.
-    pub(crate) label: Phrase,
+    pub label: Phrase,
     /// The player's text.
-    pub(crate) player: String,
+    pub player: String,
     /// How the machine comes to its moves, in words; empty for a human.
-    pub(crate) manner: Phrase,
+    pub manner: Phrase,
 }
 
 impl SeatSpec {
     /// Somebody, by that name if it can be one.
-    pub(crate) fn human(name: Option<&str>) -> SeatSpec {
+    pub fn human(name: Option<&str>) -> SeatSpec {
         SeatSpec::Human { name: name.filter(|name| is_name(name)).map(str::to_owned) }
     }
 
     /// Somebody by that name, or without one if it is empty.
-    pub(crate) fn named(name: Option<&str>) -> Result<SeatSpec, Problem> {
+    pub fn named(name: Option<&str>) -> Result<SeatSpec, Problem> {
         let name = name.map(str::trim).filter(|name| !name.is_empty());
         if name.is_some_and(|name| !is_name(name)) {
             return Err(bad_name());
@@ -84,7 +84,7 @@ impl SeatSpec {
     }
 
     /// The first side's and the second side's, given under their letters or as `first` and `second`.
-    pub(crate) fn by_letter(mut seats: BTreeMap<String, SeatSpec>, info: &GameInfo) -> Result<[SeatSpec; 2], Problem> {
+    pub fn by_letter(mut seats: BTreeMap<String, SeatSpec>, info: &GameInfo) -> Result<[SeatSpec; 2], Problem> {
         let mut take = |side: Side, word: &str| {
             let letter = info.side(side).letter;
             let seat = seats.remove(letter.encode_utf8(&mut [0; 4])).or_else(|| seats.remove(word));
@@ -104,12 +104,12 @@ impl SeatSpec {
     }
 
     /// Whether it takes a secret to play here.
-    pub(crate) fn is_human(&self) -> bool {
+    pub fn is_human(&self) -> bool {
         matches!(self, SeatSpec::Human { .. })
     }
 
     /// The player. What it may spend is cut down when it thinks.
-    pub(crate) fn player(&self, game: &dyn AnyGame) -> Result<Player, Problem> {
+    pub fn player(&self, game: &dyn AnyGame) -> Result<Player, Problem> {
         match self {
             SeatSpec::Human { name } => match name.as_deref().filter(|name| !is_name(name)) {
                 Some(_) => Err(bad_name()),
@@ -128,7 +128,7 @@ impl SeatSpec {
     }
 
     /// The seat of a player, as it would be asked for.
-    pub(crate) fn of(player: &Player) -> SeatSpec {
+    pub fn of(player: &Player) -> SeatSpec {
         let as_machine = || SeatSpec::Player { player: player.text() };
         match &player.kind {
             PlayerKind::Human => SeatSpec::human(player.name.as_deref()),
@@ -146,7 +146,7 @@ impl SeatSpec {
     }
 
     /// The seat as people are told.
-    pub(crate) fn view(&self, player: &Player) -> SeatView {
+    pub fn view(&self, player: &Player) -> SeatView {
         SeatView { seat: self.clone(), label: player.label(), player: player.text(), manner: player.manner() }
     }
 }

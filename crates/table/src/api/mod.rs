@@ -1,0 +1,26 @@
+//! The shapes of what goes over the wire, and nothing else.
+
+mod company;
+mod demo;
+mod live;
+mod position;
+mod pruning;
+mod search;
+mod seat;
+mod table;
+mod thought;
+mod tree;
+
+pub use company::{Bargain, ClockView, NameRequest, OfferRequest, OfferView, TimeControl};
+pub use demo::Demo;
+pub use live::{Command, Message};
+pub use position::{AtPosition, AtTable, Where};
+pub use pruning::Pruning;
+pub use search::{EvaluationBody, HeuristicName, SearchBody, SearchLine, WeightMap, weights};
+pub use seat::{SeatSpec, SeatView};
+pub use table::{
+    Created, GameResult, MoveEntry, MovePreview, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
+    TableLine, TableSummary, TableView, UndoRequest, checked_seed,
+};
+pub use thought::ThinkingView;
+pub use tree::TreeBody;
