@@ -19,7 +19,12 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 # npm leaves this behind when all packages are there.
 PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: help run test test-long test-page test-api test-python python check audit bench reports levels openapi licenses
+# The page without a server: crates/wasm as a module, what JavaScript calls it by, and the site made of both.
+WASM := web/wasm/rival_bg.wasm
+WASM_SOURCES := Cargo.lock $(shell find crates/core crates/game crates/games crates/search crates/play crates/wire crates/store crates/table crates/wasm -name '*.rs' -o -name Cargo.toml | grep -v /tests/)
+SITE := web/site/index.html
+
+.PHONY: help site run test test-long test-page test-api test-python python check audit bench reports levels openapi licenses
 .PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-schemathesis needs-python
 
 help: ## list what can be made
@@ -28,6 +33,16 @@ help: ## list what can be made
 run: needs-rust $(PAGE) ## build rival with its page, and serve it
 	cargo build --release --package rival-cli
 	@cargo run --quiet --release --package rival-cli -- serve
+
+site: $(SITE) ## the page as files for any static host, without a server: web/site (docs/hosting.md)
+	@echo "web/site: $$(find web/site -type f | wc -l) files, $$(find web/site -type f -exec gzip -9 -c {} + | wc -c | awk '{printf "%.0f KB", $$1 / 1024}') packed"
+
+$(SITE): $(WASM) $(PACKAGES) $(PAGE_SOURCES) web/site.config.ts | needs-node
+	cd web && npm run site
+
+# Where rustup has or can fetch the target, it does; elsewhere Debian's rustc-web makes the standard library from its sources.
+$(WASM): $(WASM_SOURCES) | needs-rust
+	@crates/wasm/build.sh
 
 # Cargo leaves the program that its tests ran: the page is tested with the same.
 test: check $(PAGE) needs-browser needs-firefox needs-nginx needs-schemathesis needs-python ## check, then run all tests at a modest size

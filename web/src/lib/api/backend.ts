@@ -34,6 +34,9 @@ export class Refusal extends Error {
 }
 
 export interface Backend {
+  /** Whether people elsewhere can come to a table by its link: a server's tables, not those of one browser. */
+  readonly links: boolean;
+
   games(): Promise<GameCard[]>;
   game(game: string): Promise<GameCard>;
   /** A whole game to look at. */

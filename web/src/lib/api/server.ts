@@ -69,7 +69,8 @@ function liveAddress(id: string): string {
   return `${scheme}://${location.host}${BASE}${table(id)}/live`;
 }
 
-export const server: Backend = {
+export const backend: Backend = {
+  links: true,
   games: () => ask<GameCard[]>('/api/games'),
   game: (game) => ask<GameCard>(`/api/games/${encodeURIComponent(game)}`),
   demo: (game) => ask<Demo>(`/api/games/${encodeURIComponent(game)}/demo`),

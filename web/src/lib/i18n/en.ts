@@ -33,6 +33,7 @@ export const en = {
     opponent: 'Who plays',
     against: 'Against the machine',
     link: 'Two people, by link',
+    linkNeedsServer: 'This page runs in your browser alone. To play somebody elsewhere, one of you runs a server: install rival and type “rival serve”.',
     sameScreen: 'Two people, one screen',
     machines: 'Machine against machine',
     level: 'Level',

@@ -35,6 +35,7 @@ export const es: Words = {
     opponent: 'Quién juega',
     against: 'Contra la máquina',
     link: 'Dos personas, con un enlace',
+    linkNeedsServer: 'Esta página funciona solo en tu navegador. Para jugar con alguien que está en otro sitio hace falta un servidor: instala rival y escribe «rival serve».',
     sameScreen: 'Dos personas, una pantalla',
     machines: 'Máquina contra máquina',
     level: 'Nivel',
