@@ -1,10 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { site } from './site.config';
 
 /** Where `npm run dev` finds the server. */
 const server = process.env['RIVAL_SERVER'] ?? 'http://127.0.0.1:4774';
@@ -30,11 +32,14 @@ function packed(): Plugin {
   };
 }
 
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), packed()],
+  plugins: [svelte(), mode === 'site' ? site() : packed()],
   // What the page is made of is found from where it is; the server completes the paths in index.html (`--base`).
   base: './',
   build: {
+    outDir: mode === 'site' ? 'site' : 'dist',
     target: 'es2022',
     // The server's policy is default-src 'self': nothing may be inlined, neither fonts as data nor a polyfill as a script.
     assetsInlineLimit: 0,
@@ -45,6 +50,14 @@ export default defineConfig(({ mode }) => ({
     proxy: { '/api': { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
   },
   // Tests mount components as a browser does.
-  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  resolve: {
+    ...(mode === 'test' ? { conditions: ['browser'] } : {}),
+    alias: {
+      // Who answers the page: a server, or the browser itself with what `make site` makes of crates/wasm.
+      'rival-backend': here(mode === 'site' ? 'src/lib/api/browser/index.ts' : 'src/lib/api/server.ts'),
+      'rival-wasm': here('wasm'),
+    },
+  },
+  worker: { format: 'es' as const },
   test: { include: ['src/**/*.test.ts'], environment: 'happy-dom' },
 }));

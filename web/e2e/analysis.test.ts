@@ -1,6 +1,6 @@
 import { barriers } from './support/barriers';
 import { newGame } from './support/table';
-import { expect, test } from './support/test';
+import { expect, queryOf, test } from './support/test';
 
 const analysis = (game: string, rest: Record<string, string> = {}): string => `/analysis?${new URLSearchParams({ game, ...rest })}`;
 
@@ -64,7 +64,7 @@ test('variations are tried on the board, walked by keys, and carried by the link
   await expect.poll(() => page.locator('.list [aria-current]').innerText()).toBe('b2');
   await page.locator('[data-name="b1"]').click();
   await expect.poll(() => moves.innerText()).toMatch(/b2\s+a1\s+\(\s*b1/);
-  expect(new URL(page.url()).searchParams.get('moves')).toBe('b2 b1');
+  expect(queryOf(page).get('moves')).toBe('b2 b1');
   const elsewhere = await visit(page.url());
   await elsewhere.getByRole('gridcell', { name: /^b1, O ring/ }).waitFor();
   expect(await elsewhere.getByRole('gridcell', { name: /^b2, X cross/ }).count()).toBe(1);
@@ -88,7 +88,7 @@ test('a pasted position opens, and a wrong one says what is wrong', async ({ vis
   await field.fill('3/1x1/3 o');
   await field.press('Enter');
   await page.getByRole('gridcell', { name: /^b2, X cross/ }).waitFor();
-  expect(new URL(page.url()).searchParams.get('position')).toBe('3/1x1/3 o');
+  expect(queryOf(page).get('position')).toBe('3/1x1/3 o');
 });
 
 test('the heuristic is a sum of terms, classic or tuned', async ({ visit }) => {
@@ -106,7 +106,7 @@ test('from the analysis one goes to the search of the same position, and back', 
   const page = await visit(analysis('connect-four', { moves: '4 4 3' }));
   await page.getByRole('link', { name: 'Search step by step' }).click();
   await page.getByRole('tree').waitFor();
-  expect(new URL(page.url()).searchParams.get('moves')).toBe('4 4 3');
+  expect(queryOf(page).get('moves')).toBe('4 4 3');
   await page.getByRole('link', { name: 'To the analysis' }).click();
   await expect.poll(() => page.locator('.list button').allInnerTexts()).toEqual(['4', '4', '3']);
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { barriers } from './support/barriers';
 import { PROGRAM } from './support/server';
-import { expect, test } from './support/test';
+import { expect, queryOf, test } from './support/test';
 
 const address = (game: string, rest: Record<string, string> = {}): string => `/debugger?${new URLSearchParams({ game, ...rest })}`;
 
@@ -159,8 +159,8 @@ test('a link carries the moment: position, search, open nodes and step', async (
   await page.locator('[data-node="1"]').click();
   await page.getByRole('tree').press('Enter');
   const step = await stepNow(page);
-  await expect.poll(() => new URL(page.url()).searchParams.get('open')).not.toBeNull();
-  await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe(String(step));
+  await expect.poll(() => queryOf(page).get('open')).not.toBeNull();
+  await expect.poll(() => queryOf(page).get('step')).toBe(String(step));
   const elsewhere = await open(visit, page.url());
   await expect.poll(() => stepNow(elsewhere)).toBe(step);
   await expect.poll(() => elsewhere.getByRole('treeitem').count()).toBe(await page.getByRole('treeitem').count());
@@ -261,7 +261,7 @@ test('by keys alone a search is chosen, stepped through, and its tree walked', a
   };
   await focus('Minimax');
   await page.keyboard.press('Enter');
-  await expect.poll(() => new URL(page.url()).searchParams.get('algorithm')).toBe('minimax');
+  await expect.poll(() => queryOf(page).get('algorithm')).toBe('minimax');
   await focus('Step over');
   await page.keyboard.press('Enter');
   await expect.poll(() => sentence(page)).toContain('goes up from a1');
@@ -285,7 +285,7 @@ test('two searches go along: alpha-beta waits where minimax looks at what it has
   await expect.poll(() => counts.allInnerTexts()).toEqual(['10 of 10 positions', '14 of 14 positions']);
   expect(await page.locator('[data-figure=spared]').innerText()).toBe('Alpha-beta spares 29 %');
   await page.getByRole('button', { name: 'by step' }).click();
-  await expect.poll(() => new URL(page.url()).searchParams.get('lock')).toBe('step');
+  await expect.poll(() => queryOf(page).get('lock')).toBe('step');
   const elsewhere = await open(visit, page.url());
   await elsewhere.locator('[data-beside]').getByRole('tree').waitFor();
   expect(await barriers(elsewhere)).toEqual([]);
@@ -315,7 +315,7 @@ test('mirror images are drawn once: tic-tac-toe two plies deep has twelve leaves
   await expect.poll(() => leaves.count()).toBe(12);
   expect(await page.locator('[role=treeitem][aria-level="2"] .move').allInnerTexts()).toEqual(['a1 ×4', 'b1 ×4', 'b2']);
   expect(await stepNow(page), 'the moment stays').toBe(244);
-  await expect.poll(() => new URL(page.url()).searchParams.has('merged')).toBe(true);
+  await expect.poll(() => queryOf(page).has('merged')).toBe(true);
 });
 
 test('the tree is saved as SVG, PNG and CSV', async ({ visit }) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Quiz } from '../src/lib/api/types';
 import { barriers } from './support/barriers';
-import { expect, test } from './support/test';
+import { expect, queryOf, test } from './support/test';
 
 /** The figure that books have: the questions about it fit on a page. */
 const FIGURE = '((3,12,8),(2,4,6),(14,5,2)) x';
@@ -10,8 +10,8 @@ const quizOf = (game: string, level: number, more: Record<string, string> = {}):
   `/quiz?${new URLSearchParams({ game, ...more, level: String(level), quiz: '7' })}`;
 
 /** The questions that the server asks there, with their answers. */
-async function questions(page: Page, at: object, level: number): Promise<Quiz['questions']> {
-  const response = await page.request.post('/api/quizzes', { data: { at, level, quiz_seed: 7 } });
+async function questions(page: Page, api: string, at: object, level: number): Promise<Quiz['questions']> {
+  const response = await page.request.post(`${api}/api/quizzes`, { data: { at, level, quiz_seed: 7 } });
   return ((await response.json()) as Quiz).questions;
 }
 
@@ -21,10 +21,10 @@ for (const [game, at, level] of [
   ['smart-horses', { game: 'smart-horses', seed: '7' }, 2],
   ['color-clash', { game: 'color-clash' }, 3],
 ] as const) {
-  test(`a quiz on ${game} is answered by keys alone, and its result is a link`, async ({ visit }) => {
+  test(`a quiz on ${game} is answered by keys alone, and its result is a link`, async ({ visit, server }) => {
     const { game: _, ...more } = at;
     const page = await visit(quizOf(game, level, more as Record<string, string>));
-    const asked = await questions(page, 'seed' in at ? { ...at, seed: Number(at.seed) } : at, level);
+    const asked = await questions(page, server.api, 'seed' in at ? { ...at, seed: Number(at.seed) } : at, level);
     expect(asked.length).toBeGreaterThan(game === 'tree' ? 3 : 7);
     for (const [number, question] of asked.entries()) {
       await page.getByRole('heading', { name: `Question ${number + 1} of ${asked.length}`, exact: true }).waitFor();
@@ -58,7 +58,7 @@ test('a quiz is chosen: a tree that is typed in, or a game, at a level', async (
   await page.getByRole('radio', { name: /^4/ }).check();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('heading', { name: /^Question 1 of/ }).waitFor();
-  expect(new URL(page.url()).searchParams.get('level')).toBe('4');
+  expect(queryOf(page).get('level')).toBe('4');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

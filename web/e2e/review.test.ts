@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { barriers } from './support/barriers';
 import { PROGRAM } from './support/server';
 import { newGame } from './support/table';
-import { expect, test } from './support/test';
+import { expect, queryOf, test } from './support/test';
 
 /** O answers the centre at the side, and loses by it; then X wins. */
 const LOST = 'b2 b1 a1 c3 a3 a2 c1';
@@ -74,8 +74,8 @@ for (const [game, numbered] of [
     let text: string = numbered;
     if (!text) {
       const { table } = await server.table({ game, seed: 5, seats: { first: { kind: 'level', level: 'beginner' }, second: { kind: 'level', level: 'beginner' } } });
-      await expect.poll(async () => ((await (await fetch(new URL(`/api/tables/${table.id}`, server.address))).json()) as { now: { ply: number } }).now.ply, { timeout: 60_000 }).toBeGreaterThan(5);
-      text = await (await fetch(new URL(`/api/tables/${table.id}/record`, server.address))).text();
+      await expect.poll(async () => ((await (await fetch(new URL(`/api/tables/${table.id}`, server.api))).json()) as { now: { ply: number } }).now.ply, { timeout: 60_000 }).toBeGreaterThan(5);
+      text = await (await fetch(new URL(`/api/tables/${table.id}/record`, server.api))).text();
     }
     const whole = text.startsWith('[') ? text : record(game, text);
     const page = await visit('/analysis');
@@ -83,7 +83,7 @@ for (const [game, numbered] of [
     await page.getByRole('button', { name: 'Review it' }).click();
     await page.waitForURL(/review=1/);
     await reviewed(page);
-    const moves = new URL(page.url()).searchParams.get('moves')!.split(' ');
+    const moves = queryOf(page).get('moves')!.split(' ');
     const marked = await page.locator('.list button').evaluateAll((buttons) => buttons.flatMap((button, ply) => (button.querySelector('.mark') ? [`${ply} ${button.querySelector('.mark')!.textContent}`] : [])));
     const file = join(await mkdtemp(join(tmpdir(), 'rival-review-')), 'game.pgn');
     await writeFile(file, whole);
@@ -179,7 +179,7 @@ for (const [game, start] of [
     await expect.poll(() => verdict.innerText()).toBe('This is a position of the game.');
     const wanted = await text.innerText();
     await editor.getByRole('button', { name: 'Analyse it' }).click();
-    await expect.poll(() => new URL(page.url()).searchParams.get('position')).toBe(wanted);
+    await expect.poll(() => queryOf(page).get('position')).toBe(wanted);
     await page.locator('[role=grid]').waitFor();
   });
 }

@@ -2,11 +2,12 @@
 
 use crate::app::App;
 use crate::config::BasePath;
-use axum::Router;
+use crate::security::MayBeFramed;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use rust_embed::{Embed, EmbeddedFile};
 use std::sync::Arc;
 
@@ -27,6 +28,7 @@ pub(crate) fn routes(base: &BasePath) -> Router<Arc<App>> {
     Router::new()
         .route("/", get(index))
         .route("/index.html", get(async move || Redirect::permanent(&root)))
+        .route("/embed/{what}", get(embed))
         .route("/{*path}", get(file))
 }
 
@@ -47,6 +49,11 @@ async fn index(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
         None => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], include_str!("../pages/unbuilt.html"))
             .into_response(),
     }
+}
+
+/// One position, tree or quiz for the pages of others: the only addresses that may be shown in a frame.
+async fn embed(app: State<Arc<App>>, headers: HeaderMap) -> Response {
+    (Extension(MayBeFramed), index(app, headers).await).into_response()
 }
 
 /// A file of the page. Addresses that are no files belong to the page's own navigation.

@@ -105,13 +105,20 @@ pub(crate) async fn check(State(gate): State<Arc<Gate>>, request: Request, next:
     }
 }
 
+/// What a page of ours may do: nothing with what is from elsewhere. Who may show it in a frame comes behind it.
+macro_rules! policy {
+    ($framed_by:literal) => {
+        concat!(
+            "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; ",
+            "frame-ancestors ",
+            $framed_by
+        )
+    };
+}
+
 /// What every answer says to a browser: nothing from elsewhere, no guessing, no framing, no telling where one came from.
 const HEADERS: [(HeaderName, &str); 6] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; \
-         frame-ancestors 'none'",
-    ),
+    (header::CONTENT_SECURITY_POLICY, policy!("'none'")),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "no-referrer"),
@@ -119,12 +126,21 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+/// Marks an answer that pages of other sites may show in a frame: there is nothing in it to be clicked on unawares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MayBeFramed;
+
 /// Adds them, and keeps what is not said otherwise out of caches.
 pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
+    let may_be_framed = response.extensions().get::<MayBeFramed>().is_some();
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if may_be_framed {
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy!("*")));
+        headers.remove(header::X_FRAME_OPTIONS);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

@@ -33,6 +33,11 @@ export class Server {
     }
   }
 
+  /** A page's address, below the server's. */
+  page(path: string): string {
+    return path;
+  }
+
   /** Ends the server, as whoever turns off the machine does; its data stay. */
   async stop(): Promise<void> {
     const running = this.#process;
@@ -51,6 +56,11 @@ export class Server {
   async end(): Promise<void> {
     await this.stop();
     await rm(this.data, { recursive: true, force: true });
+  }
+
+  /** Where to ask what the page is compared with. */
+  get api(): string {
+    return this.address;
   }
 
   /** A table made without the page, with the secrets of its first and second side. */

@@ -1,4 +1,5 @@
-import { BASE, based, baseless } from './base';
+import { based, IN_HASH, pageOf } from './base';
+import { KINDS, type Kind } from './embed/link';
 
 /** Which page is shown: the address and nothing else decides. */
 export type Route =
@@ -7,14 +8,19 @@ export type Route =
   | { page: 'saved' }
   | { page: 'analysis' | 'debugger' | 'quiz' | 'compare'; query: URLSearchParams }
   | { page: 'learn' }
+  | { page: 'embed'; kind: Kind; query: URLSearchParams }
   | { page: 'unknown' };
 
-export function routeOf(address: { pathname: string; search: string }): Route {
-  const [first = '', second] = baseless(address.pathname).split('/').filter(Boolean);
+export function routeOf(address: { pathname: string; search: string; hash: string }): Route {
+  const [page = ''] = pageOf(address).split('#');
+  const [path = '', query] = page.split('?');
+  const [first = '', second] = path.split('/').filter(Boolean);
   if (first === '') return { page: 'home' };
   if (first === 't' && second) return { page: 'table', id: decodeURIComponent(second) };
   if (first === 'saved' || first === 'learn') return { page: first };
-  if (first === 'analysis' || first === 'debugger' || first === 'quiz' || first === 'compare') return { page: first, query: new URLSearchParams(address.search) };
+  if (first === 'analysis' || first === 'debugger' || first === 'quiz' || first === 'compare') return { page: first, query: new URLSearchParams(query) };
+  const kind = KINDS.find((known) => known === second);
+  if (first === 'embed' && kind) return { page: 'embed', kind, query: new URLSearchParams(query) };
   return { page: 'unknown' };
 }
 
@@ -42,14 +48,24 @@ export function followLinks(event: MouseEvent): void {
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute('download')) return;
   const target = new URL(link.href);
-  if (target.origin !== location.origin || baseless(target.pathname).startsWith('/api/')) return;
+  const page = pageOf(target);
+  if (target.origin !== location.origin || page.startsWith('/api/')) return;
   event.preventDefault();
-  go(target.pathname + target.search + target.hash);
+  if (!IN_HASH) go(page + target.hash);
+  else if (link.getAttribute('href')?.startsWith('#') && !target.hash.startsWith('#/')) focusOn(target.hash);
+  else go(page);
+}
+
+/** Goes to a place in this page, whose address stays: what is behind its `#` is the page's own. */
+function focusOn(place: string): void {
+  const found = document.getElementById(place.slice(1));
+  found?.scrollIntoView();
+  found?.focus();
 }
 
 /** Before a link is used in any way (followed, opened in a tab, copied), its path is completed with the base. */
 export function completeLink(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const path = link?.getAttribute('href');
-  if (BASE !== '' && path?.startsWith('/')) link?.setAttribute('href', based(path));
+  if (path?.startsWith('/')) link?.setAttribute('href', based(path));
 }

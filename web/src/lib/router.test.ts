@@ -10,6 +10,11 @@ test('an address names its page', () => {
   expect(at('/nowhere/at/all')).toEqual({ page: 'unknown' });
 });
 
+test('a part for the pages of others has its kind in the address', () => {
+  expect(at('/embed/tree?game=tree')).toMatchObject({ page: 'embed', kind: 'tree' });
+  expect(at('/embed')).toEqual({ page: 'unknown' });
+});
+
 test('a table without a name is no table', () => {
   expect(at('/t/')).toEqual({ page: 'unknown' });
 });

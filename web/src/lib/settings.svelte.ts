@@ -40,6 +40,12 @@ export function choose<K extends keyof Settings>(key: K, value: Settings[K]): vo
   }
 }
 
+/** Shows a language or a theme that this page was asked for by its address, without keeping it. */
+export function wear({ lang, theme }: { lang: Lang | ''; theme: Theme | '' }): void {
+  if (lang) settings.lang = lang;
+  if (theme) settings.theme = theme;
+}
+
 /** The language to speak: the chosen one, or the first of the browser's that we know. */
 export function currentLang(): Lang {
   if (settings.lang) return settings.lang;

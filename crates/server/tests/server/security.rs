@@ -157,13 +157,37 @@ async fn the_matrix_of_methods_hosts_and_origins() {
 #[tokio::test]
 async fn every_answer_keeps_browsers_safe() {
     let server = Running::start().await;
-    for path in ["/", "/api/games", "/api/docs", "/api/docs.js", "/api/nothing", "/healthz"] {
+    for path in [
+        "/",
+        "/embed",
+        "/embed/tree/1",
+        "/embedded/tree",
+        "/api/games",
+        "/api/docs",
+        "/api/docs.js",
+        "/api/nothing",
+        "/healthz",
+    ] {
         let answer = server.get(path).await;
         let policy = answer.header("content-security-policy").expect("a policy");
         assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"), "{path}");
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
         assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
         assert_eq!(answer.header("access-control-allow-origin"), None, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn other_sites_may_show_in_a_frame_what_is_meant_for_them_and_nothing_else_is_new_there() {
+    let server = Running::start().await;
+    let policy =
+        async |path: &str| server.get(path).await.header("content-security-policy").expect("a policy").to_owned();
+    let usual = policy("/").await;
+    for path in ["/embed/position?game=tictactoe", "/embed/tree?game=tictactoe", "/embed/quiz?game=tictactoe"] {
+        assert_eq!(policy(path).await, usual.replace("frame-ancestors 'none'", "frame-ancestors *"), "{path}");
+        let answer = server.get(path).await;
+        assert_eq!(answer.header("x-frame-options"), None, "{path}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
     }
 }
 

@@ -46,6 +46,11 @@ export class Refusal extends Error {
 }
 
 export interface Backend {
+  /** Whether people elsewhere can come to a table by its link: a server's tables, not those of one browser. */
+  readonly links: boolean;
+  /** Done when all that the backend needs is here, so that nothing has to be waited for. */
+  arrived(): Promise<void>;
+
   games(): Promise<GameCard[]>;
   game(game: string): Promise<GameCard>;
   /** A whole game to look at. */
@@ -84,6 +89,8 @@ export interface Backend {
   review(body: ReviewBody, signal: AbortSignal): AsyncGenerator<ReviewLine>;
   /** One move, judged as a review does. */
   judgement(body: JudgementBody, signal: AbortSignal): Promise<MoveReview>;
+  /** Makes a table of each game of a text in the manner of PGN. If one of them is wrong, none is made. */
+  importTables(records: string): Promise<Created[]>;
   /** The games of a text in the manner of PGN. */
   recordedGames(records: string): Promise<RecordedGame[]>;
 }

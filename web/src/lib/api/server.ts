@@ -83,7 +83,9 @@ function liveAddress(id: string): string {
   return `${scheme}://${location.host}${BASE}${table(id)}/live`;
 }
 
-export const server: Backend = {
+export const backend: Backend = {
+  links: true,
+  arrived: () => Promise.resolve(),
   games: () => ask<GameCard[]>('/api/games'),
   game: (game) => ask<GameCard>(`/api/games/${encodeURIComponent(game)}`),
   demo: (game) => ask<Demo>(`/api/games/${encodeURIComponent(game)}/demo`),
@@ -110,5 +112,6 @@ export const server: Backend = {
   review,
   judgement: (body, signal) => ask<MoveReview>('/api/judgements', { method: 'POST', body, signal }),
   recordedGames: (records) => ask<RecordedGame[]>('/api/records/games', { method: 'POST', body: { records } }),
+  importTables: (records) => ask<{ tables: Created[] }>('/api/records', { method: 'POST', body: { records } }).then(({ tables }) => tables),
   pace: (id, secret, pace) => ask<TableView>(`${table(id)}/pace`, { method: 'POST', secret, body: pace }),
 };

@@ -1,10 +1,14 @@
 /** The page's words in the language that was chosen. */
 import type { Phrase } from '../api/types';
+import { IN_HASH } from '../base';
 import { currentLang, type Lang } from '../settings.svelte';
 import { en, type Words } from './en';
 import { es } from './es';
 
-const WORDS: Record<Lang, Words> = { en, es };
+/** Without a server, what does not answer is the engine in this browser. */
+const here = (all: Words): Words => (IN_HASH ? { ...all, errors: { ...all.errors, offline: all.errors.noEngine } } : all);
+
+const WORDS: Record<Lang, Words> = { en: here(en), es: here(es) };
 
 /** The words; read inside components, they change with the language. */
 export function words(): Words {

@@ -1,0 +1,143 @@
+/** What only the page without a server has: it keeps everything itself, opens without a network, and offers what is newer. */
+import type { Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import { barriers } from '../support/barriers';
+import { Site } from '../support/site';
+import { newGame, Table } from '../support/table';
+import { expect, test } from '../support/test';
+import { weights } from '../support/weight';
+
+/** Waits until all that the page needs is kept for later. */
+const kept = (page: Page): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state));
+
+test('after one visit a game is played, analysed and reviewed with the network off', async ({ visit }) => {
+  const page = await visit('/');
+  await page.locator('[data-game="tictactoe"]').waitFor();
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  const table = await newGame(page, 'tictactoe', { side: 'X', level: 'Beginner', seed: 1 });
+  while (!(await table.isOver())) await table.click(table.targets.first());
+  await table.end.getByRole('link', { name: 'Review' }).click();
+  await page.locator('.review').waitFor();
+  await expect.poll(() => page.locator('.review .progress').count()).toBe(0);
+  for (const path of ['/learn', '/debugger?game=tictactoe&depth=2', '/quiz?game=tictactoe&level=1&quiz=7', '/compare', '/saved', '/analysis?game=smart-horses&seed=7']) {
+    await page.goto(path);
+    await page.reload();
+    await page.locator('main h1').first().waitFor();
+  }
+  await expect.poll(() => page.locator('.engine .figures').innerText()).toMatch(/depth \d+/);
+});
+
+test('games are kept: after a reload, in another tab, in a file and from it', async ({ visit }) => {
+  const table = await newGame(await visit('/'), 'connect-four', { company: 'Two people, one screen' });
+  const { page } = table;
+  await table.click(table.cell('d1'));
+  await page.reload();
+  await expect.poll(() => table.moves.count()).toBe(1);
+
+  // What is played in one tab is seen in the other.
+  const tab = new Table(await page.context().newPage());
+  await tab.page.goto(page.url());
+  await tab.click(tab.targets.first());
+  await expect.poll(() => table.moves.count()).toBe(2);
+
+  await page.goto('/saved');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save all to a file' }).click()]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(file).toContain('[Game "connect-four"]');
+  expect(await barriers(page)).toEqual([]);
+
+  const elsewhere = await visit('/saved');
+  await elsewhere.locator('input[type=file]').setInputFiles({ name: 'rival.pgn', mimeType: 'text/plain', buffer: Buffer.from(file) });
+  await elsewhere.getByText('One game has been added.').waitFor();
+  await elsewhere.getByRole('link', { name: 'Resume' }).click();
+  const again = new Table(elsewhere);
+  await again.click(again.targets.first());
+  await expect.poll(() => again.moves.count()).toBe(3);
+  await elsewhere.goto('/saved');
+  await elsewhere.locator('input[type=file]').setInputFiles({ name: 'bad.pgn', mimeType: 'text/plain', buffer: Buffer.from('[Game "chess"]\n\n1. e4 *\n') });
+  await elsewhere.locator('.toasts', { hasText: 'chess' }).waitFor();
+});
+
+test('machines play each other, and whoever wants to play by link is told what that takes', async ({ visit }) => {
+  const table = await newGame(await visit('/'), 'tictactoe', { company: 'Machine against machine' });
+  await table.end.waitFor();
+  const { page } = table;
+  await page.goto('/');
+  await page.locator('[data-game="tictactoe"]').getByRole('button', { name: /^Options/ }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('radio', { name: 'Two people, by link', exact: true }).check();
+  await panel.getByText('rival serve').waitFor();
+  expect(await panel.locator('[type=submit]').isDisabled()).toBe(true);
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('a search is stopped within a tenth of a second, and a match ends when it is told', async ({ visit }) => {
+  const page = await visit('/analysis?game=connect-four');
+  const figures = page.locator('.engine .figures');
+  await expect.poll(() => figures.innerText()).toMatch(/depth \d+/);
+  const took = await page.evaluate(async () => {
+    const stop = [...document.querySelectorAll('button')].find((button) => button.textContent?.trim() === 'Stop')!;
+    const began = performance.now();
+    stop.click();
+    while (document.body.textContent?.includes('Stop')) await new Promise(requestAnimationFrame);
+    return performance.now() - began;
+  });
+  expect(took).toBeLessThan(100);
+  expect(await figures.innerText()).toMatch(/depth \d+/);
+});
+
+test('a newer site is offered and not forced: the game goes on until somebody says so', async ({ visit, server }) => {
+  const table = await newGame(await visit('/'), 'tictactoe', { side: 'X', seed: 1 });
+  const { page } = table;
+  await kept(page);
+  await page.reload();
+  await table.click('b2');
+  const site = server as Site;
+  const worker = await (await fetch(new URL(site.page('/').replace('#/', 'service-worker.js'), site.address))).text();
+  site.instead.set('service-worker.js', worker.replace(/rival \$\{'\w+'\}/, "rival ${'newer'}"));
+  await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.update()));
+  await page.getByText('There is a new version.').waitFor();
+  // It is still the same page.
+  await table.ready();
+  const before = await table.moves.count();
+  await table.click(table.targets.first());
+  expect(await table.moves.count()).toBeGreaterThan(before);
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload' }).click()]);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['rival newer']);
+  await expect.poll(() => table.moves.count()).toBeGreaterThan(before);
+  site.instead.clear();
+});
+
+test('it is light: at most 1.5 MB in all and 600 kB of module, packed', async () => {
+  const all = await weights();
+  const module = [...all].find(([file]) => file.endsWith('.wasm'));
+  expect(module?.[1]).toBeLessThan(600_000);
+  expect([...all.values()].reduce((sum, bytes) => sum + bytes)).toBeLessThan(1_500_000);
+});
+
+test('it can be installed, and says what it may do', async ({ visit, server }) => {
+  const page = await visit('/');
+  const about = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!;
+    const manifest = (await (await fetch(link.href)).json()) as { start_url: string; icons: { src: string }[] };
+    const icons = await Promise.all(manifest.icons.map(async ({ src }) => (await fetch(new URL(src, link.href))).ok));
+    const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')!.getAttribute('content')!;
+    return { start: new URL(manifest.start_url, link.href).pathname, icons, policy };
+  });
+  expect(about.start).toBe(server.page('').replace('#', ''));
+  expect(about.icons).toEqual([true, true, true]);
+  expect(about.policy).toContain("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'");
+  expect(about.policy).not.toContain('unsafe-inline');
+});
+
+test('an address of the page with a server is understood, and one that is not says so', async ({ visit, server }) => {
+  const page = await visit('/');
+  await page.goto(new URL(server.page('').replace('#', 'learn'), server.address).href);
+  await page.getByRole('heading', { level: 1, name: 'How the machine thinks' }).waitFor();
+  await page.goto('/nowhere');
+  await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor();
+  await page.goto('/t/0000000000000000');
+  await page.getByText(/no such table|gone|deleted/i).first().waitFor();
+});

@@ -1,0 +1,83 @@
+/** This browser behind the page: rules, searches and tables in it, kept in it. Nothing goes anywhere. */
+import { Refusal, type Backend } from '../backend';
+import type { Created, TableLine, TableView, Where } from '../types';
+import { ask, expectEngine, isEngineHere, think } from './engine';
+import { cancelJob, job, startJob } from './jobs';
+import { demoAtHand, gamesAtHand, tableAtHand } from './prepared';
+import { load, loadAll, remove, save, type Kept } from './store';
+import { stream } from './stream';
+import { join, kept, openTable, randomBytes, tableOf, tellGone } from './table';
+
+/** Games that can be taken in at once. */
+const MOST_GAMES = 100;
+
+interface Made {
+  kept: Kept;
+  created: Created;
+}
+
+/** A question about a position, with the table that it is at, if it is at one. */
+async function about<T extends { at?: Where | null } | Where>(body: T): Promise<{ body: T; kept: Kept | null }> {
+  const at = ('at' in body ? body.at : body) as Where | null | undefined;
+  return { body, kept: at && 'table' in at ? await kept(at.table) : null };
+}
+
+async function lineOf(id: string): Promise<TableLine | null> {
+  const found = await load(id);
+  return found && (await openTable(found)).line;
+}
+
+export const backend: Backend = {
+  links: false,
+  arrived: () => expectEngine(),
+  games: gamesAtHand,
+  game: (game) => ask('game', game),
+  demo: (game) => demoAtHand(game) ?? ask('demo', game),
+  async createTable(request) {
+    const made = (!isEngineHere() && (await tableAtHand(request))) || (await ask<Made>('table.create', { request, time: Date.now(), random: randomBytes() }));
+    await save(made.kept);
+    return made.created;
+  },
+  table: async (id) => (await openTable(await kept(id))).table,
+  async tables(query) {
+    const wanted = query['ids']?.split(',') ?? (await loadAll()).map(({ id }) => id);
+    const lines = (await Promise.all(wanted.map(lineOf))).filter((line) => line !== null);
+    const over = query['over'];
+    const chosen = lines.filter((line) => over === undefined || (line.result != null) === (over === 'true'));
+    chosen.sort((one, two) => two.updated - one.updated);
+    return { tables: chosen.slice(0, Number(query['limit'] ?? chosen.length)), next: null };
+  },
+  async deleteTable(id) {
+    await remove(id);
+    tellGone(id);
+  },
+  join,
+  positionAt: async (id, ply) => ask('table.position', { kept: await kept(id), ply }),
+  why: async (id, ply) => ask('table.why', { kept: await kept(id), ply }),
+  pruning: async (id, ply) => think('table.pruning', { kept: await kept(id), ply }, {}),
+  hint: async (id, secret, signal) => think('table.hint', { kept: await kept(id), secrets: [secret] }, { signal }),
+  async pace(id, secret, pace): Promise<TableView> {
+    const { opened, problem } = await tableOf(id).change([secret], { pace });
+    if (problem) throw new Refusal(problem, problem.say.en);
+    return opened.table;
+  },
+  record: async (id) => ask('table.record', await kept(id)),
+  async importTables(records) {
+    const random = Array.from({ length: MOST_GAMES }, randomBytes);
+    const made = await ask<Made[]>('table.import', { records, time: Date.now(), random });
+    await Promise.all(made.map(({ kept }) => save(kept)));
+    return made.map(({ created }) => created);
+  },
+  position: async (at) => ask('position', await about(at)),
+  evaluation: async (at, heuristic, _, weights = {}) => ask('evaluation', await about({ at, heuristic, weights })),
+  search: (body, signal) => stream('search', about(body), signal),
+  trace: async (body, signal) => think('trace', await about(body), { signal }),
+  quiz: async (body, signal) => think('quiz', await about(body), { signal }),
+  weightSet: (body) => ask('weightSet', body),
+  startJob,
+  job,
+  cancelJob,
+  review: (body, signal) => stream('review', about(body), signal),
+  judgement: async (body, signal) => think('judgement', await about(body), { signal }),
+  recordedGames: (records) => ask('recordedGames', records),
+};

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { embedAddress, lookOf, pageOfPart, snippet } from './link';
+
+test('a part is the address of its page without what is of no use in a frame', () => {
+  const page = '/debugger?game=tictactoe&moves=b2+a1&depth=2&step=7&open=0-3&beside=minimax';
+  expect(embedAddress('tree', page, { lang: 'es', theme: 'dark' })).toBe('/embed/tree?game=tictactoe&moves=b2+a1&depth=2&step=7&lang=es&theme=dark');
+  expect(embedAddress('position', '/analysis?game=tictactoe&table=k3q', { lang: '', theme: '' })).toBe('/embed/position?game=tictactoe');
+});
+
+test('a part leads to its page', () => {
+  const query = new URLSearchParams('game=tictactoe&level=2&quiz=7&lang=es&theme=dark');
+  expect(pageOfPart('quiz', query)).toBe('/quiz?game=tictactoe&level=2&quiz=7');
+  expect(lookOf(query)).toEqual({ lang: 'es', theme: 'dark' });
+  expect(lookOf(new URLSearchParams('lang=fr&theme=pink'))).toEqual({ lang: '', theme: '' });
+});
+
+test('what is put into a page is whole HTML whatever the title', () => {
+  const html = snippet('position', '/analysis?game=tictactoe&seed=1', { lang: '', theme: '' }, 'A "title" & <more>', 'https://host');
+  expect(html).toBe(
+    '<iframe src="https://host/embed/position?game=tictactoe&amp;seed=1" title="A &quot;title&quot; &amp; &lt;more>" width="100%" height="460" style="border:0" loading="lazy"></iframe>',
+  );
+});
