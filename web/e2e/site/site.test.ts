@@ -1,6 +1,5 @@
 /** What only the page without a server has: it keeps everything itself, opens without a network, and offers what is newer. */
 import type { Page } from 'playwright-core';
-import { readFile } from 'node:fs/promises';
 import { barriers } from '../support/barriers';
 import { Site } from '../support/site';
 import { newGame, Table } from '../support/table';
@@ -29,7 +28,7 @@ test('after one visit a game is played, analysed and reviewed with the network o
   await expect.poll(() => page.locator('.engine .figures').innerText()).toMatch(/depth \d+/);
 });
 
-test('games are kept: after a reload, in another tab, in a file and from it', async ({ visit }) => {
+test('games are kept: after a reload, and in another tab', async ({ visit }) => {
   const table = await newGame(await visit('/'), 'connect-four', { company: 'Two people, one screen' });
   const { page } = table;
   await table.click(table.cell('d1'));
@@ -41,23 +40,6 @@ test('games are kept: after a reload, in another tab, in a file and from it', as
   await tab.page.goto(page.url());
   await tab.click(tab.targets.first());
   await expect.poll(() => table.moves.count()).toBe(2);
-
-  await page.goto('/saved');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save all to a file' }).click()]);
-  const file = await readFile(await download.path(), 'utf8');
-  expect(file).toContain('[Game "connect-four"]');
-  expect(await barriers(page)).toEqual([]);
-
-  const elsewhere = await visit('/saved');
-  await elsewhere.locator('input[type=file]').setInputFiles({ name: 'rival.pgn', mimeType: 'text/plain', buffer: Buffer.from(file) });
-  await elsewhere.getByText('One game has been added.').waitFor();
-  await elsewhere.getByRole('link', { name: 'Resume' }).click();
-  const again = new Table(elsewhere);
-  await again.click(again.targets.first());
-  await expect.poll(() => again.moves.count()).toBe(3);
-  await elsewhere.goto('/saved');
-  await elsewhere.locator('input[type=file]').setInputFiles({ name: 'bad.pgn', mimeType: 'text/plain', buffer: Buffer.from('[Game "chess"]\n\n1. e4 *\n') });
-  await elsewhere.locator('.toasts', { hasText: 'chess' }).waitFor();
 });
 
 test('machines play each other, and whoever wants to play by link is told what that takes', async ({ visit }) => {
