@@ -19,7 +19,7 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 # npm leaves this behind when all packages are there.
 PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: help run test test-long test-page test-api test-python python check audit bench reports levels openapi licenses
+.PHONY: help run test test-long test-page test-api test-module test-python module bench-site python check audit bench reports levels openapi licenses
 .PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-nats needs-schemathesis needs-python
 
 help: ## list what can be made
@@ -35,6 +35,7 @@ test: check $(PAGE) needs-browser needs-firefox needs-nginx needs-nats needs-sch
 	$(call each-example,test)
 	$(MAKE) test-page
 	$(MAKE) test-api
+	$(MAKE) test-module
 	$(MAKE) test-python
 
 test-page: $(PAGE) needs-browser needs-firefox ## the page's own tests, with the program that `cargo test` has built
@@ -46,6 +47,16 @@ API_EXAMPLES = $(if $(filter 1,$(RIVAL_LONG)),2500,5)
 
 test-api: needs-schemathesis ## fuzz the API by its own description, with the program that `cargo test` has built
 	target/api-test/bin/python crates/server/tests/api/run.py "$${CARGO_TARGET_DIR:-target}/debug/rival" $(API_EXAMPLES)
+
+# Cargo knows what is new.
+module: needs-rust ## the browser's module, in web/wasm
+	crates/wasm/build.sh web/wasm
+
+# How many positions of each game the module and the native program are asked about.
+MODULE_POSITIONS = $(if $(filter 1,$(RIVAL_LONG)),2000,40)
+
+test-module: module needs-node ## the browser's module beside the native program, with the one that `cargo test` has built
+	node crates/wasm/tests/same.mjs web/wasm "$${CARGO_TARGET_DIR:-target}/debug/examples/native" $(MODULE_POSITIONS)
 
 # The package as it is imported: what Python is written in, and the library that Rust makes of the rest. With these options cargo
 # finds almost everything as `cargo test` has left it.
@@ -90,6 +101,10 @@ bench: needs-rust ## measure speeds, alone and beside other libraries
 	cargo bench --package rival-server --bench load -- $(CURDIR)/target/release/rival
 	cargo bench --manifest-path benches/Cargo.toml
 	cargo run --release --manifest-path benches/Cargo.toml --bin peers
+
+bench-site: module $(PACKAGES) needs-browser ## measure the browser's module in Chromium, beside the native program
+	cargo build --release --package rival-wasm --example native
+	node crates/wasm/bench/speed.mjs web/wasm "$${CARGO_TARGET_DIR:-target}/release/examples/native"
 
 openapi: needs-rust ## write the description of the API that the page's types are made from
 	RIVAL_WRITE=1 cargo test --package rival-server the_page_knows_the_api_as_it_is

@@ -6,9 +6,8 @@ use rival_core::{Side, mix};
 use rival_game::record::Note;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::Session;
-use rival_search::Limits;
+use rival_search::{Limits, Stopwatch};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// What loses a game outside the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,7 +94,7 @@ impl GameRunner<'_> {
         let side = session.turn();
         let limits = Limits { time: clocks.as_ref().map(|clocks| clocks.share(side)), ..Limits::default() };
         let seed = mix(session.setup().seed ^ mix(session.played().len() as u64));
-        let started = Instant::now();
+        let started = Stopwatch::start();
         let choice = mover.choose(&Turn { at: session.at(), seed, limits, clocks: *clocks, stop: self.stop })?;
         let took = started.elapsed();
         if clocks.as_mut().is_some_and(|clocks| !clocks.moved(side, took)) {

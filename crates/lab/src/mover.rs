@@ -9,9 +9,9 @@ use rival_play::external::{Allowance, External, ExternalError, Gone};
 use rival_play::{
     AnyGame, AnyPosition, EngineMemory, Player, PlayerError, PlayerKind, Program, SearchPlayer, USUAL_TIME,
 };
-use rival_search::{Control, Limits, SearchReport};
+use rival_search::{Control, Limits, SearchReport, Stopwatch};
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Reads a player of a contest, called by its text if it has no name. A program is started once, so that one that cannot play
 /// is found out before the first game.
@@ -170,7 +170,7 @@ impl Mover for Asker {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
         let allowance = self.allowance(turn);
         let external = self.running.as_mut().ok_or(Foul::Crash(ExternalError::Gone(Gone::default()).phrase()))?;
-        let asked = Instant::now();
+        let asked = Stopwatch::start();
         let found = external.choose(turn.at, allowance, turn.stop).map_err(|error| foul(&error))?;
         match allowance {
             Allowance::Limits(Limits { time: Some(time), .. }) if asked.elapsed() > time + MARGIN => Err(Foul::Time),

@@ -30,18 +30,22 @@ fn now() -> Duration {
     CLOCK.get().map_or(Duration::ZERO, |clock| clock())
 }
 
-/// Measures how long something takes.
-#[derive(Clone, Copy)]
-pub(crate) struct Stopwatch {
+/// Measures how long something takes, by the clock that searches have.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
     started: Duration,
 }
 
 impl Stopwatch {
-    pub(crate) fn start() -> Stopwatch {
+    /// Measures from now.
+    #[must_use]
+    pub fn start() -> Stopwatch {
         Stopwatch { started: now() }
     }
 
-    pub(crate) fn elapsed(self) -> Duration {
+    /// How long ago it was started.
+    #[must_use]
+    pub fn elapsed(self) -> Duration {
         now().saturating_sub(self.started)
     }
 }

@@ -15,7 +15,7 @@ mod textbook;
 mod trace;
 
 pub use budget::{Control, Limits, Progress, Stopped};
-pub use clock::{Clock, set_clock};
+pub use clock::{Clock, Stopwatch, set_clock};
 pub use engine::{Engine, EngineOptions, engine};
 pub use mcts::{MctsOptions, mcts};
 pub use move_order::MoveOrder;

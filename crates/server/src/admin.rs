@@ -1,15 +1,15 @@
 //! What an administrator does beside a running server: copies of all tables, lists, deletions.
 
+pub use rival_table::api::TableSummary;
+
 use crate::data::{DATABASE, DataFolder};
 use crate::table::State;
 use crate::{ServeError, StoreError};
 use rival_game::{Phrase, phrase};
-use rival_store::{Prune, Query, Store, Summary};
-use serde::Serialize;
+use rival_store::{Prune, Query, Store};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
-use utoipa::ToSchema;
 
 /// What came of putting a copy back.
 pub use rival_store::Restored;
@@ -97,39 +97,6 @@ impl AdminError {
 pub struct Tables {
     store: Arc<dyn Store>,
     folder: PathBuf,
-}
-
-/// A table as it is kept, in brief.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct TableSummary {
-    /// Its name.
-    pub id: String,
-    /// The game with its variant.
-    pub game: String,
-    /// Whether it is in the public lists.
-    pub listed: bool,
-    /// When it was made, in milliseconds since 1970.
-    pub created: i64,
-    /// When it last changed.
-    pub updated: i64,
-    /// Moves played.
-    pub ply: u32,
-    /// The winner's letter, or `draw`; null while it goes on.
-    pub result: Option<String>,
-}
-
-impl From<Summary> for TableSummary {
-    fn from(summary: Summary) -> TableSummary {
-        TableSummary {
-            id: summary.id,
-            game: summary.game,
-            listed: summary.listed,
-            created: summary.created,
-            updated: summary.standing.updated,
-            ply: summary.standing.plies,
-            result: summary.standing.result,
-        }
-    }
 }
 
 impl Tables {

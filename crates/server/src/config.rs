@@ -3,6 +3,7 @@
 use crate::secret::AdminToken;
 use crate::shares::Network;
 use rival_search::Limits;
+use rival_table::questions::SearchBounds;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -196,6 +197,12 @@ impl Bounds {
     /// What a search may spend if it has so long.
     pub(crate) fn limits(&self, time: Duration) -> Limits {
         Limits { depth: Some(self.depth), nodes: Some(self.nodes), time: Some(time), memory_mib: Some(self.table_mib) }
+    }
+
+    /// What an analysis may spend.
+    pub(crate) fn search(&self) -> SearchBounds {
+        let &Bounds { analysis_time: time, nodes, depth, lines, table_mib, .. } = self;
+        SearchBounds { time, nodes, depth, lines, table_mib }
     }
 
     /// How many files the server wants to have open: each connection is one.

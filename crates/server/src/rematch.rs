@@ -6,8 +6,8 @@ use crate::problem::Problem;
 use crate::secret;
 use crate::services::now;
 use crate::shares::Client;
-use crate::table::{Bargained, FORMAT, Head, Live, State, Table, to_the_end};
-use crate::tables::draw_seed;
+use crate::table::{Outcome, Table, to_the_end};
+use crate::tables::random_number;
 use rival_core::Side;
 use std::sync::Arc;
 
@@ -33,9 +33,9 @@ pub(crate) async fn bargain(
             Step::Accept => table.accept(&mut live, &sides, what).await?,
         };
         match came_of_it {
-            Bargained::Done(view) => Ok(*view),
-            Bargained::PlayAgain => {
-                let again = swapped(&live)?;
+            Outcome::Done(view) => Ok(*view),
+            Outcome::PlayAgain => {
+                let again = live.state.swapped(&secret::new_id(), now(), random_number())?;
                 let id = again.id.to_string();
                 app.tables.keep(client, vec![again]).await?;
                 table.play_again(&mut live, id).await
@@ -43,22 +43,4 @@ pub(crate) async fn bargain(
         }
     })
     .await
-}
-
-/// The same game with the sides swapped. Each player's secret opens their new seat: nobody else needs to be told it.
-fn swapped(live: &Live) -> Result<State, Problem> {
-    fn swap<T>([first, second]: [T; 2]) -> [T; 2] {
-        [second, first]
-    }
-    let state = &live.state;
-    let old = &*state.head;
-    let head = Head {
-        format: FORMAT,
-        seed: draw_seed(),
-        seats: swap(state.seats.clone()),
-        secrets: swap(old.secrets.clone()),
-        pace: state.pace,
-        ..old.clone()
-    };
-    State::new(&secret::new_id(), now(), &state.session.game().name(), head)
 }

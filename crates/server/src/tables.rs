@@ -1,14 +1,13 @@
 //! The tables that are open, and the way to those that are not.
 
-use crate::api::{Created, NewTableRequest, SeatSpec, TimeControl, checked_seed};
+use crate::api::{Created, NewTableRequest};
 use crate::problem::Problem;
 use crate::secret::{self, Secret};
 use crate::services::{Services, now};
 use crate::shares::{Client, Held, Share};
-use crate::table::{FORMAT, Head, State, Table, no_such_table};
+use crate::table::{State, Table, no_such_table};
 use rival_core::Side;
 use rival_game::Phrase;
-use rival_play::{AnyGame, Player};
 use rival_store::{NewTable, Prune, Query, StoreError};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,8 +21,7 @@ const IDLE: Duration = Duration::from_secs(15);
 const MOST_OPEN: usize = 8_192;
 /// How often to look for such tables, and for what others have deleted.
 const BETWEEN_SWEEPS: Duration = Duration::from_secs(2);
-/// Seeds drawn by us stay below this: short enough to be read out.
-const DRAWN_SEEDS: u64 = 1_000_000;
+
 /// A table with no more moves than this was never really begun.
 const HARDLY_BEGUN: u32 = 2;
 /// How many tables are deleted at once.
@@ -98,32 +96,11 @@ impl Tables {
 
     /// Makes a table; the secrets of its seats are told this once.
     pub(crate) async fn create(&self, client: Client, request: NewTableRequest) -> Result<Created, Problem> {
-        let game = rival_play::open(&request.game)?;
-        let seats = match request.seats {
-            Some(seats) => SeatSpec::by_letter(seats, game.info())?,
-            None => usual_seats(&*game),
-        };
-        let two_humans = seats.iter().all(SeatSpec::is_human);
-        let clock = request.clock.map(TimeControl::checked).transpose()?;
-        if clock.is_some() && !seats.iter().any(SeatSpec::is_human) {
-            return Err(no_clock_for_machines());
-        }
-        let secrets = [Secret::new(), Secret::new()];
-        let head = Head {
-            format: FORMAT,
-            seed: checked_seed(request.seed)?.unwrap_or_else(draw_seed),
-            layout: request.layout,
-            position: request.position,
-            seats,
-            secrets: secrets.each_ref().map(Secret::hash),
-            casual: request.casual.unwrap_or(!two_humans),
-            listed: request.listed.unwrap_or(!two_humans),
-            pace: request.pace.unwrap_or_default().granted(),
-            clock,
-        };
-        let state = State::new(&secret::new_id(), now(), &game.name(), head)?;
+        let secrets = [secret::new_secret(), secret::new_secret()];
+        let hashes = secrets.each_ref().map(Secret::hash);
+        let state = State::create(&secret::new_id(), now(), request, hashes, random_number())?;
         let table = self.keep(client, vec![state]).await?.pop().ok_or_else(Problem::internal)?;
-        Created::of(&table, secrets).await
+        table.created(secrets).await
     }
 
     /// Saves new tables and opens them: all, or none.
@@ -359,26 +336,12 @@ fn new_table(state: &State) -> NewTable {
     }
 }
 
-/// A human against the machine, on the sides they have in this game.
-fn usual_seats(game: &dyn AnyGame) -> [SeatSpec; 2] {
-    let players = Player::usual_opponent(game).against_human(Player::usual_side(game.info()));
-    players.each_ref().map(SeatSpec::of)
-}
-
-/// A seed from the system's randomness.
-pub(crate) fn draw_seed() -> u64 {
+/// A number from the system's randomness.
+pub(crate) fn random_number() -> u64 {
     let mut bytes = [0; 8];
     // Without randomness every table would have the same seed, which is a pity and no harm.
     let _ = getrandom::fill(&mut bytes);
-    u64::from_le_bytes(bytes) % DRAWN_SEEDS
-}
-
-fn no_clock_for_machines() -> Problem {
-    let say = Phrase::fixed(
-        "clock: machines that play each other have none; their pace is `pace`",
-        "reloj: las máquinas que juegan entre ellas no tienen; su ritmo es `pace`",
-    );
-    Problem::bad_setup(say)
+    u64::from_le_bytes(bytes)
 }
 
 fn too_many_tables() -> Problem {

@@ -1,31 +1,27 @@
 //! What is kept: tables and what happened at them.
 //!
 //! A table is a head, written once, and a log of numbered events, only ever added to. What is in them is text that means
-//! nothing here. [`Store`] is all that a database must be able to do; [`Sqlite`] does it.
+//! nothing here. [`Store`] is all that a database must be able to do; `Sqlite` does it (feature `sqlite`).
 
+#[cfg(feature = "sqlite")]
 mod backup;
+#[cfg(feature = "sqlite")]
 mod check;
+#[cfg(feature = "sqlite")]
 mod sqlite;
+#[cfg(feature = "sqlite")]
 mod writer;
 
+#[cfg(feature = "sqlite")]
 pub use backup::{Restored, backup, restore};
-pub use sqlite::Sqlite;
+#[cfg(feature = "sqlite")]
+pub use sqlite::{Sqlite, open};
 
-use std::path::Path;
 use std::pin::Pin;
-use std::sync::Arc;
 use thiserror::Error;
 
 /// What a store answers in its own time.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
-
-/// Opens what is kept in a database file, which is made if it is missing.
-///
-/// # Errors
-/// If it cannot be opened, is damaged, or belongs to another program.
-pub async fn open(database: &Path) -> Result<Arc<dyn Store>, StoreError> {
-    Ok(Arc::new(Sqlite::open(database).await?))
-}
 
 /// Keeps tables. What was written is on disk when the answer comes, and stays there whatever happens afterwards.
 pub trait Store: Send + Sync + 'static {
@@ -154,7 +150,8 @@ pub enum WaitsFor {
 
 impl WaitsFor {
     /// As it is kept.
-    fn text(self) -> &'static str {
+    #[must_use]
+    pub fn text(self) -> &'static str {
         match self {
             WaitsFor::Human => "human",
             WaitsFor::Machine => "machine",
@@ -162,7 +159,9 @@ impl WaitsFor {
         }
     }
 
-    fn read(text: &str) -> Option<WaitsFor> {
+    /// What was kept; `None` if it is nothing of the kind.
+    #[must_use]
+    pub fn read(text: &str) -> Option<WaitsFor> {
         [WaitsFor::Human, WaitsFor::Machine, WaitsFor::Nobody].into_iter().find(|known| known.text() == text)
     }
 }

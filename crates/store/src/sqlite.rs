@@ -23,6 +23,14 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The write-ahead log is cut down to this after a reader that took long has let it grow, in bytes.
 const LOG_SIZE: &str = "16777216";
 
+/// Opens what is kept in a database file, which is made if it is missing.
+///
+/// # Errors
+/// If it cannot be opened, is damaged, or belongs to another program.
+pub async fn open(database: &Path) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(Arc::new(Sqlite::open(database).await?))
+}
+
 /// Tables in one SQLite file.
 pub struct Sqlite {
     file: Arc<DatabaseFile>,

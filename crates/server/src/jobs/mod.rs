@@ -4,53 +4,32 @@
 //! A job is made, asked about until it has ended, and cancelled if it is no longer wanted; what nobody asks about for a while
 //! is cancelled as well. It is kept in memory alone: a server that ends forgets it, and says so when it is asked.
 //!
-//! To add a kind of job: a body in `api/job.rs`, a result there, and something here that implements [`Work`].
+//! To add a kind of job: a body and a result in `rival_table::api`, and something in its `questions::jobs` that implements [`Work`].
 
-mod compare;
-mod matches;
 mod queue;
 
 pub(crate) use queue::{JobSize, Jobs};
+pub(crate) use rival_table::questions::jobs::{Step, Work};
 
-use crate::api::{JobRequest, JobResult, JobView};
+use crate::api::{JobRequest, JobView};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::shares::Client;
-use rival_game::Phrase;
-use std::sync::atomic::AtomicBool;
-
-/// Something that is done step by step.
-pub(crate) trait Work: Send {
-    /// Does the next step. A raised flag ends a step early.
-    fn step(&mut self, stop: &AtomicBool) -> Result<Step, Phrase>;
-
-    /// How many steps are done, and how many there are in all.
-    fn progress(&self) -> (usize, usize);
-
-    /// What has come of it so far.
-    fn result(&self) -> JobResult;
-}
-
-/// How a step ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Step {
-    /// There is more to do.
-    More,
-    /// That was the last.
-    Done,
-    /// It was stopped before it was through, and there is no use in going on.
-    Left,
-}
+use rival_table::questions::jobs::{Comparison, match_run};
 
 impl App {
     /// Puts a job into the queue.
     pub(crate) async fn start_job(&self, client: Client, wanted: JobRequest) -> Result<JobView, Problem> {
         let work: Box<dyn Work> = match wanted {
             JobRequest::Match { game, first, second, games, seed } => {
-                Box::new(matches::work(&game, [&first, &second], games, seed)?)
+                Box::new(match_run(&game, [&first, &second], games, seed)?)
             }
             JobRequest::Compare { game, positions, drawn, searches } => {
-                Box::new(self.compare(&game, positions, drawn, &searches).await?)
+                let mut comparison = Comparison::new(&game, positions.len(), drawn, searches)?;
+                for at in positions {
+                    comparison.add(self.find(at, true).await)?;
+                }
+                Box::new(comparison.run()?)
             }
         };
         self.services.start_job(client, work)

@@ -1,6 +1,6 @@
 //! Work in the background.
 
-use crate::api::{JobRequest, JobView, WeightSetBody, weights};
+use crate::api::{JobRequest, JobView, WeightSetBody};
 use crate::app::App;
 use crate::extract::{Asker, Body, Path};
 use crate::problem::Problem;
@@ -60,11 +60,5 @@ pub(super) async fn cancel(State(app): State<Arc<App>>, Path(id): Path<String>) 
     responses((status = 200, body = WeightSet), Problem)
 )]
 pub(super) async fn weight_set(Body(body): Body<WeightSetBody>) -> Result<Json<WeightSet>, Problem> {
-    let game = rival_play::open(&body.game)?;
-    let heuristic = body.heuristic.of(&*game)?;
-    let set = match body.toml {
-        Some(toml) => WeightSet::read(&toml, heuristic, &*game),
-        None => WeightSet::of(&weights(body.weights), heuristic, body.name.as_deref(), &*game),
-    };
-    set.map(Json).map_err(Problem::bad_setup)
+    body.set().map(Json)
 }

@@ -1,26 +1,19 @@
 //! Games written down, in and out.
 
-use crate::api::Created;
+use crate::api::{Imported, Records};
 use crate::app::App;
 use crate::extract::{Asker, Body, Named};
 use crate::problem::Problem;
-use crate::review::no_game;
-use crate::secret::Secret;
+use crate::secret::{Secret, new_id, new_secret};
+use crate::services::now;
 use crate::table::{State as TableState, to_the_end};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use rival_game::phrase;
-use rival_game::record::{Record, read_all};
-use rival_play::Session;
+use rival_table::questions::{recorded_games, records_in};
 use rival_wire::RecordedGame;
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use utoipa::ToSchema;
-
-/// Games that can be taken in at once.
-const MOST_GAMES: usize = 100;
 
 /// A table's game as text, in the manner of PGN.
 #[utoipa::path(
@@ -33,22 +26,6 @@ const MOST_GAMES: usize = 100;
 pub(super) async fn export(Named(table): Named) -> Result<impl IntoResponse, Problem> {
     let text = table.lock().await?.state.record().to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
-}
-
-/// Games to take in.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Records {
-    /// One game or many, as text.
-    #[schema(example = "[Game \"tictactoe\"]\n\n1. b2 a1 *\n")]
-    records: String,
-}
-
-/// The tables made of them.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Imported {
-    /// In the order of the games.
-    tables: Vec<Created>,
 }
 
 /// Makes a table of each game in a text. A game that goes on can be played on. If one of them is wrong, none is taken in.
@@ -67,30 +44,19 @@ pub(super) async fn import(
     let taken = records_in(&records)?;
     let (mut states, mut all_secrets) = (Vec::new(), Vec::new());
     for record in &taken {
-        let secrets = [Secret::new(), Secret::new()];
-        states.push(TableState::of_record(record, secrets.each_ref().map(Secret::hash))?);
+        let secrets = [new_secret(), new_secret()];
+        let hashes = secrets.each_ref().map(Secret::hash);
+        states.push(TableState::of_record(&new_id(), now(), record, hashes)?);
         all_secrets.push(secrets);
     }
     let tables = to_the_end(async move {
         let mut tables = Vec::new();
         for (table, secrets) in app.tables.keep(client, states).await?.into_iter().zip(all_secrets) {
-            tables.push(Created::of(&table, secrets).await?);
+            tables.push(table.created(secrets).await?);
         }
         Ok(tables)
     });
     Ok((StatusCode::CREATED, Json(Imported { tables: tables.await? })))
-}
-
-fn records_in(text: &str) -> Result<Vec<Record>, Problem> {
-    let taken = read_all(text).take(MOST_GAMES + 1).collect::<Result<Vec<Record>, _>>();
-    let taken = taken.map_err(|error| Problem::bad_setup(error.phrase()))?;
-    if taken.len() > MOST_GAMES {
-        return Err(Problem::bad_setup(phrase!(
-            "records: at most {MOST_GAMES} at once",
-            "partidas: como mucho {MOST_GAMES} a la vez"
-        )));
-    }
-    Ok(taken)
 }
 
 /// The games of a text, to look at: where each started, and its moves. Nothing is kept.
@@ -102,10 +68,5 @@ fn records_in(text: &str) -> Result<Vec<Record>, Problem> {
     responses((status = 200, body = Vec<RecordedGame>), Problem)
 )]
 pub(super) async fn read(Body(Records { records }): Body<Records>) -> Result<Json<Vec<RecordedGame>>, Problem> {
-    let replayed = |record: &Record| {
-        let session = Session::replay(record, None).map_err(|error| Problem::bad_setup(error.phrase()))?;
-        Ok(RecordedGame::of(&session, record))
-    };
-    let games = records_in(&records)?.iter().map(replayed).collect::<Result<Vec<_>, Problem>>()?;
-    if games.is_empty() { Err(no_game()) } else { Ok(Json(games)) }
+    recorded_games(&records).map(Json)
 }

@@ -1,8 +1,7 @@
 //! The flag that falls when the time of a side is over, whether or not anybody is there.
 
-use super::clocks::Clocks;
 use super::machine::Pauses;
-use super::{Live, Table, TableEvent};
+use super::{Live, Table};
 use crate::problem::Problem;
 use crate::services::now;
 use std::sync::Arc;
@@ -13,7 +12,7 @@ impl Table {
     pub(super) fn watch_clock(self: &Arc<Self>, live: &mut Live) {
         live.stop_timer();
         let Some(falls) = live.state.flag_falls() else { return };
-        let due = if live.was_away(self.services.started) { 0 } else { falls - now() };
+        let due = if live.state.was_away(self.services.started) { 0 } else { falls - now() };
         let wait = Duration::from_millis(u64::try_from(due).unwrap_or(0));
         let table = Arc::downgrade(self);
         let timer = tokio::spawn(async move {
@@ -41,25 +40,14 @@ impl Table {
     /// Brings the clocks up to this instant: a server that was away while a clock ran takes that time on itself, and a
     /// flag that is due falls.
     pub(super) async fn settle_clock(self: &Arc<Self>, live: &mut Live) -> Result<(), Problem> {
-        let started = self.services.started;
-        if live.was_away(started) {
-            self.commit(live, TableEvent::Resume { since: started }).await?;
-        }
-        let due = live.state.flag_falls().is_some_and(|falls| falls <= now());
-        if due && let Some((by, _)) = live.state.clocks.as_ref().and_then(Clocks::running) {
-            self.commit(live, TableEvent::Flag { by }).await?;
+        while let Some(event) = live.state.due(now(), self.services.started) {
+            self.commit(live, event).await?;
         }
         Ok(())
     }
 }
 
 impl Live {
-    /// Whether a human's clock has run since before the server started.
-    fn was_away(&self, started: i64) -> bool {
-        let since = self.state.clocks.as_ref().and_then(Clocks::running).map(|(_, since)| since);
-        self.state.flag_falls().is_some() && since.is_some_and(|since| since < started)
-    }
-
     pub(super) fn stop_timer(&mut self) {
         if let Some(timer) = self.timer.take() {
             timer.abort();

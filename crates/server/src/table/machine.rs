@@ -1,8 +1,7 @@
 //! The machine's seat: it moves by itself, first move included, and tries again until its move is saved.
 
-use super::log::Thought;
 use super::{Broadcast, Live, Table, TableEvent, written};
-use crate::api::{Message, ThinkingView, shortened};
+use crate::api::{Message, ThinkingView};
 use crate::pool::{Budget, Order, Priority};
 use rival_play::{Session, USUAL_TIME};
 use rival_search::{Control, Progress, SearchReport};
@@ -69,7 +68,6 @@ impl Table {
     /// What the machine wants to play; `None` if no search was made, or a bug ended it.
     async fn think(self: &Arc<Self>, turn: &Turn, stop: &Arc<AtomicBool>) -> Option<TableEvent> {
         let Turn { session, order, most, .. } = turn;
-        let fallback = session.at().legal().into_iter().next()?;
         let (table, searched, flag, budget) = (Arc::clone(self), Arc::clone(session), Arc::clone(stop), order.budget);
         let most = *most;
         let search = move |granted| {
@@ -77,10 +75,7 @@ impl Table {
             (table.search(&searched, shorter.map_or(most, time_granted), shorter, &flag), shorter)
         };
         let (report, shorter) = self.services.pool.run(*order, Arc::clone(stop), search).await.ok()??;
-        let report = report?;
-        // A clock that ran out before anything was known leaves no best move; any legal one is better.
-        let text = report.best().cloned().unwrap_or(fallback);
-        Some(TableEvent::Move { text, thought: Some(Box::new(Thought::of(&report, shorter))) })
+        TableEvent::of_search(session, &report?, shorter)
     }
 
     fn search(
@@ -112,7 +107,7 @@ impl Table {
             if stop.load(Ordering::Relaxed) || self.services.is_closing() {
                 break;
             }
-            let event = live.in_time(event.clone());
+            let event = live.state.in_time(event.clone());
             let Err(problem) = self.commit(&mut live, event).await else {
                 self.services.metrics.machine_moves.inc();
                 break;
@@ -125,17 +120,11 @@ impl Table {
     }
 }
 
-impl Live {
-    /// A machine's move, or its flag if it has thought for too long.
-    fn in_time(&self, event: TableEvent) -> TableEvent {
-        let (TableEvent::Move { thought: Some(thought), .. }, Some(clocks)) = (&event, &self.state.clocks) else {
-            return event;
-        };
-        match clocks.running() {
-            Some((by, _)) if thought.millis() > clocks.left(by) => TableEvent::Flag { by },
-            _ => event,
-        }
-    }
+/// How a thought is cut short by this much of its budget; `None` if that is all of it.
+fn shortened(budget: Budget, granted: Duration) -> Option<Shortened> {
+    let asked = budget.time();
+    let is_short = matches!(budget, Budget::Timed(_)) && granted < asked;
+    is_short.then_some(Shortened { asked: asked.as_secs_f64(), granted: granted.as_secs_f64() })
 }
 
 fn time_granted(shortened: Shortened) -> Duration {

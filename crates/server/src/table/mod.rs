@@ -5,22 +5,17 @@
 
 mod analysis;
 mod bargains;
-mod clocks;
 mod flag;
-mod log;
 mod machine;
-mod records;
 mod requests;
-mod state;
-mod view;
 
-pub(crate) use bargains::Bargained;
-pub(crate) use log::{FORMAT, Head, TableEvent, TimedEvent};
-pub(crate) use requests::{Answer, no_secret, not_casual, to_the_end};
-pub(crate) use state::State;
+pub(crate) use bargains::Outcome;
+pub(crate) use requests::{Answer, to_the_end};
+pub(crate) use rival_table::{State, TableEvent, TimedEvent, no_secret};
 
-use crate::api::{Message, Presence, TableView, ThinkingView};
+use crate::api::{Created, Message, Presence, TableView, ThinkingView};
 use crate::problem::Problem;
+use crate::secret::Secret;
 use crate::services::{Services, now};
 use crate::shares::Client;
 use axum::extract::ws::Utf8Bytes;
@@ -130,9 +125,21 @@ impl Table {
         Ok(self.view_of(&*self.lock().await?))
     }
 
+    /// What its maker is told, the secrets of its seats this once.
+    pub(crate) async fn created(&self, secrets: [Secret; 2]) -> Result<Created, Problem> {
+        let live = self.lock().await?;
+        let secrets = ByLetter::new(secrets.map(Secret::reveal), live.state.session.info());
+        Ok(Created { table: self.view_of(&live), secrets })
+    }
+
+    /// A problem with how things stand, if the asker thought otherwise.
+    fn shown(&self, live: &Live, problem: Problem) -> Problem {
+        if problem.wants_table() { problem.at(self.view_of(live)) } else { problem }
+    }
+
     /// The same, for a caller that holds its lock.
     pub(crate) fn view_of(&self, live: &Live) -> TableView {
-        live.state.view(self.thinking.borrow().clone(), *self.presence.borrow())
+        live.state.view(self.thinking.borrow().clone(), self.presence.borrow().view())
     }
 
     /// Joins: what happened after the event of this number, or the table as it is if that was too much or is not known,
@@ -152,7 +159,7 @@ impl Table {
         };
         let missed = match missed {
             Ok(missed) => missed,
-            Err(state) => self.services.render(move || state.told(event - behind.unwrap_or(0))).await?,
+            Err(state) => self.services.render(move || told(&state, event - behind.unwrap_or(0))).await?,
         };
         Ok(Subscription { missed, event, news })
     }
@@ -266,6 +273,11 @@ impl Present {
     pub(crate) fn view(self) -> Presence {
         Presence { seats: self.seats.map(|here| here > 0), watchers: self.watchers }
     }
+}
+
+/// What happened after the event of this number, as it goes over the wire.
+fn told(state: &State, after: u32) -> Vec<Utf8Bytes> {
+    state.replay(after, MOST_TOLD).iter().map(written).collect()
 }
 
 /// A message as it goes over the wire.

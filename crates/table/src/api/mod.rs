@@ -1,0 +1,32 @@
+//! The shapes of what goes over the wire, and nothing else.
+
+mod company;
+mod demo;
+mod job;
+mod live;
+mod position;
+mod pruning;
+mod record;
+mod review;
+mod search;
+mod seat;
+mod table;
+mod thought;
+mod tree;
+
+pub use company::{Bargain, ClockView, NameRequest, OfferRequest, OfferView, TimeControl};
+pub use demo::Demo;
+pub use job::{DrawnPositions, JobRequest, JobResult, JobState, JobView};
+pub use live::{Command, Message};
+pub use position::{AtPosition, AtTable, Where};
+pub use pruning::Pruning;
+pub use record::{Imported, Records};
+pub use review::{JudgementBody, ReviewBody, ReviewLine};
+pub use search::{EvaluationBody, HeuristicName, SearchBody, SearchLine, WeightMap, WeightSetBody, weights};
+pub use seat::{SeatSpec, SeatView, machine};
+pub use table::{
+    Created, GameResult, MoveEntry, MovePreview, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
+    TableLine, TableSummary, TableView, UndoRequest, checked_seed,
+};
+pub use thought::ThinkingView;
+pub use tree::{QuizBody, TreeBody};

@@ -1,0 +1,16 @@
+//! How much of the tree was left out before a move.
+
+use rival_wire::Stats;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How much of the tree alpha-beta left out before a move of the machine.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Pruning {
+    /// What its search cost.
+    pub search: Stats,
+    /// What plain minimax costs on the same position to the same depth; null if that is too much to find out.
+    pub minimax: Option<Stats>,
+    /// The part left out: 1 − nodes ÷ nodes of plain minimax.
+    pub pruning: Option<f64>,
+}

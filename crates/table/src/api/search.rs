@@ -1,0 +1,119 @@
+//! Evaluations and searches of any position. Values are the first side's view.
+
+use super::Where;
+use rival_game::HeuristicError;
+use rival_play::{Algorithm, AnyGame, HeuristicId, Weights};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// A heuristic by its name, one of those that the game lists: `classic`, `tuned`.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[schema(value_type = String, examples("classic", "tuned"))]
+pub struct HeuristicName(String);
+
+/// The tuned one.
+impl Default for HeuristicName {
+    fn default() -> HeuristicName {
+        HeuristicName(HeuristicId::default().name().to_owned())
+    }
+}
+
+impl HeuristicName {
+    /// The plain one, whose values people can work out.
+    pub fn classic() -> HeuristicName {
+        HeuristicName(HeuristicId::CLASSIC.name().to_owned())
+    }
+
+    /// The game's heuristic of this name.
+    pub fn of(&self, game: &dyn AnyGame) -> Result<HeuristicId, HeuristicError> {
+        game.heuristic(&self.0)
+    }
+}
+
+/// Weights in place of a heuristic's own, by feature name.
+pub type WeightMap = BTreeMap<String, f64>;
+
+pub fn weights(map: WeightMap) -> Weights {
+    Weights(map.into_iter().collect())
+}
+
+/// A position to be evaluated.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EvaluationBody {
+    /// Which position.
+    pub at: Where,
+    /// With which heuristic; the tuned one if it is not said.
+    #[serde(default)]
+    pub heuristic: HeuristicName,
+    /// Weights in place of its own, by feature name.
+    #[serde(default)]
+    pub weights: WeightMap,
+}
+
+/// A set of weights: numbers, or the text of a file.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WeightSetBody {
+    /// The game with its variant.
+    #[schema(example = "tictactoe", max_length = 64)]
+    pub game: String,
+    /// The heuristic they are weights of, unless the file says so; the tuned one if it is not said.
+    #[serde(default)]
+    pub heuristic: HeuristicName,
+    /// Weights in place of its own, by feature name.
+    #[serde(default)]
+    pub weights: WeightMap,
+    /// What the set is called: a remark on the first line of its file.
+    #[schema(max_length = 100)]
+    pub name: Option<String>,
+    /// The text of a file, in place of the weights.
+    #[schema(max_length = 20000)]
+    pub toml: Option<String>,
+}
+
+/// A search to be made. What is more than the server grants is cut down to that.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SearchBody {
+    /// Which position.
+    pub at: Where,
+    /// How; with the engine if it is not said.
+    #[serde(default)]
+    pub algorithm: Algorithm,
+    /// With which heuristic; the tuned one if it is not said.
+    #[serde(default)]
+    pub heuristic: HeuristicName,
+    /// Weights in place of its own, by feature name.
+    #[serde(default)]
+    pub weights: WeightMap,
+    /// Plies to look ahead.
+    #[schema(maximum = 65535)]
+    pub depth: Option<u16>,
+    /// Positions to visit.
+    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+    pub nodes: Option<u32>,
+    /// Milliseconds; a second if it is not said.
+    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+    pub millis: Option<u32>,
+    /// How many lines, each with the value of its first move; the engine only. 64 are all there can be: then every legal
+    /// move has a value.
+    #[schema(maximum = 65535)]
+    pub lines: Option<u16>,
+}
+
+/// What a search tells, a line of JSON each: how far it has come, now and then, and in the end what it has found.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum SearchLine {
+    /// How far it has come.
+    Progress(rival_wire::Progress),
+    /// What it has found.
+    Result(Box<rival_wire::SearchReport>),
+    /// It failed.
+    Failed {
+        /// Why.
+        problem: crate::problem::Problem,
+    },
+}

@@ -1,0 +1,315 @@
+//! A table as it is asked for and shown.
+
+use super::{ClockView, OfferView, SeatSpec, SeatView, ThinkingView, TimeControl};
+use crate::problem::Problem;
+use crate::table::Head;
+use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
+use rival_play::AnyPosition;
+use rival_store::Summary;
+use rival_wire::{ByLetter, EndedBy, Thought};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashMap};
+use utoipa::ToSchema;
+
+/// The largest seed: what JavaScript can still count to.
+const MAX_SEED: u64 = (1 << 53) - 1;
+
+/// A seed that was asked for, unless it is too large.
+pub fn checked_seed(seed: Option<u64>) -> Result<Option<u64>, Problem> {
+    if seed.is_some_and(|seed| seed > MAX_SEED) {
+        return Err(Problem::bad_setup(phrase!("seed: at most {MAX_SEED}", "semilla: como mucho {MAX_SEED}")));
+    }
+    Ok(seed)
+}
+
+/// A table to be made.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTableRequest {
+    /// The game with its variant, `tictactoe:4x4:3`.
+    #[schema(example = "smart-horses", max_length = 64)]
+    pub game: String,
+    /// Who plays, under the sides' letters; `first` and `second` will do, too. If it is not said, a human against the machine as
+    /// an amateur.
+    #[schema(example = json!({"w": {"kind": "level", "level": "amateur"}, "b": {"kind": "human"}}))]
+    pub seats: Option<BTreeMap<String, SeatSpec>>,
+    /// Draws the set-up and decides between equal moves of the machine; drawn if it is not said.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub seed: Option<u64>,
+    /// A set-up with a name, where no position is given.
+    pub layout: Option<String>,
+    /// A position to start from.
+    #[schema(max_length = 400)]
+    pub position: Option<String>,
+    /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on. If it is not said: unless
+    /// two humans play.
+    pub casual: Option<bool>,
+    /// Whether those who were not given the link find the table in the list. If it is not said: unless two humans play.
+    pub listed: Option<bool>,
+    /// How machines that play each other take their time.
+    pub pace: Option<Pace>,
+    /// How much time each side has; without it, as much as they like. Not for machines that play each other.
+    pub clock: Option<TimeControl>,
+}
+
+/// How machines that play each other take their time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pace {
+    /// Whether they wait.
+    pub paused: bool,
+    /// How long they wait before each move, at least, in milliseconds. What is more than 10,000 is cut down to that.
+    #[schema(value_type = u64, maximum = 4294967295_u64)]
+    pub millis: u32,
+}
+
+/// The longest that machines may be asked to wait before each move, in milliseconds.
+const SLOWEST_PACE: u32 = 10_000;
+
+impl Pace {
+    /// The same, cut down to what the server grants.
+    pub fn granted(self) -> Pace {
+        Pace { millis: self.millis.min(SLOWEST_PACE), ..self }
+    }
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace { paused: false, millis: 700 }
+    }
+}
+
+/// A table that was made, with the secrets of its seats. They are told only here.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Created {
+    /// The table.
+    pub table: TableView,
+    /// What opens each seat, under its side's letter. Sent as `Authorization: Bearer …`; in a link it belongs behind the `#`.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub secrets: ByLetter<String>,
+}
+
+/// A table.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TableView {
+    /// Its name.
+    pub id: String,
+    /// The game with its variant.
+    pub game: String,
+    /// What people call the game.
+    pub name: Phrase,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// How the game started.
+    pub setup: SetupView,
+    /// Who plays, under the sides' letters.
+    #[schema(value_type = BTreeMap<String, SeatView>)]
+    pub seats: ByLetter<SeatView>,
+    /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on.
+    pub casual: bool,
+    /// Whether it is in the list.
+    pub listed: bool,
+    /// How machines that play each other take their time.
+    pub pace: Pace,
+    /// How much time each side had to begin with; null if as much as they like.
+    pub clock: Option<TimeControl>,
+    /// The moves played.
+    pub moves: Vec<MoveEntry>,
+    /// How things stand.
+    pub now: Now,
+    /// What the machine is thinking.
+    pub thinking: Option<ThinkingView>,
+    /// Who is there.
+    pub presence: Presence,
+}
+
+/// How a game started.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SetupView {
+    /// Draws the set-up and decides between equal moves of the machine.
+    pub seed: u64,
+    /// The set-up's name, if it has one.
+    pub layout: Option<String>,
+    /// The position the game started from.
+    pub position: String,
+    /// Whether that position was given, not drawn or usual.
+    pub given: bool,
+}
+
+/// How things stand after an event.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Now {
+    /// The number of the last event; 0 before the first.
+    pub event: u32,
+    /// Moves played: the ply that the next move answers.
+    pub ply: u32,
+    /// The position.
+    pub position: String,
+    /// The letter of the side to move; null when the game is over.
+    #[schema(value_type = Option<String>)]
+    pub turn: Option<char>,
+    /// What to draw.
+    pub view: BoardView,
+    /// What each of the view's moves would do, in their order.
+    pub outlook: Vec<MovePreview>,
+    /// Both scores under the sides' letters, in games that have them.
+    #[schema(value_type = Option<BTreeMap<String, i32>>)]
+    pub scores: Option<ByLetter<i32>>,
+    /// The cells to frame as the last turn's.
+    pub last: Vec<u8>,
+    /// Whose turn it is, or how the game ended, in words.
+    pub status: Phrase,
+    /// How the game ended; null while it goes on.
+    pub result: Option<GameResult>,
+    /// What time each side has left; null without clocks.
+    pub clocks: Option<ClockView>,
+    /// What one side offers the other.
+    pub offer: Option<OfferView>,
+    /// The table where the game is played again with the sides swapped. Each seat's secret opens its player's new seat.
+    pub rematch: Option<String>,
+}
+
+/// What a legal move would do: a front end can show it before it is played, and draw it before it is confirmed.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct MovePreview {
+    /// What it would change on the board, in the order in which to show it.
+    pub effects: Vec<Effect>,
+    /// What would be worth saying about it.
+    pub said: Option<Phrase>,
+}
+
+impl MovePreview {
+    /// Of each of these legal moves of a position.
+    pub fn of(at: &dyn AnyPosition, moves: &[MoveView]) -> Vec<MovePreview> {
+        if moves.is_empty() {
+            return Vec::new();
+        }
+        let mut previews: HashMap<String, rival_play::MovePreview> =
+            at.previews().into_iter().map(|preview| (preview.text.clone(), preview)).collect();
+        let outlook = |mv: &MoveView| match previews.remove(&mv.text) {
+            Some(preview) => MovePreview { effects: preview.effects, said: preview.narration },
+            None => MovePreview::default(),
+        };
+        moves.iter().map(outlook).collect()
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameResult {
+    /// The winner's letter; null is a draw.
+    #[schema(value_type = Option<String>)]
+    pub winner: Option<char>,
+    /// What ended it.
+    pub by: EndedBy,
+    /// By how much, the first side's view; null if it did not end on the board.
+    pub margin: Option<i32>,
+    /// In words.
+    pub say: Phrase,
+}
+
+/// A move that was played.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct MoveEntry {
+    /// The ply it answered, from 0.
+    pub ply: u32,
+    /// The move as it is written.
+    pub text: String,
+    /// The letter of the side that played it.
+    #[schema(value_type = String)]
+    pub side: char,
+    /// When, in milliseconds since 1970.
+    pub time: i64,
+    /// What it changed on the board, in the order in which to show it.
+    pub effects: Vec<Effect>,
+    /// What is worth saying about it beyond the move itself.
+    pub said: Option<Phrase>,
+    /// What the machine thought before it, if it was the machine's.
+    pub thought: Option<Thought>,
+}
+
+/// Who is at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Presence {
+    /// Under each side's letter, whether anyone with its secret is there.
+    #[schema(value_type = BTreeMap<String, bool>)]
+    pub seats: ByLetter<bool>,
+    /// How many others watch.
+    pub watchers: u32,
+}
+
+/// A table as it is kept, in brief.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TableSummary {
+    /// Its name.
+    pub id: String,
+    /// The game with its variant.
+    pub game: String,
+    /// Whether it is in the public lists.
+    pub listed: bool,
+    /// When it was made, in milliseconds since 1970.
+    pub created: i64,
+    /// When it last changed.
+    pub updated: i64,
+    /// Moves played.
+    pub ply: u32,
+    /// The winner's letter, or `draw`; null while it goes on.
+    pub result: Option<String>,
+}
+
+impl From<Summary> for TableSummary {
+    fn from(summary: Summary) -> TableSummary {
+        TableSummary {
+            id: summary.id,
+            game: summary.game,
+            listed: summary.listed,
+            created: summary.created,
+            updated: summary.standing.updated,
+            ply: summary.standing.plies,
+            result: summary.standing.result,
+        }
+    }
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct TableLine {
+    #[serde(flatten)]
+    pub table: TableSummary,
+    /// Who plays, under the sides' letters; null if what is kept of the table makes no sense.
+    #[schema(value_type = Option<BTreeMap<String, SeatSpec>>)]
+    pub seats: Option<ByLetter<SeatSpec>>,
+}
+
+impl From<Summary> for TableLine {
+    fn from(summary: Summary) -> TableLine {
+        let head: Option<Head> = serde_json::from_str(&summary.head).ok();
+        let game = rival_play::open(&summary.game).ok();
+        let seats = head.zip(game).map(|(head, game)| ByLetter::new(head.seats, game.info()));
+        TableLine { table: summary.into(), seats }
+    }
+}
+
+/// A move to be played.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveRequest {
+    /// How many moves the asker has seen played: the ply that this one answers.
+    pub ply: u32,
+    /// The move as it is written.
+    #[serde(rename = "move")]
+    #[schema(max_length = 16)]
+    pub text: String,
+    /// The number of the last event the asker has seen. With it, a late repetition is told from a new move even if moves
+    /// were taken back in between.
+    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+    pub seen: Option<u32>,
+}
+
+/// Something to be taken back.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UndoRequest {
+    /// How many moves the asker has seen played.
+    pub ply: u32,
+}

@@ -1,0 +1,28 @@
+//! What the machine thinks.
+
+use rival_core::Side;
+use rival_game::GameInfo;
+use rival_search::Progress;
+use rival_wire::Shortened;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What the machine is thinking.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ThinkingView {
+    /// The letter of the side whose move it is thinking about.
+    #[schema(value_type = String)]
+    pub side: char,
+    /// How far it has come.
+    #[serde(flatten)]
+    pub progress: rival_wire::Progress,
+    /// If it has less time than it should have, because many are waiting.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortened: Option<Shortened>,
+}
+
+impl ThinkingView {
+    pub fn of(progress: &Progress<String>, side: Side, info: &GameInfo, shortened: Option<Shortened>) -> ThinkingView {
+        ThinkingView { side: info.side(side).letter, progress: rival_wire::Progress::of(progress, info), shortened }
+    }
+}

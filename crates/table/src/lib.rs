@@ -1,0 +1,12 @@
+#![doc = include_str!("../README.md")]
+// Shapes, most of whose names say it all; what needs a word has one.
+#![allow(missing_docs)]
+
+pub mod api;
+pub mod problem;
+pub mod questions;
+pub mod secret;
+mod table;
+
+pub use problem::{Code, Problem};
+pub use table::{Bargained, Clocks, FORMAT, Head, State, TableEvent, Thought, TimedEvent, no_secret, no_such_ply};

@@ -1,0 +1,212 @@
+//! What two people at a table offer each other, and what they want to be called.
+
+use super::log::TableEvent;
+use super::requests::{machine_seat, no_secret};
+use super::state::State;
+use crate::api::{Bargain, SeatSpec};
+use crate::problem::{Code, Problem};
+use rival_core::Side;
+use rival_game::Phrase;
+
+/// How often a player may change their name at a table.
+const MOST_NAMES: u32 = 10;
+
+/// What a side has offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offer {
+    pub by: Side,
+    pub what: Bargain,
+}
+
+/// What was offered, and what came of it.
+#[derive(Clone, Debug, Default)]
+pub struct Bargains {
+    /// The offer that stands.
+    standing: Option<Offer>,
+    /// What each side has offered, and after how many moves: the same is not asked twice before a move.
+    made: Vec<(Offer, u32)>,
+    /// How often each side has changed its name.
+    names: [u32; 2],
+    /// The table where the game is played again.
+    pub rematch: Option<String>,
+}
+
+impl Bargains {
+    pub(super) fn offered(&mut self, by: Side, what: Bargain, ply: u32) {
+        let offer = Offer { by, what };
+        self.made.retain(|&(made, _)| made != offer);
+        self.made.push((offer, ply));
+        self.standing = Some(offer);
+    }
+
+    /// Nothing is offered any more.
+    pub(super) fn settled(&mut self) {
+        self.standing = None;
+    }
+
+    pub(super) fn named(&mut self, side: Side) {
+        self.names[side] += 1;
+    }
+
+    /// The offer that stands.
+    pub fn standing(&self) -> Option<Offer> {
+        self.standing
+    }
+
+    fn was_made(&self, offer: Offer, ply: u32) -> bool {
+        self.made.contains(&(offer, ply))
+    }
+}
+
+/// What an offer or its acceptance comes to.
+#[derive(Debug)]
+pub enum Bargained {
+    /// It stands already, or is done.
+    Done,
+    /// This is to happen.
+    Event(TableEvent),
+    /// Both want to play again: the table for that is still to be made, while nobody else changes this one.
+    PlayAgain,
+}
+
+impl State {
+    /// Calls these sides by this name from now on: an event for each that goes by another.
+    ///
+    /// # Errors
+    /// If it cannot be a name, they have changed it too often, or a log of `most_events` has no room for it.
+    pub fn name(&self, sides: &[Side], name: Option<&str>, most_events: u32) -> Result<Vec<TableEvent>, Problem> {
+        let named = SeatSpec::named(name)?;
+        let mut events = Vec::new();
+        for side in self.humans_of(sides)? {
+            if self.seats[side] == named {
+                continue;
+            }
+            if self.bargains.names[side] >= MOST_NAMES {
+                return Err(asked_too_often());
+            }
+            self.check_room(most_events)?;
+            let SeatSpec::Human { name } = named.clone() else { return Err(machine_seat()) };
+            events.push(TableEvent::Name { side, name });
+        }
+        Ok(events)
+    }
+
+    /// Offers something for one of these sides; if the other has offered the same, or is the same person, it is done.
+    ///
+    /// # Errors
+    /// If that cannot be offered now.
+    pub fn offer(&self, sides: &[Side], what: Bargain, most_events: u32) -> Result<Bargained, Problem> {
+        if what == Bargain::Rematch && self.bargains.rematch.is_some() {
+            return Ok(Bargained::Done);
+        }
+        let by = self.check_offer(sides, what, most_events)?;
+        let offer = Offer { by, what };
+        let standing = self.bargains.standing();
+        let alone = sides.contains(&by.other()) || !self.seats[by.other()].is_human();
+        if alone || standing == Some(Offer { by: by.other(), what }) {
+            return self.agree(Offer { by: if alone { by } else { by.other() }, what }, most_events);
+        }
+        if standing == Some(offer) {
+            return Ok(Bargained::Done);
+        }
+        if self.bargains.was_made(offer, self.ply()) {
+            return Err(asked_already());
+        }
+        self.check_room(most_events)?;
+        Ok(Bargained::Event(TableEvent::Offer { by, what }))
+    }
+
+    /// Accepts what the other side has offered.
+    ///
+    /// # Errors
+    /// If it is not offered.
+    pub fn accept(&self, sides: &[Side], what: Bargain, most_events: u32) -> Result<Bargained, Problem> {
+        self.humans_of(sides)?;
+        match self.bargains.standing() {
+            Some(offer) if offer.what == what && sides.contains(&offer.by.other()) => self.agree(offer, most_events),
+            // The answer to the first acceptance was lost on its way.
+            _ if self.has_agreed(what) => Ok(Bargained::Done),
+            _ => Err(no_offer()),
+        }
+    }
+
+    /// Declines what the other side has offered, or withdraws what one of these sides has.
+    ///
+    /// # Errors
+    /// If it is not offered.
+    pub fn decline(&self, sides: &[Side], what: Bargain) -> Result<TableEvent, Problem> {
+        let humans = self.humans_of(sides)?;
+        let offer = self.bargains.standing().filter(|offer| offer.what == what).ok_or_else(no_offer)?;
+        let by = humans.into_iter().max_by_key(|&side| side != offer.by).unwrap_or(offer.by);
+        Ok(TableEvent::Decline { by, what })
+    }
+
+    /// What both want.
+    fn agree(&self, offer: Offer, most_events: u32) -> Result<Bargained, Problem> {
+        Ok(match offer.what {
+            Bargain::Rematch => Bargained::PlayAgain,
+            Bargain::Draw => Bargained::Event(TableEvent::Draw { by: offer.by.other() }),
+            Bargain::Undo => {
+                let to = self.left_after_undo(offer.by, most_events)?;
+                Bargained::Event(TableEvent::Undo { by: offer.by, from: self.ply(), to })
+            }
+        })
+    }
+
+    /// Who of these sides offers, if that can be offered now.
+    fn check_offer(&self, sides: &[Side], what: Bargain, most_events: u32) -> Result<Side, Problem> {
+        if what == Bargain::Rematch {
+            if self.to_move().is_some() {
+                let say = Phrase::fixed("The game still goes on.", "La partida todavía sigue.");
+                return Err(Problem::conflict(Code::NotOver, say));
+            }
+            // Whoever holds a seat may have machines play again, too.
+            return sides.first().copied().ok_or_else(no_secret);
+        }
+        self.check_going_on()?;
+        let by = self.undoing(sides)?;
+        if !self.seats[by.other()].is_human() {
+            let say = Phrase::fixed("The machine makes no deals.", "La máquina no hace tratos.");
+            return Err(Problem::conflict(Code::MachineSeat, say));
+        }
+        if what == Bargain::Undo {
+            self.left_after_undo(by, most_events)?;
+        }
+        Ok(by)
+    }
+
+    /// Those of these sides that are people's; one at least.
+    fn humans_of(&self, sides: &[Side]) -> Result<Vec<Side>, Problem> {
+        self.acting(sides)?;
+        Ok(sides.iter().copied().filter(|&side| self.seats[side].is_human()).collect())
+    }
+
+    fn has_agreed(&self, what: Bargain) -> bool {
+        let last = self.last_logged().map(|logged| &logged.event);
+        match what {
+            Bargain::Draw => matches!(last, Some(TableEvent::Draw { .. })),
+            Bargain::Undo => matches!(last, Some(TableEvent::Undo { .. })),
+            Bargain::Rematch => self.bargains.rematch.is_some(),
+        }
+    }
+}
+
+fn no_offer() -> Problem {
+    Problem::conflict(Code::NoOffer, Phrase::fixed("This is no longer offered.", "Eso ya no se ofrece."))
+}
+
+fn asked_already() -> Problem {
+    let say = Phrase::fixed(
+        "You have asked that already; play a move before you ask again.",
+        "Eso ya lo has preguntado; juega antes de volver a preguntar.",
+    );
+    Problem::conflict(Code::AskedAlready, say)
+}
+
+fn asked_too_often() -> Problem {
+    let say = Phrase::fixed(
+        "You have changed your name often enough at this table.",
+        "Ya has cambiado de nombre bastantes veces en esta mesa.",
+    );
+    Problem::conflict(Code::AskedAlready, say)
+}

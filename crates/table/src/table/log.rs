@@ -1,0 +1,218 @@
+//! What is kept of a table: the head, written once, and the log of what happened.
+
+use crate::api::{Bargain, Pace, SeatSpec, TimeControl};
+use crate::secret::SecretHash;
+use rival_core::{Outcome, Score, Side};
+use rival_game::record::Note;
+use rival_search::{Bound, Proof, SearchReport, SearchStats, Variation};
+use rival_store::StoredEvent;
+use rival_wire::Shortened;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Which of the ways of keeping a table this program writes; it reads those before it. 1 is that of version 0.1.0, 2 adds
+/// names, clocks and offers.
+pub const FORMAT: u32 = 2;
+
+/// What was agreed before the first move.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Head {
+    /// See [`FORMAT`]; the first did not say it.
+    #[serde(default = "first_format")]
+    pub format: u32,
+    pub seed: u64,
+    pub layout: Option<String>,
+    pub position: Option<String>,
+    #[serde(with = "first_and_second")]
+    pub seats: [SeatSpec; 2],
+    #[serde(with = "first_and_second")]
+    pub secrets: [SecretHash; 2],
+    pub casual: bool,
+    pub listed: bool,
+    pub pace: Pace,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<TimeControl>,
+}
+
+fn first_format() -> u32 {
+    1
+}
+
+/// A pair as heads have kept it since format 1: `{"first": …, "second": …}`.
+mod first_and_second {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Pair<T> {
+        first: T,
+        second: T,
+    }
+
+    pub(super) fn serialize<T: Serialize, S: Serializer>(pair: &[T; 2], to: S) -> Result<S::Ok, S::Error> {
+        let [first, second] = pair;
+        Pair { first, second }.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<[T; 2], D::Error> {
+        Pair::deserialize(from).map(|Pair { first, second }| [first, second])
+    }
+}
+
+/// Something that happened, and when, in milliseconds since 1970.
+#[derive(Clone, Debug)]
+pub struct TimedEvent {
+    pub time: i64,
+    pub event: TableEvent,
+}
+
+impl TimedEvent {
+    /// As it is kept.
+    pub fn stored(&self, number: u32) -> StoredEvent {
+        let body = serde_json::to_string(&self.event).expect("plain data is JSON");
+        StoredEvent { number, time: self.time, body }
+    }
+}
+
+impl TimedEvent {
+    /// If it is a move that the machine had less time for than it should have had.
+    pub fn shortened(&self) -> Option<Shortened> {
+        match &self.event {
+            TableEvent::Move { thought: Some(thought), .. } => thought.shortened(),
+            _ => None,
+        }
+    }
+}
+
+/// Something that happened at a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum TableEvent {
+    /// A move was played.
+    Move {
+        text: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        thought: Option<Box<Thought>>,
+    },
+    /// A side took back from so many moves to so many.
+    Undo { by: Side, from: u32, to: u32 },
+    /// A side gave up.
+    Resign { by: Side },
+    /// An imported record ends here; without a winner if it names none.
+    Record { winner: Option<Side> },
+    /// Machines take their time in another way.
+    Pace { pace: Pace },
+    /// A player takes another name, or none.
+    Name { side: Side, name: Option<String> },
+    /// A side offers something.
+    Offer { by: Side, what: Bargain },
+    /// A side does not want what is offered, or no longer offers it.
+    Decline { by: Side, what: Bargain },
+    /// Both call it a draw; this side has accepted.
+    Draw { by: Side },
+    /// The time of a side is over.
+    Flag { by: Side },
+    /// The server was away while a clock ran: it runs from this instant on, in milliseconds since 1970.
+    Resume { since: i64 },
+    /// The game is played again, at this table.
+    Rematch { table: String },
+}
+
+/// What is kept of what the machine thought.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Thought {
+    /// [`Score::raw`].
+    score: i32,
+    /// The margin and the plies of a proof.
+    proof: Option<(i32, u32)>,
+    /// Whether the margin is exact, not just a lower bound. Version 0.1.0 did not say.
+    #[serde(default)]
+    exact: Option<bool>,
+    #[serde(default)]
+    unfinished: bool,
+    line: Vec<String>,
+    depth: u16,
+    nodes: u64,
+    leaves: u64,
+    cutoffs: u64,
+    micros: u64,
+    /// If it had less time than it should have had.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shortened: Option<Shortened>,
+}
+
+impl Thought {
+    pub fn of(report: &SearchReport<String>, shortened: Option<Shortened>) -> Thought {
+        let SearchStats { nodes, leaves, cutoffs, elapsed } = report.stats;
+        Thought {
+            score: report.value().raw(),
+            proof: report.proof.map(|proof| (proof.outcome().margin(), proof.win_in)),
+            exact: report.proof.map(|proof| proof.bound == Bound::Exact),
+            unfinished: report.unfinished,
+            line: report.pv.moves.clone(),
+            depth: report.depth,
+            nodes,
+            leaves,
+            cutoffs,
+            micros: u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
+            shortened,
+        }
+    }
+
+    /// What a record tells of it.
+    pub fn noted(value: Score, note: &Note, text: &str) -> Thought {
+        Thought {
+            score: value.raw(),
+            proof: None,
+            exact: None,
+            unfinished: false,
+            line: vec![text.to_owned()],
+            depth: note.depth.unwrap_or(0),
+            nodes: 0,
+            leaves: 0,
+            cutoffs: 0,
+            micros: note.micros.unwrap_or(0),
+            shortened: None,
+        }
+    }
+
+    /// If it had less time than it should have had.
+    pub fn shortened(&self) -> Option<Shortened> {
+        self.shortened
+    }
+
+    /// How long it took, in milliseconds.
+    pub fn millis(&self) -> i64 {
+        i64::try_from(self.micros / 1000).unwrap_or(i64::MAX)
+    }
+
+    fn value(&self) -> Score {
+        Score::from_raw(self.score)
+    }
+
+    /// In games without scores every margin is exact.
+    fn proof(&self, scored: bool) -> Option<Proof> {
+        let bound = if self.exact.unwrap_or(!scored) { Bound::Exact } else { Bound::Lower };
+        self.proof.map(|(margin, plies)| Proof::of(Outcome::by_margin(margin), plies, bound))
+    }
+
+    fn elapsed(&self) -> Duration {
+        Duration::from_micros(self.micros)
+    }
+
+    /// As a session keeps it; the first move is the one that was played. `scored` is whether the game has scores.
+    pub fn thought(&self, played: &str, scored: bool) -> rival_play::Thought {
+        let moves = if self.line.first().is_some_and(|first| first == played) {
+            self.line.clone()
+        } else {
+            vec![played.to_owned()]
+        };
+        let &Thought { nodes, leaves, cutoffs, depth, unfinished, .. } = self;
+        rival_play::Thought {
+            pv: Variation { value: self.value(), moves },
+            depth,
+            unfinished,
+            proof: self.proof(scored),
+            stats: SearchStats { nodes, leaves, cutoffs, elapsed: self.elapsed() },
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The state of a table: what its log adds up to. No input, no output, no clock.
+
+use super::bargains::Bargains;
+use super::clocks::Clocks;
+use super::log::{FORMAT, Head, TableEvent, TimedEvent};
+use crate::api::{Message, Pace, SeatSpec};
+use crate::problem::Problem;
+use rival_core::Side;
+use rival_play::{Player, PlayerKind, Session, Setup, Start};
+use rival_store::{Standing, Stored, WaitsFor};
+use rival_wire::EndedBy;
+use std::sync::Arc;
+
+/// The state of a table.
+#[derive(Clone)]
+pub struct State {
+    pub id: Arc<str>,
+    pub created: i64,
+    pub head: Arc<Head>,
+    pub session: Session,
+    pub pace: Pace,
+    /// Who plays, with the names they go by now.
+    pub seats: [SeatSpec; 2],
+    pub clocks: Option<Clocks>,
+    pub bargains: Bargains,
+    log: Vec<Arc<TimedEvent>>,
+    /// For each move played, its place in the log.
+    moves: Vec<usize>,
+    /// How the game ended, if not on the board: who won, and why.
+    ended: Option<(Option<Side>, EndedBy)>,
+    /// The number of the last event that took moves back.
+    last_undo: u32,
+}
+
+impl State {
+    /// A table at which nothing has happened yet.
+    pub fn new(id: &str, created: i64, game: &str, head: Head) -> Result<State, Problem> {
+        let game = rival_play::open(game)?;
+        let start = match (&head.position, &head.layout) {
+            (Some(position), _) => Start::Position(position.clone()),
+            (None, Some(layout)) => Start::Layout(layout.clone()),
+            (None, None) => Start::Usual,
+        };
+        let [first, second] = &head.seats;
+        let players = [first.player(&*game)?, second.player(&*game)?];
+        let session = Session::new(game, Setup { seed: head.seed, start }, players)?;
+        Ok(State {
+            id: id.into(),
+            created,
+            pace: head.pace,
+            seats: head.seats.clone(),
+            clocks: head.clock.map(Clocks::new),
+            bargains: Bargains::default(),
+            head: Arc::new(head),
+            session,
+            log: Vec::new(),
+            moves: Vec::new(),
+            ended: None,
+            last_undo: 0,
+        })
+    }
+
+    /// A table as it was kept.
+    pub fn load(id: &str, stored: Stored) -> Result<State, Problem> {
+        let broken = |error: &dyn std::fmt::Display| {
+            tracing::error!(table = id, %error, "what is kept of a table makes no sense");
+            Problem::damaged()
+        };
+        let head: Head = serde_json::from_str(&stored.head).map_err(|error| broken(&error))?;
+        if head.format > FORMAT {
+            return Err(Problem::newer());
+        }
+        let mut state = State::new(id, stored.created, &stored.game, head)?;
+        for (kept, number) in stored.events.into_iter().zip(1..) {
+            if kept.number != number {
+                return Err(broken(&format_args!("event {} in the place of event {number}", kept.number)));
+            }
+            let event = serde_json::from_str(&kept.body).map_err(|error| broken(&error))?;
+            state.apply(Arc::new(TimedEvent { time: kept.time, event })).map_err(|problem| broken(&problem.say))?;
+        }
+        if state.ply() != stored.plies {
+            return Err(broken(&format_args!("{} moves of {}", state.ply(), stored.plies)));
+        }
+        Ok(state)
+    }
+
+    /// Makes an event part of the state.
+    ///
+    /// Fails, and changes nothing, if a move is not legal.
+    pub fn apply(&mut self, logged: Arc<TimedEvent>) -> Result<(), Problem> {
+        let time = logged.time;
+        match &logged.event {
+            TableEvent::Move { text, thought } => {
+                let (side, scored) = (self.session.turn(), self.session.at().scores().is_some());
+                match thought {
+                    Some(thought) => self.session.play_with(text, thought.thought(text, scored))?,
+                    None => self.session.play(text)?,
+                };
+                self.moves.push(self.log.len());
+                let turn_is_over = self.session.turn() != side;
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.moved(side, time, thought.as_ref().map(|thought| thought.millis()), turn_is_over);
+                }
+                self.go_on(time);
+            }
+            TableEvent::Undo { to, .. } => {
+                self.session.go_back(*to as usize);
+                self.moves.truncate(*to as usize);
+                self.last_undo = self.event() + 1;
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.taken_back(*to as usize, time);
+                }
+                self.go_on(time);
+            }
+            TableEvent::Resign { by } => self.end(Some(by.other()), EndedBy::Resignation, time),
+            TableEvent::Record { winner } => self.end(*winner, EndedBy::Record, time),
+            TableEvent::Draw { .. } => self.end(None, EndedBy::Agreement, time),
+            TableEvent::Flag { by } => {
+                if let Some(clocks) = &mut self.clocks {
+                    clocks.fallen(*by);
+                }
+                self.end(Some(by.other()), EndedBy::Time, time);
+            }
+            TableEvent::Pace { pace } => self.pace = *pace,
+            TableEvent::Name { side, name } => self.rename(*side, name.clone()),
+            TableEvent::Offer { by, what } => self.bargains.offered(*by, *what, self.ply()),
+            TableEvent::Decline { .. } => self.bargains.settled(),
+            TableEvent::Resume { since } => {
+                if let Some(clocks) = &mut self.clocks
+                    && let Some((side, _)) = clocks.running()
+                {
+                    clocks.run(side, *since);
+                }
+            }
+            TableEvent::Rematch { table } => self.bargains.rematch = Some(table.clone()),
+        }
+        self.log.push(logged);
+        Ok(())
+    }
+
+    /// The next to move has the clock, if both have moved and the game goes on. What was offered is withdrawn.
+    fn go_on(&mut self, time: i64) {
+        self.bargains.settled();
+        let has_moved = |side| self.session.played().iter().any(|played| played.side == side);
+        let runs = self.to_move().is_some() && Side::BOTH.into_iter().all(has_moved);
+        let turn = self.session.turn();
+        match &mut self.clocks {
+            Some(clocks) if runs => clocks.run(turn, time),
+            Some(clocks) => clocks.stop(time),
+            None => {}
+        }
+    }
+
+    fn end(&mut self, winner: Option<Side>, by: EndedBy, time: i64) {
+        self.bargains.settled();
+        self.ended = Some((winner, by));
+        if let Some(clocks) = &mut self.clocks {
+            clocks.stop(time);
+        }
+    }
+
+    fn rename(&mut self, side: Side, name: Option<String>) {
+        self.bargains.named(side);
+        self.session.set_player(side, Player { name: name.clone(), kind: PlayerKind::Human });
+        self.seats[side] = SeatSpec::Human { name };
+    }
+
+    /// The number of the last event; 0 before the first.
+    pub fn event(&self) -> u32 {
+        self.log.len() as u32
+    }
+
+    /// Moves played.
+    pub fn ply(&self) -> u32 {
+        self.session.played().len() as u32
+    }
+
+    /// The number of the last event that took moves back.
+    pub fn last_undo(&self) -> u32 {
+        self.last_undo
+    }
+
+    /// What happened after the event of this number, with how things stood each time; the first so many of it.
+    pub fn replay(&self, after: u32, most: usize) -> Vec<Message> {
+        let mut told = self.before_everything();
+        let mut messages = Vec::new();
+        for logged in self.log.iter().take(most.saturating_add(after as usize)) {
+            // What could happen once can happen again.
+            if told.apply(Arc::clone(logged)).is_ok() && told.event() > after {
+                messages.extend(told.message());
+            }
+        }
+        messages
+    }
+
+    fn before_everything(&self) -> State {
+        let mut session = self.session.clone();
+        session.go_back(0);
+        State {
+            id: Arc::clone(&self.id),
+            created: self.created,
+            head: Arc::clone(&self.head),
+            session,
+            pace: self.head.pace,
+            seats: self.head.seats.clone(),
+            clocks: self.head.clock.map(Clocks::new),
+            bargains: Bargains::default(),
+            log: Vec::new(),
+            moves: Vec::new(),
+            ended: None,
+            last_undo: 0,
+        }
+    }
+
+    /// How the game ended: who won, and why.
+    pub fn ending(&self) -> Option<(Option<Side>, EndedBy)> {
+        self.ended.or_else(|| self.session.at().outcome().map(|outcome| (outcome.winner(), EndedBy::Board)))
+    }
+
+    /// Who sits on the side that is to move; `None` once the game is over.
+    pub fn to_move(&self) -> Option<&Player> {
+        if self.ended.is_some() { None } else { self.session.to_move() }
+    }
+
+    /// Whether machines play each other.
+    pub fn is_exhibition(&self) -> bool {
+        self.session.players().iter().all(|player| !player.is_human())
+    }
+
+    /// Whether it is a game that two people have begun in earnest: neither may make it vanish alone.
+    pub fn is_record_of_two(&self) -> bool {
+        let two_humans = self.session.players().iter().all(Player::is_human);
+        let each_has_moved =
+            Side::BOTH.into_iter().all(|side| self.session.played().iter().any(|played| played.side == side));
+        two_humans && each_has_moved && !self.head.casual
+    }
+
+    /// Whether the machine is to move, and does.
+    pub fn waits_for_machine(&self) -> bool {
+        let held = self.is_exhibition() && self.pace.paused;
+        self.to_move().is_some_and(|seat| !seat.is_human()) && !held
+    }
+
+    /// When a human's flag falls, in milliseconds since 1970. A machine pays for its thoughts when it has moved.
+    pub fn flag_falls(&self) -> Option<i64> {
+        let clocks = self.clocks.as_ref()?;
+        let (side, _) = clocks.running()?;
+        if self.seats[side].is_human() { clocks.flag_falls() } else { None }
+    }
+
+    /// What a list shows of it. Where a clock runs the server has something to do, too.
+    pub fn standing(&self) -> Standing {
+        let waits_for = match self.to_move() {
+            Some(seat) if seat.is_human() && self.flag_falls().is_none() => WaitsFor::Human,
+            Some(seat) if seat.is_human() => WaitsFor::Machine,
+            Some(_) if self.waits_for_machine() => WaitsFor::Machine,
+            _ => WaitsFor::Nobody,
+        };
+        let letter = |(winner, _): (Option<Side>, EndedBy)| self.letter(winner);
+        Standing { updated: self.updated(), waits_for, plies: self.ply(), result: self.ending().map(letter) }
+    }
+
+    /// When something last happened, in milliseconds since 1970.
+    pub fn updated(&self) -> i64 {
+        self.log.last().map_or(self.created, |logged| logged.time)
+    }
+
+    /// All that happened, as it is kept.
+    pub fn events(&self) -> Vec<rival_store::StoredEvent> {
+        self.log.iter().zip(1..).map(|(logged, number)| logged.stored(number)).collect()
+    }
+
+    /// The log's entry of a move.
+    pub fn logged_move(&self, ply: usize) -> Option<&TimedEvent> {
+        self.moves.get(ply).and_then(|&place| self.log.get(place)).map(|logged| &**logged)
+    }
+
+    /// The log's last entry.
+    pub fn last_logged(&self) -> Option<&TimedEvent> {
+        self.log.last().map(|logged| &**logged)
+    }
+}

@@ -1,0 +1,91 @@
+//! The questions of the page, by name.
+
+use crate::{jobs, positions, tables};
+use rival_game::phrase;
+use rival_play::AnyGame;
+use rival_table::Problem;
+use rival_table::api::{Demo, WeightSetBody};
+use rival_table::questions::recorded_games;
+use rival_wire::Game;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Hears what is told before the answer, a JSON object each time.
+pub type Tell<'a> = &'a mut dyn FnMut(&str);
+
+/// Answers a question: its name and its JSON, and what hears a search on its way. The answer is JSON, `{"ok": …}` or
+/// `{"problem": …}`.
+///
+/// ```
+/// let answer = rival_wasm::answer("position", r#"{"body": {"game": "tictactoe"}}"#, &mut |_| {});
+/// assert!(answer.starts_with(r#"{"ok":"#));
+/// ```
+#[must_use]
+pub fn answer(method: &str, body: &str, tell: Tell<'_>) -> String {
+    match answered(method, body, tell) {
+        Ok(json) => format!("{{\"ok\":{json}}}"),
+        // A problem is plain data.
+        Err(problem) => format!("{{\"problem\":{}}}", serde_json::to_string(&problem).unwrap_or_default()),
+    }
+}
+
+fn answered(method: &str, body: &str, tell: Tell<'_>) -> Result<String, Problem> {
+    match method {
+        "games" => json(&games()),
+        "game" => json(&Game::of(&*rival_play::open(&read::<String>(body)?)?)),
+        "demo" => json(&demo(&read::<String>(body)?)?),
+        "position" => json(&positions::position(read(body)?)?),
+        "evaluation" => json(&positions::evaluation(read(body)?)?),
+        "search" => json(&positions::search(read(body)?, tell)?),
+        "tree" => positions::tree(read(body)?),
+        "trace" => positions::trace(read(body)?),
+        "quiz" => json(&positions::quiz(read(body)?)?),
+        "review" => json(&positions::review(read(body)?, tell)?),
+        "judgement" => json(&positions::judgement(read(body)?)?),
+        "weightSet" => json(&read::<WeightSetBody>(body)?.set()?),
+        "recordedGames" => json(&recorded_games(&read::<String>(body)?)?),
+        "job" => json(&jobs::job(read(body)?, tell)?),
+        "table.create" => json(&tables::create(read(body)?)?),
+        "table.import" => json(&tables::import(&read(body)?)?),
+        "table.open" => json(&tables::open(read(body)?)?),
+        "table.change" => json(&tables::change(read(body)?)?),
+        "table.think" => json(&tables::think(read(body)?, tell)?),
+        "table.position" => json(&tables::position(read(body)?)?),
+        "table.why" => json(&tables::why(read(body)?)?),
+        "table.pruning" => json(&tables::pruning(read(body)?)?),
+        "table.hint" => json(&tables::hint(read(body)?)?),
+        "table.record" => json(&tables::record(read(body)?)?),
+        _ => Err(Problem::not_found(phrase!(
+            "There is no question \"{method}\".",
+            "No hay ninguna pregunta «{method}»."
+        ))),
+    }
+}
+
+/// What was asked, if it is what the question takes.
+fn read<T: DeserializeOwned>(body: &str) -> Result<T, Problem> {
+    serde_json::from_str(body).map_err(|error| {
+        Problem::bad_request(phrase!("This is not understood: {error}", "Esto no se entiende: {error}"))
+    })
+}
+
+pub(crate) fn json<T: Serialize>(value: &T) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|_| Problem::internal())
+}
+
+/// Tells something before the answer.
+pub(crate) fn tell_json<T: Serialize>(tell: Tell<'_>, value: &T) {
+    // Plain data is JSON.
+    if let Ok(line) = json(value) {
+        tell(&line);
+    }
+}
+
+fn games() -> Vec<Game> {
+    let known = rival_play::games().iter().filter_map(|info| rival_play::open(info.id).ok());
+    known.map(|game: Box<dyn AnyGame>| Game::of(&*game)).collect()
+}
+
+fn demo(game: &str) -> Result<Demo, Problem> {
+    Demo::of(rival_play::open(game)?.into()).ok_or_else(Problem::internal)
+}

@@ -1,0 +1,65 @@
+//! Matches and comparisons. Who asks has a worker for each, and ends it if the job is no longer wanted.
+
+use crate::answers::{Tell, tell_json};
+use crate::kept::Kept;
+use crate::positions::find;
+use rival_game::Phrase;
+use rival_search::Stopwatch;
+use rival_table::Problem;
+use rival_table::api::{JobRequest, JobState, JobView};
+use rival_table::questions::jobs::{Comparison, Step, Work, match_run};
+use serde::Deserialize;
+use std::sync::atomic::AtomicBool;
+
+/// A job to be done.
+#[derive(Deserialize)]
+pub(crate) struct Job {
+    /// What it is called in what is told of it.
+    id: String,
+    /// The table that its positions are at, if they are at one.
+    kept: Option<Kept>,
+    body: JobRequest,
+}
+
+/// Does a job from beginning to end, and tells how it stands after each step.
+pub(crate) fn job(Job { id, kept, body }: Job, tell: Tell<'_>) -> Result<JobView, Problem> {
+    let mut work = work(kept.as_ref(), body)?;
+    let clock = Stopwatch::start();
+    let view = |work: &dyn Work, state: JobState, say: Option<Phrase>| {
+        let (done, total) = work.progress();
+        JobView {
+            id: id.clone(),
+            state,
+            place: None,
+            done,
+            total,
+            seconds: clock.elapsed().as_secs_f64(),
+            say,
+            kept_seconds: None,
+            result: work.result(),
+        }
+    };
+    loop {
+        tell_json(tell, &view(&*work, JobState::Running, None));
+        match work.step(&AtomicBool::new(false)) {
+            Ok(Step::More) => {}
+            Ok(Step::Done | Step::Left) => return Ok(view(&*work, JobState::Done, None)),
+            Err(reason) => return Ok(view(&*work, JobState::Failed, Some(reason))),
+        }
+    }
+}
+
+fn work(kept: Option<&Kept>, wanted: JobRequest) -> Result<Box<dyn Work>, Problem> {
+    Ok(match wanted {
+        JobRequest::Match { game, first, second, games, seed } => {
+            Box::new(match_run(&game, [&first, &second], games, seed)?)
+        }
+        JobRequest::Compare { game, positions, drawn, searches } => {
+            let mut comparison = Comparison::new(&game, positions.len(), drawn, searches)?;
+            for at in &positions {
+                comparison.add(find(kept, at, true))?;
+            }
+            Box::new(comparison.run()?)
+        }
+    })
+}
