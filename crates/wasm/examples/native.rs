@@ -88,7 +88,7 @@ fn questions(session: &Session, number: usize) -> Vec<(&'static str, Value)> {
         search(json!({"algorithm": "alpha-beta", "depth": deep, "heuristic": "classic"})),
         search(json!({"algorithm": "mcts", "nodes": 300})),
     ];
-    if number % LONGER == 0 {
+    if number.is_multiple_of(LONGER) {
         let level = number / LONGER % 5 + 1;
         all.extend([
             ("trace", json!({"body": {"at": at, "depth": shallow, "positions": true, "mirrors": true}})),
