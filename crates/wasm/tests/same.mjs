@@ -23,7 +23,7 @@ for await (const line of createInterface({ input: program.stdout })) {
   const heard = [];
   const found = ask(method, JSON.stringify(body), (line) => heard.push(line));
   asked[method] = (asked[method] ?? 0) + 1;
-  nodes += JSON.parse(found).ok?.nodes ?? 0;
+  if (method === 'search') nodes += JSON.parse(found).ok?.nodes ?? 0;
   // What a search tells on its way depends on the clock; a review and a job tell each step.
   const all = (answer, told) => (method === 'search' ? [answer] : [answer, ...told]).map(comparable).join('\n');
   if (all(found, heard) !== all(answer, told)) {
