@@ -1,5 +1,6 @@
 import { based, IN_HASH, pageOf } from './base';
 import { KINDS, type Kind } from './embed/link';
+import { notionNamed, type NotionId } from './learn/notions';
 
 /** Which page is shown: the address and nothing else decides. */
 export type Route =
@@ -8,6 +9,7 @@ export type Route =
   | { page: 'saved' }
   | { page: 'analysis' | 'debugger' | 'quiz' | 'compare'; query: URLSearchParams }
   | { page: 'learn' }
+  | { page: 'notion'; id: NotionId }
   | { page: 'embed'; kind: Kind; query: URLSearchParams }
   | { page: 'unknown' };
 
@@ -17,7 +19,9 @@ export function routeOf(address: { pathname: string; search: string; hash: strin
   const [first = '', second] = path.split('/').filter(Boolean);
   if (first === '') return { page: 'home' };
   if (first === 't' && second) return { page: 'table', id: decodeURIComponent(second) };
-  if (first === 'saved' || first === 'learn') return { page: first };
+  if (first === 'saved' || (first === 'learn' && !second)) return { page: first };
+  const notion = first === 'learn' && second ? notionNamed(second) : null;
+  if (notion) return { page: 'notion', id: notion };
   if (first === 'analysis' || first === 'debugger' || first === 'quiz' || first === 'compare') return { page: first, query: new URLSearchParams(query) };
   const kind = KINDS.find((known) => known === second);
   if (first === 'embed' && kind) return { page: 'embed', kind, query: new URLSearchParams(query) };

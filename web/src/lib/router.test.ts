@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { linkToNotion, NOTIONS } from './learn/notions';
 import { routeOf } from './router.svelte';
 
 const at = (address: string): ReturnType<typeof routeOf> => routeOf(new URL(address, 'http://localhost'));
@@ -13,6 +14,14 @@ test('an address names its page', () => {
 test('a part for the pages of others has its kind in the address', () => {
   expect(at('/embed/tree?game=tree')).toMatchObject({ page: 'embed', kind: 'tree' });
   expect(at('/embed')).toEqual({ page: 'unknown' });
+});
+
+test('each notion has its address', () => {
+  expect(at('/learn')).toEqual({ page: 'learn' });
+  expect(at('/learn/')).toEqual({ page: 'learn' });
+  for (const id of NOTIONS) expect(at(linkToNotion(id))).toEqual({ page: 'notion', id });
+  expect(linkToNotion('alphaBeta')).toBe('/learn/alpha-beta');
+  expect(at('/learn/phrenology')).toEqual({ page: 'unknown' });
 });
 
 test('a table without a name is no table', () => {

@@ -18,6 +18,7 @@ const PAGES = {
   debugger: () => import('./DebuggerPage.svelte'),
   compare: () => import('./ComparePage.svelte'),
   learn: () => import('./LearnPage.svelte'),
+  notion: () => import('./NotionPage.svelte'),
   quiz: () => import('./QuizPage.svelte'),
   embed: () => import('./EmbedPage.svelte'),
 };
@@ -25,6 +26,7 @@ const PAGES = {
 export async function pageOf(at: Exclude<Route, { page: 'unknown' }>): Promise<Shown> {
   const { default: Page } = await PAGES[at.page]();
   if (at.page === 'table') return { key: `table ${at.id}`, Page, props: { id: at.id } };
+  if (at.page === 'notion') return { key: `notion ${at.id}`, Page, props: { id: at.id } };
   if (at.page === 'embed') return { key: `embed ${at.kind} ${at.query}`, Page, props: { kind: at.kind, query: at.query } };
   // Another quiz is another page, but for the answers that are added to its address at the end.
   if (at.page === 'quiz') return { key: `quiz ${String(at.query).replace(/&answers=.*/, '')}`, Page, props: { query: at.query } };

@@ -20,6 +20,12 @@ test('a link carries position, algorithm, depth, order, heuristic, open nodes, t
   expect(linkToMoment(MOMENT)).toContain('open=0-3.9.14-15');
 });
 
+test('the search beside it has weights of its own, or none', () => {
+  const beside = { ...MOMENT.beside!, weights: { score: 100, 'room-early': -0.5, mobility: 1e-7 } };
+  expect(read(linkToMoment({ ...MOMENT, beside }))).toEqual({ ...MOMENT, beside });
+  expect(read(linkToMoment(MOMENT))?.beside?.weights).toBeUndefined();
+});
+
 test.each([null, 'all', []] as const)('whatever is opened is carried: %s', (opened) => {
   expect(read(linkToMoment({ ...MOMENT, opened }))?.opened).toEqual(opened);
 });

@@ -1,7 +1,7 @@
 /** Links that carry a moment of a search: the position, how it is searched, what is opened, and the step. */
 import { readLink, type Origin } from '../analysis/link';
-import type { AtPosition, OrderName, Weights } from '../api/types';
-import { USUAL, type Choice } from './model.svelte';
+import type { AtPosition, Weights } from '../api/types';
+import { ORDERS, USUAL, type Choice } from './model.svelte';
 import type { Lock } from './transport';
 
 export interface Moment {
@@ -18,8 +18,6 @@ export interface Moment {
   beside: Choice | null;
   lock: Lock;
 }
-
-const ORDERS: readonly OrderName[] = ['listed', 'ranked', 'best-first', 'worst-first', 'shuffled-all', 'shuffled'];
 
 /** More nodes than this are not told one by one: an address has to stay one. */
 const MOST_TOLD = 400;
@@ -56,15 +54,23 @@ function readChoice(named: (name: string) => string | null | undefined): Choice 
   };
 }
 
-/** "minimax,depth=4,order=worst-first". */
+/** "minimax,depth=4,order=worst-first,weights=score:100;mobility:12": within the list, weights have signs of their own. */
 function readBeside(text: string): Choice {
   const [algorithm, ...rest] = text.split(',');
   const named = new Map(rest.map((part) => part.split('=') as [string, string]));
+  named.set('weights', (named.get('weights') ?? '').replaceAll(':', '=').replaceAll(';', ','));
   return readChoice((name) => (name === 'algorithm' ? algorithm : named.get(name)));
 }
 
-function writeBeside({ algorithm, depth, heuristic, order, shuffle }: Choice): string {
-  return [algorithm, `depth=${depth}`, `heuristic=${heuristic}`, ...(order === USUAL.order ? [] : [`order=${order}`]), ...(shuffle ? [`shuffle=${shuffle}`] : [])].join(',');
+function writeBeside({ algorithm, depth, heuristic, order, shuffle, weights }: Choice): string {
+  return [
+    algorithm,
+    `depth=${depth}`,
+    `heuristic=${heuristic}`,
+    ...(order === USUAL.order ? [] : [`order=${order}`]),
+    ...(shuffle ? [`shuffle=${shuffle}`] : []),
+    ...(weights ? [`weights=${writeWeights(weights).replaceAll('=', ':').replaceAll(',', ';')}`] : []),
+  ].join(',');
 }
 
 export function linkToMoment({ origin, moves, choice, step, opened, large, merged, beside, lock }: Moment): string {
@@ -78,7 +84,7 @@ export function linkToMoment({ origin, moves, choice, step, opened, large, merge
   query.set('heuristic', choice.heuristic);
   if (choice.order !== USUAL.order) query.set('order', choice.order);
   if (choice.shuffle) query.set('shuffle', String(choice.shuffle));
-  if (choice.weights) query.set('weights', Object.entries(choice.weights).map(([name, weight]) => `${name}=${weight}`).join(','));
+  if (choice.weights) query.set('weights', writeWeights(choice.weights));
   if (step > 0) query.set('step', String(step));
   const told = writeOpened(opened);
   if (told !== null) query.set('open', told);
@@ -124,6 +130,12 @@ function readWeights(text: string | null): Weights | null {
   const given = (text ?? '').split(',').map((item) => item.split('='));
   const weights = given.flatMap(([name, weight]) => (name && weight && Number.isFinite(Number(weight)) ? [[name, Number(weight)] as const] : []));
   return weights.length ? Object.fromEntries(weights) : null;
+}
+
+function writeWeights(weights: Weights): string {
+  return Object.entries(weights)
+    .map(([name, weight]) => `${name}=${weight}`)
+    .join(',');
 }
 
 function number(text: string | null | undefined): number | null {

@@ -2,9 +2,13 @@
 import { api, Refusal } from '../api/client';
 import type { HeuristicName, OrderName, SearchBody, TextbookName, TreeBody, Weights, Where } from '../api/types';
 import { layOut, neighbour, NOTHING, type Layout, type Place, type Placed, type TreeKey } from './layout';
-import { costAt, lineAt, type Cost } from './state';
+import { costAt, cutOf, lineAt, type Cost } from './state';
 import { NEVER, Recording } from './trace';
 import { goFrom, type Go } from './transport';
+
+/** The orders in which moves can be tried. */
+export const ORDERS = ['listed', 'ranked', 'best-first', 'worst-first', 'shuffled-all'] as const satisfies readonly OrderName[];
+export type Order = (typeof ORDERS)[number];
 
 /** What can be chosen about a search. */
 export interface Choice {
@@ -12,7 +16,7 @@ export interface Choice {
   depth: number;
   heuristic: HeuristicName;
   /** In which order moves are tried. */
-  order: OrderName;
+  order: Order;
   /** Shuffles, where the order leaves something to chance. */
   shuffle: number;
   /** Weights in place of the heuristic's own. */
@@ -50,6 +54,11 @@ export class SearchView {
   /** Whether mirror images are drawn once. */
   merged = $state(false);
   #recording: AbortController | null = null;
+
+  constructor(
+    /** Whether what lies ahead is outlined; it would give the answers to some questions away. */
+    private readonly showsAhead = true,
+  ) {}
 
   /** The calls that are open. */
   readonly path = $derived<readonly number[]>(this.recording ? this.recording.pathTo(this.recording.nodeAt(this.step)) : []);
@@ -159,7 +168,7 @@ export class SearchView {
   /** The children that are drawn; those on the way to where the search is always are. */
   childrenOf(node: number): ArrayLike<number> {
     const children = this.recording?.childrenOf(node) ?? [];
-    return this.merged ? Array.from(children).filter((child) => !this.isMerged(child) || this.onPath.has(child)) : children;
+    return this.merged || !this.showsAhead ? Array.from(children).filter((child) => this.#isShown(child, this.onPath)) : children;
   }
 
   /** The move that leads to a node, with how many it stands for. */
@@ -168,6 +177,11 @@ export class SearchView {
     if (!recording) return '';
     const alike = this.merged && !this.isMerged(node) ? recording.alike(node) : 1;
     return recording.moveOf(node) + (alike > 1 ? ` ×${alike}` : '');
+  }
+
+  /** Whether a node is drawn, if its parent is opened. */
+  #isShown(node: number, path: ReadonlySet<number>): boolean {
+    return (this.showsAhead || this.recording!.entered[node]! <= this.step) && (!this.isMerged(node) || path.has(node));
   }
 
   isOpen(node: number): boolean {
@@ -220,9 +234,10 @@ export class SearchView {
     const { recording, opened } = this;
     if (!recording) return NOTHING;
     const besides = new Set(this.#besides === '' ? [] : this.#besides.split(' ').map(Number));
+    const all = !this.merged && this.showsAhead;
     return layOut({
-      childrenOf: (node) => (this.merged ? Array.from(recording.childrenOf(node)).filter((child) => !this.isMerged(child) || besides.has(child)) : recording.childrenOf(node)),
-      isCut: (node) => recording.leftOut(node).length > 0,
+      childrenOf: (node) => (all ? recording.childrenOf(node) : Array.from(recording.childrenOf(node)).filter((child) => this.#isShown(child, besides))),
+      isCut: (node) => recording.leftOut(node).length > 0 && (this.showsAhead || cutOf(recording, node, this.step) !== null),
       isOpen: (node) => opened.has(node) || besides.has(node),
     });
   }

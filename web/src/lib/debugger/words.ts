@@ -88,14 +88,15 @@ export function stepSentence(recording: Recording, step: number): string {
   }
 }
 
-/** A place of the tree for those who listen. */
-export function describePlace(recording: Recording, place: Place, step: number): string {
-  const { tree, debug } = words();
+/** A place of the tree for those who listen; of a covered node, no value. */
+export function describePlace(recording: Recording, place: Place, step: number, covered: number | null = null): string {
+  const { tree, debug, quiz } = words();
   const { node } = place;
   if (place.cutOff) {
     const cut = cutOf(recording, node, step);
     return cut ? cutSentence(recording, cut) : debug.ahead;
   }
+  if (node === covered) return [node === 0 ? tree.root : recording.moveOf(node), playerOf(recording, node), quiz.covered].join(', ');
   const known = knownAt(recording, node, step);
   const value = known.status === 'done' ? say(recording.sayOf(node)) : known.value === null ? '' : debug.soFar(shown(known.value));
   const parts = [
@@ -114,7 +115,7 @@ export function choiceName(choice: Choice, other: Choice): string {
   const parts = [
     choice.algorithm === 'minimax' ? analysis.minimax : analysis.alphaBeta,
     choice.depth === other.depth ? '' : analysis.depthIs(choice.depth),
-    choice.order === other.order ? '' : debug.orders[choice.order === 'shuffled' ? 'shuffled-all' : choice.order].toLocaleLowerCase(),
+    choice.order === other.order ? '' : debug.orders[choice.order].toLocaleLowerCase(),
     choice.heuristic === other.heuristic ? '' : (choice.heuristic === 'tuned' ? analysis.tuned : analysis.classic).toLocaleLowerCase(),
   ];
   return parts.filter(Boolean).join(', ');

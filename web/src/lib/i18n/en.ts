@@ -533,12 +533,16 @@ export const en = {
   learn: {
     title: 'How the machine thinks',
     lead: 'Five games, one idea: look ahead, expect the best reply, and choose what holds against it.',
-    contents: 'On this page',
-    figure: 'The figure that most books have. Go through it step by step.',
-    back: 'Back',
-    on: 'Step',
-    step: 'Step of the search',
-    seen: (seen: number, of: number) => `${seen} of ${of} positions`,
+    contents: 'Contents',
+    ways: 'Other notions',
+    example: 'Example',
+    previous: 'Before it',
+    next: 'Next',
+    figures: {
+      book: 'The figure that most books have. Go through it step by step.',
+      bookCut: 'The same figure. Little is cut here: 2 positions of 13.',
+      spares: 'Three moves everywhere, three plies, the best move first: 11 of 27 leaves are looked at, as few as can be. In a real game, many plies deep, nearly all of the tree is left out like this.',
+    },
     orders: { minimax: 'minimax, everything', 'worst-first': 'alpha-beta, the worst first', listed: 'alpha-beta, as they come', 'best-first': 'alpha-beta, the best first' },
     ordersOf: 'Connect Four from the start, four plies: positions visited, the same value each time.',
     depth: (depth: number) => `depth ${depth}`,
@@ -562,6 +566,7 @@ export const en = {
   notions: {
     minimax: {
       title: 'Minimax',
+      lead: 'Look ahead, and expect the best reply.',
       text: [
         'Every position has a value, always told from the same point of view: large is good for the side that moves first, small for the other. So one side is MAX △ and wants the largest, the other is MIN ▽ and wants the smallest.',
         'The machine plays every move in its head, and every reply, to the end or to a depth. Then the values climb: MAX takes the largest of its children, MIN the smallest. What arrives at the top is what the position is worth if nobody goes wrong.',
@@ -581,6 +586,7 @@ export const en = {
     },
     alphaBeta: {
       title: 'Alpha-beta',
+      lead: 'The same value, with most of the tree left out.',
       text: [
         'Much of minimax’s work changes nothing. On its way down the search carries a window: α, what MAX is already sure of elsewhere, and β, what MIN is.',
         'As soon as a value leaves the window, the other moves of that position cannot matter, since one side would never come here: they are cut. The value at the top stays exactly the same.',
@@ -600,6 +606,7 @@ export const en = {
     },
     ordering: {
       title: 'The order of moves',
+      lead: 'What is tried first decides how much is cut.',
       text: [
         'How much is cut depends on what is tried first. With the best move first everywhere, alpha-beta looks at about the square root of all positions, so it can look twice as deep. With the worst first it saves little or nothing.',
         'Nobody knows the best move before the search. So games guess (captures, threats, the centre), and engines remember what was best a ply ago.',
@@ -619,6 +626,7 @@ export const en = {
     },
     heuristic: {
       title: 'The heuristic',
+      lead: 'A judgement at sight, where the search ends.',
       text: [
         'Most games are too long to be seen to their end. At the depth limit the machine judges at sight: it measures a few things, gives each a weight, and adds them up. The classic heuristic is plain and easy to follow; the tuned one is meant to win.',
       ],
@@ -637,6 +645,7 @@ export const en = {
     },
     horizon: {
       title: 'The horizon',
+      lead: 'What lies beyond the last ply does not exist.',
       text: [
         'What lies beyond the last ply does not exist for the search. A win in five plies is no win at depth four; a loss that can be put off beyond the limit looks averted.',
         'Below, X wins by force. Depth by depth the machine has nothing but open lines to judge by, until it looks far enough to see the end.',
@@ -656,6 +665,7 @@ export const en = {
     },
     deepening: {
       title: 'Deeper and deeper',
+      lead: 'One ply, then two, then three, until time is up.',
       text: [
         'How deep to look? The engine does not decide: it looks one ply ahead, then two, then three, until its time is up. That costs little, since every round is much dearer than those before it, and what one round has found tells the next which moves to try first, so that more is cut.',
         'Here is how it goes in Smart Horses: depth, positions, best move.',
@@ -675,6 +685,7 @@ export const en = {
     },
     transpositions: {
       title: 'Transpositions',
+      lead: 'Other moves, the same position: look at it once.',
       text: [
         'Different orders of moves lead to the same position. Whoever keeps what was found about each, in a table, looks at it once.',
         'Tic-tac-toe from the start: how many nodes minimax visits, and how many different positions there are among them.',
@@ -694,6 +705,7 @@ export const en = {
     },
     oddEven: {
       title: 'Odd and even depths',
+      lead: 'Why values swing from one depth to the next.',
       text: [
         'Values often swing from one depth to the next. At an odd depth the side to move has the last word before the heuristic judges; at an even depth the other side has. Whoever has just moved looks better: its last gain has not been answered.',
         'So compare values of equal parity, and do not be alarmed by the swing. Connect Four from the start, with the classic heuristic:',
@@ -739,6 +751,7 @@ export const en = {
     another: 'Another quiz',
     answered: 'You said:',
     rightIs: 'Right:',
+    covered: 'covered: this is asked',
     tooSmall: 'This search is too small to ask anything about. Try a larger tree.',
   },
   keys: {

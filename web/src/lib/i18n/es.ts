@@ -535,12 +535,16 @@ export const es: Words = {
   learn: {
     title: 'Cómo piensa la máquina',
     lead: 'Cinco juegos y una sola idea: mirar hacia delante, contar con la mejor respuesta y elegir lo que la resiste.',
-    contents: 'En esta página',
-    figure: 'La figura que traen casi todos los libros. Recórrela paso a paso.',
-    back: 'Atrás',
-    on: 'Paso',
-    step: 'Paso de la búsqueda',
-    seen: (seen, of) => `${seen} de ${of} posiciones`,
+    contents: 'Contenido',
+    ways: 'Otras nociones',
+    example: 'Ejemplo',
+    previous: 'Antes',
+    next: 'Después',
+    figures: {
+      book: 'La figura que traen casi todos los libros. Recórrela paso a paso.',
+      bookCut: 'La misma figura. Aquí se corta poco: 2 posiciones de 13.',
+      spares: 'Tres jugadas en cada nodo, tres niveles y la mejor jugada delante: se miran 11 de 27 hojas, las menos posibles. En un juego de verdad, con muchos niveles, así queda fuera casi todo el árbol.',
+    },
     orders: { minimax: 'minimax, todo', 'worst-first': 'alfa-beta, primero las peores', listed: 'alfa-beta, tal como vienen', 'best-first': 'alfa-beta, primero las mejores' },
     ordersOf: 'Conecta Cuatro desde el principio, cuatro jugadas: posiciones visitadas; el valor es siempre el mismo.',
     depth: (depth) => `profundidad ${depth}`,
@@ -564,6 +568,7 @@ export const es: Words = {
   notions: {
     minimax: {
       title: 'Minimax',
+      lead: 'Mirar hacia delante y contar con la mejor respuesta.',
       text: [
         'Toda posición tiene un valor, contado siempre desde el mismo punto de vista: si es grande, conviene al bando que empieza; si es pequeño, al otro. Por eso un bando es MAX △ y busca el mayor, y el otro es MIN ▽ y busca el menor.',
         'La máquina prueba de cabeza cada jugada y cada respuesta, hasta el final o hasta cierta profundidad. Luego los valores suben: MAX toma el mayor de sus hijos y MIN el menor. Lo que llega arriba es lo que vale la posición si nadie se equivoca.',
@@ -583,6 +588,7 @@ export const es: Words = {
     },
     alphaBeta: {
       title: 'Alfa-beta',
+      lead: 'El mismo valor, dejando fuera casi todo el árbol.',
       text: [
         'Buena parte del trabajo de minimax no cambia nada. Al bajar, la búsqueda lleva consigo una ventana: α, lo que MAX ya tiene asegurado en otra parte, y β, lo que tiene asegurado MIN.',
         'En cuanto un valor se sale de la ventana, las demás jugadas de esa posición ya no importan, porque uno de los bandos nunca vendría aquí: se cortan. El valor de arriba es exactamente el mismo.',
@@ -602,6 +608,7 @@ export const es: Words = {
     },
     ordering: {
       title: 'El orden de las jugadas',
+      lead: 'Lo que se prueba primero decide cuánto se corta.',
       text: [
         'Cuánto se corta depende de qué se prueba primero. Con la mejor jugada siempre delante, alfa-beta mira más o menos la raíz cuadrada de todas las posiciones, así que puede mirar el doble de hondo. Con la peor delante, ahorra poco o nada.',
         'Nadie conoce la mejor jugada antes de buscar. Por eso los juegos suponen (capturas, amenazas, el centro) y los motores recuerdan qué fue lo mejor una vuelta antes.',
@@ -621,6 +628,7 @@ export const es: Words = {
     },
     heuristic: {
       title: 'La heurística',
+      lead: 'Un juicio a ojo, donde acaba la búsqueda.',
       text: [
         'Casi todos los juegos son demasiado largos para verlos hasta el final. En el límite de profundidad la máquina juzga a ojo: mide unas cuantas cosas, da un peso a cada una y las suma. La heurística clásica es sencilla y fácil de seguir; la ajustada está hecha para ganar.',
       ],
@@ -639,6 +647,7 @@ export const es: Words = {
     },
     horizon: {
       title: 'El horizonte',
+      lead: 'Lo que queda más allá de la última jugada no existe.',
       text: [
         'Lo que queda más allá de la última jugada no existe para la búsqueda. Una victoria en cinco jugadas no es victoria con profundidad cuatro; una derrota que se puede aplazar más allá del límite parece evitada.',
         'Abajo, X gana por fuerza. Profundidad a profundidad, la máquina no tiene más que líneas abiertas para juzgar, hasta que mira lo bastante lejos para ver el final.',
@@ -658,6 +667,7 @@ export const es: Words = {
     },
     deepening: {
       title: 'Cada vez más hondo',
+      lead: 'Una jugada, luego dos, luego tres, hasta que se acaba el tiempo.',
       text: [
         '¿Hasta dónde mirar? El motor no lo decide: mira una jugada por delante, luego dos, luego tres, hasta que se le acaba el tiempo. Sale barato, porque cada vuelta cuesta mucho más que las anteriores, y lo que encuentra una le dice a la siguiente qué jugadas probar primero, con lo que se corta más.',
         'Así le va en Smart Horses: profundidad, posiciones, mejor jugada.',
@@ -677,6 +687,7 @@ export const es: Words = {
     },
     transpositions: {
       title: 'Transposiciones',
+      lead: 'Otras jugadas, la misma posición: basta mirarla una vez.',
       text: [
         'Distintos órdenes de jugadas llevan a la misma posición. Quien guarda en una tabla lo que averiguó de cada una la mira una sola vez.',
         'El tres en raya desde el principio: cuántos nodos visita minimax y cuántas posiciones distintas hay entre ellos.',
@@ -696,6 +707,7 @@ export const es: Words = {
     },
     oddEven: {
       title: 'Profundidades pares e impares',
+      lead: 'Por qué los valores oscilan de una profundidad a otra.',
       text: [
         'Los valores suelen oscilar de una profundidad a la siguiente. Con profundidad impar, el bando que juega tiene la última palabra antes de que juzgue la heurística; con profundidad par, la tiene el otro. Quien acaba de mover parece mejor: su última ganancia no ha tenido respuesta.',
         'Así que compara valores de la misma paridad, y que el vaivén no te asuste. Conecta Cuatro desde el principio, con la heurística clásica:',
@@ -741,6 +753,7 @@ export const es: Words = {
     another: 'Otra tanda',
     answered: 'Dijiste:',
     rightIs: 'Correcto:',
+    covered: 'tapado: es lo que se pregunta',
     tooSmall: 'Esta búsqueda es demasiado pequeña para preguntar nada. Prueba con un árbol mayor.',
   },
   keys: {

@@ -7,6 +7,7 @@ test.each(NOTIONS)('%s has a paragraph and two questions in both languages, with
   const [english, spanish] = [explained(en, id), explained(es, id)];
   for (const words of [english, spanish]) {
     expect(words.text.length).toBeGreaterThan(0);
+    expect(words.lead.length).toBeLessThan(80);
     expect(words.questions.length).toBe(2);
     for (const { choices } of words.questions) expect(new Set(choices).size).toBe(3);
   }

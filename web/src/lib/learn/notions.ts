@@ -6,6 +6,8 @@ export type NotionId = (typeof NOTIONS)[number];
 
 interface Explained {
   title: string;
+  /** In a line, for lists. */
+  lead: string;
   text: readonly string[];
   questions: readonly { ask: string; choices: readonly string[]; why: string }[];
 }
@@ -31,5 +33,11 @@ export function shuffled(ask: string, choices: number): number[] {
   return [...places.slice(turn), ...places.slice(0, turn)];
 }
 
+/** A notion's name in addresses: "alpha-beta". */
+const nameOf = (id: NotionId): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** Where a notion is explained. */
-export const linkToNotion = (id: NotionId): string => `/learn#${id}`;
+export const linkToNotion = (id: NotionId): string => `/learn/${nameOf(id)}`;
+
+/** The notion that an address names: by its name, or by its id, which older addresses have after a #. */
+export const notionNamed = (name: string): NotionId | null => NOTIONS.find((id) => name === id || name === nameOf(id)) ?? null;

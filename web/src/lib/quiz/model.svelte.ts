@@ -1,13 +1,17 @@
 /** A quiz being answered. The questions are the server's, and so is the search that they are about. */
 import { api, Refusal } from '../api/client';
-import type { Quiz, QuizQuestion } from '../api/types';
-import { Recording } from '../debugger/trace';
+import type { Quiz, QuizQuestion, TextbookName } from '../api/types';
+import { SearchView, USUAL, type Order } from '../debugger/model.svelte';
 import type { Asked } from './link';
 import { scoreOf, type Score } from './score';
 
+/** A tree from a book is searched whole. */
+const DEEPEST = 64;
+
 export class QuizModel {
   quiz = $state.raw<Quiz | null>(null);
-  recording = $state.raw<Recording | null>(null);
+  /** The search, of which nothing is shown that lies ahead. */
+  readonly view = new SearchView(false);
   refusal = $state.raw<Refusal | null>(null);
   answers = $state.raw<readonly number[]>([]);
   /** Which question is looked at. */
@@ -21,6 +25,8 @@ export class QuizModel {
   readonly question = $derived(this.questions[this.at] ?? null);
   /** What was answered to the question that is looked at. */
   readonly answer = $derived<number | null>(this.answers[this.at] ?? null);
+  /** The node whose value would be the answer. */
+  readonly covered = $derived(this.answer === null && (this.question?.kind === 'value' || this.question?.kind === 'move') ? this.question.node : null);
   readonly isOver = $derived(this.quiz !== null && this.at >= this.questions.length);
   readonly score = $derived<Score>(scoreOf(this.answers, this.questions.map((question) => question.answer)));
 
@@ -28,13 +34,15 @@ export class QuizModel {
     const at = { ...this.asked.origin, moves: this.asked.moves };
     try {
       const quiz = await api.quiz({ at, level: this.asked.level, quiz_seed: this.asked.seed }, signal);
-      const { algorithm, depth, heuristic, order } = quiz;
-      const searched = { at, algorithm, depth, heuristic, order } as Parameters<typeof api.trace>[0];
-      this.recording = new Recording(await api.trace(searched, signal));
+      const { algorithm, depth, order } = quiz;
+      await this.view.record(at, { ...USUAL, algorithm: algorithm as TextbookName, depth: depth ?? DEEPEST, order: order as Order });
+      if (signal.aborted) return;
+      if (this.view.refusal) throw this.view.refusal;
       // Answers that do not belong to these questions are none.
       if (this.answers.length !== quiz.questions.length) this.answers = [];
       this.at = this.answers.length;
       this.quiz = quiz;
+      this.#show();
     } catch (error) {
       if (!signal.aborted) this.refusal = error instanceof Refusal ? error : new Refusal(null, String(error));
     }
@@ -43,9 +51,17 @@ export class QuizModel {
   choose(place: number): void {
     if (this.answer !== null || !this.question || place >= this.question.choices.length) return;
     this.answers = [...this.answers, place];
+    this.#show();
   }
 
   next(): void {
-    if (this.answer !== null) this.at += 1;
+    if (this.answer === null) return;
+    this.at += 1;
+    this.#show();
+  }
+
+  /** Nothing that gives the answer away; once it is given, what the search does next. */
+  #show(): void {
+    if (this.question) this.view.seek(this.question.step - (this.answer === null ? 1 : 0));
   }
 }
