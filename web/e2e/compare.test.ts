@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { barriers } from './support/barriers';
 import { PROGRAM } from './support/server';
+import { newGame } from './support/table';
 import { expect, test } from './support/test';
 
 interface Found {
@@ -73,6 +74,57 @@ for (const { game, lines, look } of GAMES) {
     expect(await again.getByRole('button', { name: /^Compare \d/ }).innerText()).toBe(`Compare 16 × ${2 + lines.length}`);
   }, 240_000);
 }
+
+test('positions of games that were played here are compared', async ({ visit }) => {
+  const table = await newGame(await visit('/'), 'tictactoe', { company: 'Two people, one screen', seed: 1 });
+  for (const move of ['b2', 'b1', 'a1', 'c3', 'a3', 'a2', 'c1']) await table.click(move);
+  await table.end.waitFor();
+  const { page } = table;
+  await page.goto('/compare?game=tictactoe&drawn=1.0.0&depths=1.2&searches=minimax.alpha-beta');
+  await page.getByText('From games you have played').click();
+  await page.getByRole('checkbox', { name: /^7 moves/ }).check();
+  await page.getByText('Games you have played: 1 taken').waitFor();
+  await page.getByRole('button', { name: 'Compare 4 × 5' }).click();
+  await expect.poll(() => page.locator('[data-state]').getAttribute('data-state'), { timeout: 60_000 }).toBe('done');
+  const csv = rows(await saved(page, 'CSV'));
+  expect(csv).toHaveLength(20);
+  expect(new Set(csv.map((row) => row['position'])).size).toBe(5);
+  for (const row of csv) expect(Number(row['nodes'])).toBe((await searched('tictactoe', row['position']!, row['player']!)).nodes);
+});
+
+test('a comparison goes on when the page is loaded anew: its place, its progress, its end', async ({ visit, server }) => {
+  const page = await visit('/compare?game=connect-four&drawn=1.10.4&depths=1.8&searches=minimax.alpha-beta');
+  const ask = (): Promise<{ id: string; state: string; place: number | null }> =>
+    page.request
+      .post('/api/jobs', { data: { kind: 'compare', game: 'connect-four', drawn: { seed: 1, count: 10, plies: 4 }, searches: ['minimax:depth=7'] } })
+      .then((answer) => answer.json());
+  // Others are before it in the queue.
+  const others = [await ask(), await ask(), await ask()];
+  await page.getByRole('button', { name: /^Compare \d/ }).click();
+  const told = page.locator('.told');
+  await expect.poll(() => told.innerText()).toMatch(/^You are (next|number \d+ in the queue)\.$/);
+  await page.reload();
+  await expect.poll(() => told.innerText()).toMatch(/^You are (next|number \d+ in the queue)\.$/);
+  for (const { id } of others) await page.request.delete(`/api/jobs/${id}`);
+  await expect.poll(() => page.locator('[data-state]').getAttribute('data-state')).toBe('running');
+  await expect.poll(() => page.locator('tbody [data-nodes]').count()).toBeGreaterThan(0);
+  await page.reload();
+  await expect.poll(() => page.locator('[data-state]').getAttribute('data-state')).toBe('running');
+  // Elsewhere within the page, and back.
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.getByRole('heading', { name: 'How the machine thinks' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => told.innerText()).toMatch(/^Cancelled after \d+ of 160\./);
+  await page.reload();
+  await expect.poll(() => told.innerText()).toMatch(/^Cancelled after \d+ of 160\./);
+  expect(await page.locator('tbody [data-nodes]').count()).toBe(16);
+  await server.stop();
+  await server.restart();
+  await page.reload();
+  await page.getByRole('button', { name: /^Compare \d/ }).waitFor();
+  expect(await told.count(), 'a server that was started anew knows of none').toBe(0);
+});
 
 test('what cannot be compared is refused with a sentence', async ({ visit }) => {
   const page = await visit('/compare?game=tictactoe', { locale: 'es-CO' });

@@ -25,12 +25,12 @@ for (const [game, at, level] of [
     const { game: _, ...more } = at;
     const page = await visit(quizOf(game, level, more as Record<string, string>));
     const asked = await questions(page, server.api, 'seed' in at ? { ...at, seed: Number(at.seed) } : at, level);
-    expect(asked.length).toBeGreaterThan(game === 'tree' ? 3 : 7);
+    expect(asked.length).toBe(10);
     for (const [number, question] of asked.entries()) {
       await page.getByRole('heading', { name: `Question ${number + 1} of ${asked.length}`, exact: true }).waitFor();
       await page.getByRole('heading', { name: question.ask.en }).waitFor();
       // What is asked for is covered.
-      if (question.kind === 'value') await page.locator('.node.covered', { hasText: '?' }).waitFor();
+      if (question.kind === 'value' || question.kind === 'move') await page.locator('.node.covered', { hasText: '?' }).waitFor();
       // The second is answered wrongly.
       const wrong = number === 1;
       await page.keyboard.press(String(((question.answer + (wrong ? 1 : 0)) % question.choices.length) + 1));
@@ -76,52 +76,131 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.locator('.verdict').waitFor();
       await fits();
       await page.goto('/learn');
-      await page.locator('#minimax figure svg').waitFor();
-      await page.locator('#oddEven li').nth(6).waitFor();
-      await page.locator('[data-term]').first().waitFor();
+      await page.getByRole('link', { name: 'Minimax', exact: true }).waitFor();
+      await page.locator('tbody th').nth(4).waitFor();
       await fits();
     });
   }
 }
 
-test('the figure of the learn page is gone through step by step, and alpha-beta spares what it says', async ({ visit }) => {
-  const page = await visit('/learn');
-  const [minimax, alphaBeta] = [page.locator('#minimax output'), page.locator('#alphaBeta output')];
-  await expect.poll(() => minimax.innerText()).toBe('13 of 13 positions');
-  await expect.poll(() => alphaBeta.innerText()).toBe('11 of 13 positions');
-  await expect.poll(() => page.locator('#alphaBeta .cut').allTextContents()).toEqual(['✂2']);
-  await page.locator('#alphaBeta input[type=range]').fill('0');
-  await expect.poll(() => alphaBeta.innerText()).toBe('1 of 13 positions');
-  await page.locator('#alphaBeta').getByRole('button', { name: 'Step' }).click();
-  await expect.poll(() => alphaBeta.innerText()).toBe('2 of 13 positions');
+/** The notions, each with what shows that its example is there. */
+const NOTIONS = [
+  ['minimax', '[role=tree]'],
+  ['alpha-beta', 'figure:nth-of-type(2) [role=tree]'],
+  ['ordering', 'figure li:nth-child(4)'],
+  ['heuristic', '[data-term]'],
+  ['horizon', 'figure li:nth-child(6)'],
+  ['deepening', '.deepening li:nth-child(3)'],
+  ['transpositions', 'figure li:nth-child(3)'],
+  ['odd-even', 'figure li:nth-child(7)'],
+] as const;
+
+for (const [index, [name, example]] of NOTIONS.entries()) {
+  test(`the page of ${name}: a paragraph, an example, two questions, and the way on`, async ({ visit }) => {
+    const look = { colorScheme: index % 2 ? 'dark' : 'light', viewport: index % 4 < 2 ? { width: 1280, height: 800 } : { width: 390, height: 844 }, locale: index % 3 ? 'en-GB' : 'es-CO' } as const;
+    const page = await visit(`/learn/${name}`, look);
+    await page.locator(example).first().waitFor();
+    expect(await page.locator('.text p').count()).toBeGreaterThan(0);
+    expect(await page.locator('fieldset').count()).toBe(2);
+    expect(await page.locator('nav a[aria-current=page]').last().getAttribute('href')).toBe(`/learn/${name}`);
+    expect(await barriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.viewport.width);
+    const next = NOTIONS[index + 1]?.[0];
+    await page.locator(next ? 'a[rel=next]' : '.ways a.primary').click();
+    await page.waitForURL(next ? new RegExp(`/learn/${next}$`) : /\/quiz$/);
+    if (!next) return;
+    await page.locator('a[rel=prev]').click();
+    await page.waitForURL(new RegExp(`/learn/${name}$`));
+  });
+}
+
+test('links to the notions as they were lead to their pages', async ({ visit }) => {
+  const page = await visit('/learn#alphaBeta');
+  await page.waitForURL(/\/learn\/alpha-beta$/);
+  await page.getByRole('heading', { name: 'Alpha-beta', level: 1 }).waitFor();
+  await page.goto('/learn/phrenology');
+  await page.getByText('There is nothing here.').waitFor();
+});
+
+test('the figures of the learn pages are gone through step by step, and alpha-beta spares what it says', async ({ visit }) => {
+  const page = await visit('/learn/minimax');
+  const visited = page.locator('[data-figure=visited]');
+  await expect.poll(() => visited.innerText()).toBe('13');
+  await page.getByRole('slider').fill('0');
+  await expect.poll(() => visited.innerText()).toBe('1');
+  await page.getByRole('button', { name: 'Step in' }).click();
+  await expect.poll(() => visited.innerText()).toBe('2');
+  await page.goto('/learn/alpha-beta');
+  const figures = async (name: string): Promise<string[]> => page.locator(`[data-figure="${name}"]`).allInnerTexts();
+  await expect.poll(() => figures('visited')).toEqual(['20', '11']);
+  expect(await figures('whole')).toEqual(['40', '13']);
+  expect(await figures('leaves')).toEqual(['11', '7']);
+  // The cut stubs of the second, and the cut explained where it is made.
+  const second = page.locator('figure').nth(1);
+  expect(await second.locator('.stub').allInnerTexts()).toEqual(['2']);
+  await second.getByRole('button', { name: 'To the start' }).click();
+  await second.getByRole('button', { name: 'To the next cut' }).click();
+  await expect.poll(() => second.locator('.sentence').innerText()).toContain('MAX already has +3 by 1; here MIN can force at most +2.');
+  await second.locator('[data-arrow]').waitFor();
+  await page.goto('/learn');
   await page.getByRole('link', { name: 'Analyse ColorClash' }).click();
   await page.waitForURL(/analysis\?game=color-clash/);
 });
 
 test('the better the order, the fewer positions; values swing; a forced win is seen from the depth that reaches it', async ({ visit }) => {
-  const page = await visit('/learn');
-  const numbers = async (place: string): Promise<number[]> =>
-    (await page.locator(`${place} figure .say`).allInnerTexts()).map((text) => Number(text.split(' ')[0]!.replace(/\s/g, '').replace('−', '-')));
-  await expect.poll(async () => (await numbers('#ordering')).length).toBe(4);
-  const [all, worst, listed, best] = await numbers('#ordering');
+  const page = await visit('/learn/ordering');
+  const numbers = async (): Promise<number[]> => (await page.locator('figure .say').allInnerTexts()).map((text) => Number(text.split(' ')[0]!.replace(/\s/g, '').replace('−', '-')));
+  await expect.poll(async () => (await numbers()).length).toBe(4);
+  const [all, worst, listed, best] = await numbers();
   expect(all! > worst! && worst! > listed! && listed! > best!).toBe(true);
-  await expect.poll(async () => (await numbers('#horizon')).length).toBe(6);
-  const seen = (await numbers('#horizon')).map((value) => value === 100);
-  expect(seen).toEqual([false, false, false, false, true, true]);
-  await expect.poll(async () => (await numbers('#oddEven')).length).toBe(7);
-  const [one, two, three] = await numbers('#oddEven');
+  await page.goto('/learn/horizon');
+  await expect.poll(async () => (await numbers()).length).toBe(6);
+  expect((await numbers()).map((value) => value === 100)).toEqual([false, false, false, false, true, true]);
+  await page.goto('/learn/odd-even');
+  await expect.poll(async () => (await numbers()).length).toBe(7);
+  const [one, two, three] = await numbers();
   expect(one! > two! && three! > two!).toBe(true);
 });
 
-test('questions on a notion say why, and a ? elsewhere leads to it', async ({ visit }) => {
-  const page = await visit('/learn', { locale: 'es-CO' });
+test('questions on a notion say why', async ({ visit }) => {
+  const page = await visit('/learn/minimax', { locale: 'es-CO' });
   await page.getByRole('radio', { name: '12: cuenta el mayor' }).check();
-  await page.locator('#minimax').getByText('No es eso.').waitFor();
+  await page.getByText('No es eso.').waitFor();
   await page.getByRole('radio', { name: '3: MIN toma el menor' }).check();
   await page.getByText('Allí juega MIN, y MIN irá al 3.').waitFor();
-  await page.goto('/debugger?game=tictactoe');
-  await page.getByRole('button', { name: '¿Qué es esto? Alfa-beta' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Más, con un ejemplo para probar' }).click();
-  await page.waitForURL(/learn#alphaBeta/);
-  await page.locator('#alphaBeta figure svg').waitFor();
+});
+
+/** Where a notion is named, there is a ? that tells of it. */
+const ASIDES = [
+  { path: '/debugger?game=tictactoe', ready: '[role=tree]', notions: ['Alfa-beta', 'La heurística', 'El horizonte', 'El orden de las jugadas', 'Minimax'] },
+  { path: '/analysis?game=connect-four', ready: '.engine .lines li', notions: ['Cada vez más hondo', 'Profundidades pares e impares', 'La heurística'] },
+  { path: '/compare?game=tictactoe', ready: '.algorithms', notions: ['Minimax', 'Alfa-beta', 'El orden de las jugadas', 'Transposiciones', 'Cada vez más hondo'] },
+  { path: quizOf('tictactoe', 5), ready: '[data-choice]', notions: ['Alfa-beta', 'El orden de las jugadas'] },
+] as const;
+
+for (const { path, ready, notions } of ASIDES) {
+  test(`a ? beside each notion at ${path.split('?')[0]}, by keys too, leads to its page`, async ({ visit }) => {
+    const page = await visit(path, { locale: 'es-CO' });
+    await page.locator(ready).first().waitFor();
+    for (const notion of notions) {
+      await page.getByRole('button', { name: `¿Qué es esto? ${notion}`, exact: true }).first().focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: notion });
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.getByRole('button', { name: `¿Qué es esto? ${notions[0]}`, exact: true }).first().click();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('link', { name: 'Más, con un ejemplo para probar' }).click();
+    await page.waitForURL(/\/learn\/[a-z-]+$/);
+    await page.getByRole('heading', { name: notions[0], level: 1 }).waitFor();
+  });
+}
+
+test('a tiny tree says that there are fewer than ten questions', async ({ visit }) => {
+  const page = await visit(quizOf('tree', 1, { position: '(1,2) x' }));
+  await page.getByText('This search is too small for ten different questions: there are 2.').waitFor();
+  await page.goto(quizOf('tree', 1, { position: FIGURE }));
+  await page.getByRole('heading', { name: 'Question 1 of 10' }).waitFor();
 });

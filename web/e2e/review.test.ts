@@ -105,6 +105,106 @@ test('a file with a game is opened, of several one is chosen, and what is wrong 
   await reviewed(page);
 });
 
+/** Drops a file, as somebody does who drags it over from a folder. */
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const dropped = await page.evaluateHandle(([file, content]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content!], file!, { type: 'text/plain' }));
+    return transfer;
+  }, [name, text] as const);
+  const field = page.locator('form', { has: page.getByLabel('Paste a game') });
+  await field.dispatchEvent('dragover', { dataTransfer: dropped });
+  await expect.poll(() => field.getAttribute('class')).toContain('over');
+  await field.dispatchEvent('drop', { dataTransfer: dropped });
+}
+
+for (const [game, moves, plies] of [
+  ['tictactoe', '1. b2 b1 2. a1 c3', 4],
+  ['connect-four', '1. 4 4 2. 3 5', 4],
+  ['color-clash', '1. mb3+pc3', 2],
+] as const) {
+  test(`a record of ${game} is dropped as a file and reviewed`, async ({ visit }) => {
+    const page = await visit('/analysis');
+    await dropFile(page, 'game.pgn', record(game, moves));
+    await page.waitForURL(new RegExp(`game=${game}.*review=1`));
+    await reviewed(page);
+    await expect.poll(() => page.locator('.list button').count()).toBe(plies);
+  });
+}
+
+test('what is dropped and is no record is refused with a sentence', async ({ visit }) => {
+  const page = await visit('/analysis');
+  await dropFile(page, 'shopping.txt', 'eggs, milk\n');
+  await page.getByRole('alert').waitFor();
+  await dropFile(page, 'large.pgn', 'x'.repeat(600 * 1024));
+  await expect.poll(() => page.getByRole('alert').innerText()).toBe('This file is too large: half a megabyte at most.');
+});
+
+test('by keys: j and k from mistake to mistake, + and − on variations, d to the editor', async ({ visit }) => {
+  const page = await visit(analysis('tictactoe', { moves: 'b2 b1 a1 c3 b3', ply: '0', review: '1' }));
+  await reviewed(page);
+  const here = page.locator('.review div.here');
+  await page.keyboard.press('j');
+  await expect.poll(() => here.getAttribute('data-ply')).toBe('1');
+  await page.keyboard.press('j');
+  await expect.poll(() => here.getAttribute('data-ply')).toBe('4');
+  await page.keyboard.press('k');
+  await expect.poll(() => here.getAttribute('data-ply')).toBe('1');
+  await page.keyboard.press('r');
+  await page.locator('.review').waitFor({ state: 'detached' });
+
+  const moves = page.locator('.list button');
+  await moves.nth(0).click();
+  await page.locator('[data-name="c2"].target').click();
+  await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'b1', 'c2', 'a1', 'c3', 'b3']);
+  await page.locator('h1').first().click();
+  await page.keyboard.press('+');
+  await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'c2', 'b1', 'a1', 'c3', 'b3']);
+  await moves.nth(2).click();
+  await page.locator('h1').first().click();
+  await page.keyboard.press('-');
+  await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'c2']);
+  await page.keyboard.press('d');
+  await page.getByRole('dialog', { name: 'Edit the position' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+for (const [variant, start, edited] of [
+  ['connect-four:5x4', '5/5/5/2r2 y', '5/5/5/y1r2 r'],
+  ['connect-four:8x7', '8/8/8/8/8/8/3r4 y', '8/8/8/8/8/8/y2r4 r'],
+] as const) {
+  test(`a rack of ${variant} is edited as one of the usual size is`, async ({ visit }) => {
+    const page = await visit(analysis(variant, { position: start }));
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const editor = page.getByRole('dialog');
+    const text = editor.locator('.text');
+    await expect.poll(() => text.innerText()).toBe(start);
+    const open = editor.getByRole('button', { name: 'Analyse it' });
+    const box = (await open.boundingBox())!;
+    expect(box.y + box.height, 'its buttons are in sight').toBeLessThanOrEqual(800);
+    await editor.getByRole('radio', { name: /Yellow/ }).check();
+    await editor.locator('.board').focus();
+    // Above the ground a disc hangs in the air.
+    await page.keyboard.press('Enter');
+    await expect.poll(() => editor.locator('.verdict').getAttribute('class')).toContain('wrong');
+    await editor.getByRole('radio', { name: 'Nothing' }).check();
+    await editor.locator('.board').focus();
+    await page.keyboard.press('Enter');
+    await editor.getByRole('radio', { name: /Yellow/ }).check();
+    await editor.locator('.board').focus();
+    const ranks = start.split(' ')[0]!.split('/').length;
+    for (let rank = 1; rank < ranks; rank += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await editor.locator('select').first().selectOption('r');
+    await expect.poll(() => text.innerText()).toBe(edited);
+    await expect.poll(() => open.isEnabled()).toBe(true);
+    await open.click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('position')).toBe(edited);
+    await page.locator('[role=grid]').waitFor();
+  });
+}
+
 test('variations are kept in the list and in the link, promoted and deleted', async ({ visit }) => {
   const page = await visit(analysis('tictactoe', { moves: 'b2 a1 c3' }));
   const moves = page.locator('.list button');

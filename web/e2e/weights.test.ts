@@ -126,7 +126,15 @@ test('a match can be cancelled, and says how far it came', async ({ visit }) => 
   const card = page.getByRole('region', { name: 'Your weights' });
   await card.locator('[name=games]').selectOption('400');
   await card.locator('[name=nodes]').selectOption('10000');
+  const term = card.locator('[data-term] input[type=number]').first();
+  await term.fill('77');
+  await term.press('Enter');
   await card.getByRole('button', { name: 'Play the match' }).click();
+  await expect.poll(() => card.locator('[data-state]').getAttribute('data-state')).toMatch(/waiting|running/);
+  // The page loaded anew has the weights, and the match that they play.
+  await page.reload();
+  await expect.poll(() => card.locator('[data-state]').getAttribute('data-state')).toMatch(/waiting|running/);
+  expect(await term.inputValue()).toBe('77');
   await card.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => card.locator('.told').innerText()).toMatch(/Cancelled after \d+ of 400\./);
 });

@@ -45,6 +45,17 @@ fn count(picture: &str, part: &str) -> usize {
 }
 
 #[test]
+fn a_tree_with_other_weights_says_so() {
+    let game = open("tictactoe").expect("a game");
+    let own = tree("tictactoe", None, Some(1), true);
+    let request = TreeRequest { weights: Weights(vec![("open-lines".to_owned(), 2.0)]), ..own.request.clone() };
+    let weighed = game.start(1, None).expect("a start").tree(&request).expect("a tree");
+    assert!(tree_svg(&weighed, Lang::En).contains("depth 1 · heuristic classic, other weights</text>"));
+    assert!(tree_svg(&weighed, Lang::Es).contains("heurística classic, otros pesos</text>"));
+    assert!(!tree_svg(&own, Lang::En).contains("weights"));
+}
+
+#[test]
 fn the_board_of_every_game_is_drawn() {
     for info in games() {
         let game = open(info.id).expect("a game");

@@ -1,11 +1,11 @@
 //! Options of Python's calls, written as players are: there is one grammar.
 
-use crate::error::{HeuristicError, PlayerError};
+use crate::error::{HeuristicError, PlayerError, wrong};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
-use rival_game::phrase;
-use rival_play::{AnyGame, HeuristicId, Player, WeightSet, Weights};
+use rival_game::{Phrase, phrase};
+use rival_play::{AnyGame, HeuristicId, Player, TextbookOrder, WeightSet, Weights};
 use std::path::PathBuf;
 
 /// Reads a player of a game.
@@ -119,6 +119,38 @@ pub(crate) fn name_weights(options: &Bound<'_, PyDict>, game: &dyn AnyGame) -> P
         options.set_item("weights", by_name)?;
     }
     Ok(())
+}
+
+/// Whether a search of the textbook is alpha-beta, by its name.
+pub(crate) fn pruned(algorithm: &str) -> PyResult<bool> {
+    match algorithm {
+        "alpha-beta" => Ok(true),
+        "minimax" => Ok(false),
+        _ => Err(wrong(&phrase!(
+            "algorithm: \"{algorithm}\" is neither minimax nor alpha-beta",
+            "algorithm: «{algorithm}» no es ni minimax ni alpha-beta"
+        ))),
+    }
+}
+
+/// How deep a search of the textbook looks; `full` is to the end.
+pub(crate) fn depth(depth: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
+    match depth.extract::<u16>() {
+        Ok(depth) => Ok(Some(depth)),
+        Err(_) if depth.extract::<&str>().is_ok_and(|depth| depth == "full") => Ok(None),
+        Err(_) => Err(wrong(&Phrase::fixed(
+            "depth: a number of plies from 0 to 65535, or full, is expected",
+            "depth: se espera un número de jugadas de 0 a 65535, o full",
+        ))),
+    }
+}
+
+/// An order of moves by its name.
+pub(crate) fn order(name: &str) -> PyResult<TextbookOrder> {
+    TextbookOrder::ALL.into_iter().find(|order| order.name() == name).ok_or_else(|| {
+        let names = TextbookOrder::ALL.map(TextbookOrder::name).join(", ");
+        wrong(&phrase!("order: \"{name}\" is none of {names}", "order: «{name}» no es ninguno de {names}"))
+    })
 }
 
 /// A heuristic by its name, and weights for it: a dictionary, an array in the order of its features, or the path of a file.

@@ -18,7 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use rival_draw::{board_svg, escape};
 use rival_game::{BoardView, Phrase, Planes, phrase};
-use rival_play::{Algorithm, AnyGame, AnyPosition, PlayerKind, SearchPlayer, SearchRequest, TextbookOrder, USUAL_TIME};
+use rival_play::{Algorithm, AnyGame, AnyPosition, PlayerKind, SearchPlayer, SearchRequest, TextbookOrder, TreeRequest, USUAL_TIME};
 use rival_search::{Control, DEFAULT_MEMORY_MIB, Limits, Question, SolveControl, SolveMemory, SolveRequest};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -285,13 +285,15 @@ impl Position {
         }
     }
 
-    /// The tree of a search to a small depth, with windows and cuts: what ``rival tree`` shows.
+    /// The tree of a search to a small depth, with windows and cuts: what ``rival tree`` shows. Moves are tried in the game's
+    /// ``order``, or another that ``rival tree --order`` knows; ``seed`` shuffles them, where that leaves something to chance.
     ///
     /// >>> import rival
     /// >>> tree = rival.game("tictactoe").start().tree(2)
     /// >>> tree.best, len(tree.nodes) < tree.whole
     /// ('b2', True)
-    #[pyo3(signature = (depth, *, algorithm="alpha-beta", heuristic=None, weights=None, most=20_000))]
+    #[pyo3(signature = (depth, *, algorithm="alpha-beta", heuristic=None, weights=None, order="listed", seed=0, most=20_000))]
+    #[expect(clippy::too_many_arguments, reason = "all but one are options by name")]
     fn tree(
         &self,
         py: Python<'_>,
@@ -299,10 +301,14 @@ impl Position {
         algorithm: &str,
         heuristic: Option<&str>,
         weights: Option<&Bound<'_, PyAny>>,
+        order: &str,
+        seed: u64,
         most: u64,
     ) -> PyResult<Tree> {
         let (heuristic, weights) = options::heuristic(heuristic, weights, &*self.game)?;
-        Tree::grow(py, self, depth, algorithm, heuristic, weights, most)
+        let order = options::order(order)?;
+        let (pruned, depth) = (options::pruned(algorithm)?, options::depth(depth)?);
+        Tree::grow(py, self, &TreeRequest { pruned, depth, heuristic, weights, order, seed, most })
     }
 
     /// What a search to a small depth does, step by step: what ``rival tree --trace`` tells. It takes what ``tree`` takes.
@@ -311,7 +317,8 @@ impl Position {
     /// >>> steps = rival.game("tictactoe").start().trace(2)
     /// >>> print(next(step for step in steps if step.event == "cut"))
     /// MAX already has −1 at a1: α-cut at b1, which leaves out c1 a2 b2 c2 a3 b3 c3.
-    #[pyo3(signature = (depth, *, algorithm="alpha-beta", heuristic=None, weights=None, most=20_000))]
+    #[pyo3(signature = (depth, *, algorithm="alpha-beta", heuristic=None, weights=None, order="listed", seed=0, most=20_000))]
+    #[expect(clippy::too_many_arguments, reason = "all but one are options by name")]
     fn trace(
         &self,
         py: Python<'_>,
@@ -319,9 +326,11 @@ impl Position {
         algorithm: &str,
         heuristic: Option<&str>,
         weights: Option<&Bound<'_, PyAny>>,
+        order: &str,
+        seed: u64,
         most: u64,
     ) -> PyResult<Trace> {
-        self.tree(py, depth, algorithm, heuristic, weights, most).map(|tree| Trace::of(&tree))
+        self.tree(py, depth, algorithm, heuristic, weights, order, seed, most).map(|tree| Trace::of(&tree))
     }
 
     /// Why a move is what it is: what the heuristic says before and after it.

@@ -1,14 +1,14 @@
 //! Search trees to look at.
 
-use crate::error::{HeuristicError, TreeError, raise, wrong};
+use crate::error::{HeuristicError, TreeError, raise};
 use crate::language::lang;
 use crate::position::Position;
 use crate::watch::detached;
 use pyo3::prelude::*;
 use rival_core::{Score, Side};
 use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
-use rival_game::{Phrase, phrase};
-use rival_play::{Algorithm, HeuristicId, SearchTree, TextbookOrder, TreeRequest, Weights};
+use rival_game::phrase;
+use rival_play::{Algorithm, SearchTree, TreeRequest};
 use rival_search::Cut;
 use std::sync::Arc;
 
@@ -67,37 +67,8 @@ impl TreeNode {
 }
 
 impl Tree {
-    pub(crate) fn grow(
-        py: Python<'_>,
-        at: &Position,
-        depth: &Bound<'_, PyAny>,
-        algorithm: &str,
-        heuristic: HeuristicId,
-        weights: Weights,
-        most: u64,
-    ) -> PyResult<Tree> {
-        let pruned = match algorithm {
-            "alpha-beta" => true,
-            "minimax" => false,
-            _ => {
-                return Err(wrong(&phrase!(
-                    "algorithm: \"{algorithm}\" is neither minimax nor alpha-beta",
-                    "algorithm: «{algorithm}» no es ni minimax ni alpha-beta"
-                )));
-            }
-        };
-        let depth = match depth.extract::<u16>() {
-            Ok(depth) => Some(depth),
-            Err(_) if depth.extract::<&str>().is_ok_and(|depth| depth == "full") => None,
-            Err(_) => {
-                return Err(wrong(&Phrase::fixed(
-                    "depth: a number of plies from 0 to 65535, or full, is expected",
-                    "depth: se espera un número de jugadas de 0 a 65535, o full",
-                )));
-            }
-        };
-        let request = TreeRequest { pruned, depth, heuristic, weights, order: TextbookOrder::Listed, seed: 0, most };
-        let inner = detached(py, |_| at.at.tree(&request))?.map_err(|error| match &error {
+    pub(crate) fn grow(py: Python<'_>, at: &Position, request: &TreeRequest) -> PyResult<Tree> {
+        let inner = detached(py, |_| at.at.tree(request))?.map_err(|error| match &error {
             rival_play::TreeError::Heuristic(error) => HeuristicError::of(error),
             rival_play::TreeError::TooLarge { .. } | rival_play::TreeError::AboveLeaf { .. } => {
                 raise(TreeError::new_err, &error.phrase())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from conftest import ask, random_games
 
@@ -87,11 +89,15 @@ def test_solutions_agree() -> None:
                 assert [move.move for move in solution.moves] == [move["move"] for move in told["moves"]]
 
 
+ORDERS: tuple[Any, ...] = ("listed", "shuffled", "ranked", "best-first", "worst-first", "shuffled-all")
+
+
 def test_trees_agree() -> None:
-    for algorithm in ["minimax", "alpha-beta"]:
-        at = rival.game("tictactoe").start().play("b2", "a1")
-        tree = at.tree(3, algorithm=algorithm)
-        [told] = ask("tree", "tictactoe", "--position", at.text, "--depth", "3", "--algorithm", algorithm)
+    at = rival.game("tictactoe").start().play("b2", "a1")
+    for algorithm, order in [("minimax", "listed"), *(("alpha-beta", order) for order in ORDERS)]:
+        tree = at.tree(3, algorithm=algorithm, order=order, seed=7)
+        [told] = ask("tree", "tictactoe", "--position", at.text, "--depth", "3", "--algorithm", algorithm,
+                     "--order", order, "--seed", "7")  # fmt: skip
         # The command line tells more of a node than we do: its side, and its value in words.
         names = [name for name in told["nodes"][0] if hasattr(rival.TreeNode, name)]
         assert len(names) >= 13
@@ -100,6 +106,12 @@ def test_trees_agree() -> None:
         ]
         assert (tree.best, tree.value, tree.pv, tree.whole, tree.cutoffs) == (
             told["best"], told["value"], told["pv"], told["whole"], told["cutoffs"])  # fmt: skip
+
+
+def test_an_unknown_order_is_refused_with_those_there_are() -> None:
+    order: Any = "loudest"
+    with pytest.raises(ValueError, match='order: "loudest" is none of listed, shuffled, ranked'):
+        rival.game("tictactoe").start().tree(2, order=order)
 
 
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "minimax"])

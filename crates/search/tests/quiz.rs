@@ -22,6 +22,8 @@ use ways::ways;
 #[derive(Default)]
 struct Student {
     path: Vec<Frame>,
+    /// The node that has got its value last, and the value.
+    valued: Option<(usize, Score)>,
 }
 
 /// What the student has noted of a node that is open.
@@ -51,7 +53,10 @@ impl Student {
                 TraceEvent::Up { child, value, .. } => {
                     student.path.last_mut().expect("an open node").seen.push((child, value));
                 }
-                TraceEvent::Leaf { .. } | TraceEvent::Leave { .. } => drop(student.path.pop()),
+                TraceEvent::Leaf { node, value, .. } | TraceEvent::Leave { node, value } => {
+                    student.valued = Some((node, value));
+                    student.path.pop();
+                }
                 TraceEvent::Narrow { .. } | TraceEvent::Cut { .. } => {}
             }
         }
@@ -75,6 +80,11 @@ impl Student {
         match kind {
             QuestionKind::Value => QuizChoice::Value(value),
             QuestionKind::Move => QuizChoice::Move(by),
+            QuestionKind::Better { child } => {
+                let (node, next) = self.valued.expect("a child has a value");
+                assert_eq!(node, child, "asked of the child that has just got its value");
+                QuizChoice::Better(if here.is_max { next > value } else { next < value })
+            }
             QuestionKind::Cut { child, .. } => {
                 let last = *here.seen.last().expect("a value has gone up");
                 assert_eq!(last.0, child, "asked of the child that has just gone up");
@@ -107,6 +117,11 @@ fn told(steps: &[TraceEvent], question: &QuizQuestion) -> Option<QuizChoice> {
             let before = steps[question.step - 1];
             assert!(matches!(before, TraceEvent::Up { node, child: up, .. } if node == question.node && up == child));
             Some(QuizChoice::Cut(matches!(next, TraceEvent::Cut { .. })))
+        }
+        (QuestionKind::Better { child }, TraceEvent::Up { node, child: up, improved, .. })
+            if node == question.node && child == up =>
+        {
+            Some(QuizChoice::Better(improved))
         }
         (QuestionKind::Move, TraceEvent::Leave { node, .. }) if node == question.node => {
             let improved = steps[..question.step].iter().rev().find_map(|&step| match step {
@@ -154,7 +169,7 @@ fn asks<P: Position>(
     (pruned, order): (bool, MoveOrder),
     depth: u16,
     seed: u64,
-) -> [usize; 4] {
+) -> [usize; 5] {
     let mut recorder = Recorder::default();
     let search = if pruned { Search::new(evaluator) } else { Search::minimax(evaluator) };
     search.order(order).depth(depth).watched_by(at, &mut recorder);
@@ -167,7 +182,7 @@ fn asks<P: Position>(
     assert!(questions.is_sorted_by_key(|question| question.step), "in the order of the search");
     let about: HashSet<_> = questions.iter().map(|question| (question.step, question.kind.name())).collect();
     assert_eq!(about.len(), questions.len(), "nothing is asked twice");
-    let mut kinds = [0; 4];
+    let mut kinds = [0; 5];
     for question in &questions {
         is_fair(&nodes, &steps, question);
         kinds[match question.kind {
@@ -175,18 +190,19 @@ fn asks<P: Position>(
             QuestionKind::Cut { .. } => 1,
             QuestionKind::Bound { .. } => 2,
             QuestionKind::Move => 3,
+            QuestionKind::Better { .. } => 4,
         }] += 1;
     }
     kinds
 }
 
-fn plus(one: [usize; 4], other: [usize; 4]) -> [usize; 4] {
+fn plus(one: [usize; 5], other: [usize; 5]) -> [usize; 5] {
     std::array::from_fn(|at| one[at] + other[at])
 }
 
 #[test]
 fn questions_about_random_trees_are_fair() {
-    let mut kinds = [0; 4];
+    let mut kinds = [0; 5];
     for seed in 0..size(5_000, 50_000) {
         let root = Tree::root(seed, 5);
         let depth = Seeded::new(seed).below(7) as u16;
@@ -197,6 +213,38 @@ fn questions_about_random_trees_are_fair() {
     assert!(kinds.iter().all(|&asked| asked > 1_000), "all kinds are asked: {kinds:?}");
 }
 
+/// The figure that most books have, as it is searched at each level of a quiz.
+#[test]
+fn a_small_tree_has_ten_questions_and_a_tiny_one_says_all_there_is() {
+    let asked = |text: &str, pruned: bool, order: MoveOrder| {
+        let game = rival_games::tree::Tree;
+        let at = game.parse_position(text).expect("a tree");
+        let classic = evaluator(&game, HeuristicId::CLASSIC).expect("every game has it");
+        let mut recorder = Recorder::default();
+        let search = if pruned { Search::new(&classic) } else { Search::minimax(&classic) };
+        search.order(order).watched_by(&at, &mut recorder);
+        let nodes = recorder.into_nodes();
+        let steps = trace(&nodes, pruned);
+        let questions = quiz(&nodes, &steps, QuizRequest { seed: 7, count: 10 }, |one, other| one == other);
+        for question in &questions {
+            is_fair(&nodes, &steps, question);
+        }
+        let different: HashSet<_> = questions.iter().map(|question| (question.step, question.kind.name())).collect();
+        assert_eq!(different.len(), questions.len(), "nothing is asked twice");
+        questions.len()
+    };
+    for (pruned, order) in [
+        (false, MoveOrder::Listed),
+        (true, MoveOrder::BestFirst),
+        (true, MoveOrder::Listed),
+        (true, MoveOrder::WorstFirst),
+    ] {
+        assert_eq!(asked("((3,12,8),(2,4,6),(14,5,2)) x", pruned, order), 10, "{order:?}");
+    }
+    // Which move is played, and whether the second value is better than the first.
+    assert_eq!(asked("(1,2) x", true, MoveOrder::Listed), 2);
+}
+
 #[test]
 fn questions_about_every_game_are_fair() {
     #[derive(Clone, Copy)]
@@ -205,7 +253,7 @@ fn questions_about_every_game_are_fair() {
         type Output = ();
         fn visit<G: Game>(self, game: G) {
             let classic = evaluator(&game, HeuristicId::CLASSIC).expect("every game has it");
-            let mut kinds = [0; 4];
+            let mut kinds = [0; 5];
             for seed in 0..size(120, 5_000) {
                 let at = random_position(&game, seed);
                 let depth = (seed % 4) as u16 + 1;

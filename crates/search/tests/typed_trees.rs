@@ -72,7 +72,7 @@ fn the_solver_gives_a_typed_tree_its_value() {
 #[test]
 fn questions_about_typed_trees_are_answered_by_their_traces() {
     let nothing = evaluator(&Tree, HeuristicId::CLASSIC).expect("every game has it");
-    let mut asked = [0; 4];
+    let mut asked = [0; 5];
     for (seed, at, _) in trees() {
         for (pruned, order) in ways(seed) {
             let mut recorder = Recorder::default();
@@ -99,6 +99,10 @@ fn questions_about_typed_trees_are_answered_by_their_traces() {
                     (QuestionKind::Move, QuizChoice::Move(child), _) => {
                         assert_eq!(nodes[child].value, nodes[question.node].value, "{at:?}");
                         3
+                    }
+                    (QuestionKind::Better { .. }, QuizChoice::Better(better), TraceEvent::Up { improved, .. }) => {
+                        assert_eq!(better, improved, "{at:?}");
+                        4
                     }
                     other => panic!("{other:?} in {at:?}"),
                 };

@@ -63,7 +63,8 @@ pub struct Quiz {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuizQuestion {
     /// What is asked: `value` what goes up from the node, `cut` whether its other moves are left out, `bound` by which end of the
-    /// window and who set it, `move` which move is chosen.
+    /// window and who set it, `move` which move is chosen, `better` whether the value that is about to go up is better for the
+    /// node's side than what it has.
     pub kind: &'static str,
     /// How many steps of the trace may be shown: the answer is in those that follow.
     pub step: usize,
@@ -100,6 +101,9 @@ pub struct QuizChoice {
     /// Of `move`: the node it leads to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub child: Option<usize>,
+    /// Of `better`: whether it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub better: Option<bool>,
     /// Of `move`: the move.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
@@ -139,9 +143,10 @@ impl Quiz {
 impl QuizChoice {
     /// An answer with its words, its numbers and its moves.
     pub(crate) fn of(words: &quiz_words::Words<'_>, choice: rival_search::QuizChoice, say: Phrase) -> QuizChoice {
-        use rival_search::QuizChoice::{Bound, Cut, Move, Value};
+        use rival_search::QuizChoice::{Better, Bound, Cut, Move, Value};
         let by = |child: usize| words.by(child).to_owned();
-        let said = QuizChoice { say, value: None, cut: None, bound: None, set_by: None, child: None, text: None };
+        let said =
+            QuizChoice { say, value: None, cut: None, bound: None, set_by: None, child: None, better: None, text: None };
         match choice {
             Value(value) => QuizChoice { value: Some(words.info.shown_value(value)), ..said },
             Cut(cut) => QuizChoice { cut: Some(cut), ..said },
@@ -150,6 +155,7 @@ impl QuizChoice {
                 let set_by = SetBy { ancestor, child, text: by(child) };
                 QuizChoice { bound: Some(end.name()), set_by: Some(set_by), ..said }
             }
+            Better(better) => QuizChoice { better: Some(better), ..said },
             Move(child) => QuizChoice { child: Some(child), text: Some(by(child)), ..said },
         }
     }

@@ -37,6 +37,14 @@ impl Words<'_> {
                     "{player} {es}: tras {mv}, que vale {ves}, se corta el resto. ¿Por qué cota, y de dónde viene?"
                 )
             }
+            QuestionKind::Better { child } => {
+                let (mv, value) = (self.by(child), self.value(self.nodes[child].value));
+                let (ven, ves) = (value.get(Lang::En), value.get(Lang::Es));
+                phrase!(
+                    "{player} {en}: {mv} is worth {ven}. Is that better for {player} than what it has?",
+                    "{player} {es}: {mv} vale {ves}. ¿Es mejor para {player} que lo que ya tiene?"
+                )
+            }
             QuestionKind::Move if node == 0 => Phrase::fixed("Which move is played?", "¿Qué jugada se hace?"),
             QuestionKind::Move => {
                 phrase!("{player} {en}: which move does it choose?", "{player} {es}: ¿qué jugada elige?")
@@ -50,6 +58,8 @@ impl Words<'_> {
             QuizChoice::Value(value) => self.value(value),
             QuizChoice::Cut(true) => Phrase::fixed("Yes, it is cut", "Sí, se corta"),
             QuizChoice::Cut(false) => Phrase::fixed("No, the search goes on here", "No, la búsqueda sigue aquí"),
+            QuizChoice::Better(true) => Phrase::fixed("Yes, it takes its place", "Sí, ocupa su lugar"),
+            QuizChoice::Better(false) => Phrase::fixed("No, nothing changes", "No, nada cambia"),
             QuizChoice::Bound(end, set_by) => self.bound(question.node, end, set_by),
             QuizChoice::Move(child) => Phrase::in_each(|_| self.by(child).to_owned()),
         };
@@ -76,6 +86,7 @@ impl Words<'_> {
             (QuestionKind::Bound { .. }, _) | (QuestionKind::Cut { .. }, QuizChoice::Cut(true)) => {
                 self.cut_reason(question.node, steps[question.step])
             }
+            (QuestionKind::Better { child }, _) => self.better_reason(question, child, steps),
             (QuestionKind::Cut { child, .. }, _) => self.kept_reason(question, child, steps),
         }
     }
@@ -151,6 +162,33 @@ impl Words<'_> {
                 "α es {les}: {owner} ya lo tiene en otra parte. {ves} es más, así que {owner} aún puede venir aquí, y {here} busca menos."
             ),
         }
+    }
+
+    /// "MIN has +3, and +12 is not smaller: nothing changes."
+    fn better_reason(&self, question: &QuizQuestion, child: usize, steps: &[TraceEvent]) -> Phrase {
+        let before = steps[..question.step].iter().rev().find_map(|&step| match step {
+            TraceEvent::Up { node, best, .. } if node == question.node => Some(best),
+            _ => None,
+        });
+        let (has, value) = (self.value(before.unwrap_or(Score::ZERO)), self.value(self.nodes[child].value));
+        let (has_en, has_es) = (has.get(Lang::En), has.get(Lang::Es));
+        let (ven, ves) = (value.get(Lang::En), value.get(Lang::Es));
+        let side = self.nodes[question.node].side;
+        let player = player(side);
+        let (en, es) = match side {
+            Side::First => ("larger", "mayor"),
+            Side::Second => ("smaller", "menor"),
+        };
+        if question.right() == QuizChoice::Better(true) {
+            return phrase!(
+                "{player} had {has_en}, and {ven} is {en}: it takes its place.",
+                "{player} tenía {has_es}, y {ves} es {es}: ocupa su lugar."
+            );
+        }
+        phrase!(
+            "{player} has {has_en}, and {ven} is not {en}: nothing changes.",
+            "{player} tiene {has_es}, y {ves} no es {es}: nada cambia."
+        )
     }
 
     /// The move that leads to a node.

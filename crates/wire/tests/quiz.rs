@@ -44,8 +44,8 @@ fn limit(path: &[Open]) -> Option<f64> {
     sure.reduce(if here.is_max { f64::min } else { f64::max })
 }
 
-/// Whether an answer is right, going by what is shown.
-fn is_right(path: &[Open], kind: &str, choice: &Value, values: impl Fn(u64) -> f64) -> bool {
+/// Whether an answer is right, going by what is shown: the nodes that are open, and the last step.
+fn is_right(path: &[Open], last: &Value, kind: &str, choice: &Value, values: impl Fn(u64) -> f64) -> bool {
     let here = path.last().expect("an open node");
     let (_, best) = here.best().expect("a value has gone up");
     match kind {
@@ -59,6 +59,10 @@ fn is_right(path: &[Open], kind: &str, choice: &Value, values: impl Fn(u64) -> f
         "bound" => {
             let letter = if here.is_max { "beta" } else { "alpha" };
             choice["bound"] == letter && choice["set_by"]["child"].as_u64().map(values) == limit(path)
+        }
+        "better" => {
+            let next = last["value"].as_f64().expect("a child has its value");
+            choice["better"].as_bool() == Some(if here.is_max { next > best } else { next < best })
         }
         other => panic!("an unknown question {other}"),
     }
@@ -80,7 +84,8 @@ fn check(quiz: &Value, steps: &[Value], max: &str) {
         let path = opened(&steps[..shown], max);
         let choices = question["choices"].as_array().expect("choices");
         let kind = question["kind"].as_str().expect("a kind");
-        let right: Vec<usize> = (0..choices.len()).filter(|&at| is_right(&path, kind, &choices[at], values)).collect();
+        let is_right = |&at: &usize| is_right(&path, &steps[shown - 1], kind, &choices[at], values);
+        let right: Vec<usize> = (0..choices.len()).filter(is_right).collect();
         assert_eq!(right, [question["answer"].as_u64().expect("a place") as usize], "{question}");
         for lang in ["en", "es"] {
             let said: HashSet<&str> = choices.iter().filter_map(|choice| choice["say"][lang].as_str()).collect();

@@ -75,6 +75,13 @@ fn searched(given: &InputPosition, level: QuizLevel) -> Result<SearchTree, Failu
 fn ask_all(given: &InputPosition, tree: &SearchTree, quiz: &Quiz, console: &mut Console) -> Result<(), Failure> {
     let lang = console.lang;
     console.print_lines(&[given.title(lang), given.position(lang)])?;
+    let there_are = quiz.questions.len();
+    if there_are < QUESTIONS {
+        console.say_line(&phrase!(
+            "This search is too small for {QUESTIONS} different questions; there are {there_are}.",
+            "Esta búsqueda es demasiado pequeña para {QUESTIONS} preguntas distintas; hay {there_are}."
+        ))?;
+    }
     let steps = trace(&tree.nodes, tree.request.pruned);
     let (mut right, mut asked) = (0, 0);
     let mut lines = io::stdin().lock().lines();

@@ -5,7 +5,7 @@ use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::SearchTree;
 use rival_search::{Bound, Cut, NodeKind, TreeNode};
 
-/// Of what the tree is: "Tic-tac-toe · alpha-beta, depth 2 · heuristic classic · the worst moves first".
+/// Of what the tree is: "Tic-tac-toe · alpha-beta, depth 2 · heuristic classic, other weights · the worst moves first".
 #[must_use]
 pub fn tree_title(tree: &SearchTree) -> Phrase {
     let searched = searched_words(tree);
@@ -22,12 +22,14 @@ fn searched_words(tree: &SearchTree) -> Phrase {
     let name = &tree.start.info().name;
     let (en, es) = (name.get(Lang::En), name.get(Lang::Es));
     let heuristic = tree.request.heuristic.name();
+    let own = if tree.request.weights.0.is_empty() { ["", ""] } else { [", other weights", ", otros pesos"] };
+    let [own_en, own_es] = own;
     let way = if tree.request.pruned { ["alpha-beta", "alfa-beta"] } else { ["minimax", "minimax"] };
     let [way_en, way_es] = way;
     match tree.request.depth {
         Some(depth) => phrase!(
-            "{en} · {way_en}, depth {depth} · heuristic {heuristic}",
-            "{es} · {way_es}, profundidad {depth} · heurística {heuristic}"
+            "{en} · {way_en}, depth {depth} · heuristic {heuristic}{own_en}",
+            "{es} · {way_es}, profundidad {depth} · heurística {heuristic}{own_es}"
         ),
         None => phrase!("{en} · {way_en} to the end of the game", "{es} · {way_es} hasta el final de la partida"),
     }

@@ -128,7 +128,7 @@ fn why_a_move_is_worse_is_told_by_the_two_terms_that_differ_most() {
             }
         }
     }
-    assert!(found > 0, "random moves are bad enough for that");
+    assert!(found >= 5, "{found}");
 }
 
 /// The part of a won game that the solver grants each legal move, seen by the side to move.

@@ -18,6 +18,7 @@ class TreeError(RivalError): ...
 class RecordError(RivalError): ...
 class LabError(RivalError): ...
 
+_Order = Literal["listed", "shuffled", "ranked", "best-first", "worst-first", "shuffled-all"]
 _Weights = Mapping[str, float] | Sequence[float] | npt.NDArray[np.floating[Any]] | str | os.PathLike[str]
 
 @final
@@ -410,6 +411,8 @@ class Position:
         algorithm: str = "alpha-beta",
         heuristic: str | None = None,
         weights: _Weights | None = None,
+        order: _Order = "listed",
+        seed: int = 0,
         most: int = 20_000,
     ) -> Tree: ...
     def trace(
@@ -419,6 +422,8 @@ class Position:
         algorithm: str = "alpha-beta",
         heuristic: str | None = None,
         weights: _Weights | None = None,
+        order: _Order = "listed",
+        seed: int = 0,
         most: int = 20_000,
     ) -> Trace: ...
     def why(self, mv: str) -> Why: ...

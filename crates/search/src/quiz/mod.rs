@@ -68,6 +68,11 @@ pub enum QuestionKind {
     },
     /// Which move is chosen at the node: at the root, the one to be played.
     Move,
+    /// Whether the value of this child is better for the node's side than what it has so far.
+    Better {
+        /// The child, whose value is about to go up.
+        child: usize,
+    },
 }
 
 impl QuestionKind {
@@ -79,6 +84,7 @@ impl QuestionKind {
             QuestionKind::Cut { .. } => "cut",
             QuestionKind::Bound { .. } => "bound",
             QuestionKind::Move => "move",
+            QuestionKind::Better { .. } => "better",
         }
     }
 
@@ -89,6 +95,7 @@ impl QuestionKind {
             QuestionKind::Bound { .. } => 1,
             QuestionKind::Value => 2,
             QuestionKind::Move => 3,
+            QuestionKind::Better { .. } => 4,
         }
     }
 }
@@ -104,6 +111,8 @@ pub enum QuizChoice {
     Bound(Cut, BoundSetter),
     /// The move to this child.
     Move(usize),
+    /// Whether it is better.
+    Better(bool),
 }
 
 /// Questions about the search that visited these nodes in these steps, in the order of the steps. Fewer than wanted where the
@@ -147,6 +156,7 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
     /// Everything that could be asked.
     fn candidates(&self, steps: &[TraceEvent]) -> Vec<Candidate> {
         let mut windows: Vec<(Score, Score)> = Vec::new();
+        let mut best: Vec<Option<Score>> = vec![None; self.nodes.len()];
         let mut found = Vec::new();
         for (number, &event) in steps.iter().enumerate() {
             match event {
@@ -157,7 +167,9 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
                         *open = window;
                     }
                 }
-                TraceEvent::Up { node, child, value, .. } => {
+                TraceEvent::Up { node, child, value, best: now, improved } => {
+                    let before = best[node].replace(now);
+                    found.extend(self.better_candidate(number, (node, child), value, before, improved));
                     let window = windows.last().copied().unwrap_or((-Score::INFINITY, Score::INFINITY));
                     found.extend(self.cut_candidate(number + 1, (node, child), value, window, steps));
                 }
@@ -199,6 +211,26 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
         Some(Candidate { step, node, kind: QuestionKind::Cut { child, others }, group })
     }
 
+    /// Whether a child's value is better than what its parent has, if that has something.
+    fn better_candidate(
+        &self,
+        step: usize,
+        (node, child): (usize, usize),
+        value: Score,
+        before: Option<Score>,
+        improved: bool,
+    ) -> Option<Candidate> {
+        let is_last = self.nodes[node].children.last() == Some(&child);
+        let group = match (is_last, improved) {
+            // Of the last one it is nearly asked what goes up.
+            (true, _) => Group::LastBetter,
+            (false, true) => Group::Better,
+            (false, false) => Group::NoBetter,
+        };
+        let is_clear = before.is_some_and(|before| self.are_clear(value, before));
+        is_clear.then_some(Candidate { step, node, kind: QuestionKind::Better { child }, group })
+    }
+
     /// What goes up from a node, and by which move.
     fn leave_candidates(&self, step: usize, node: usize) -> Vec<Candidate> {
         let at = &self.nodes[node];
@@ -238,6 +270,10 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
                 let is_cut = candidate.group == Group::Cut;
                 (QuizChoice::Cut(is_cut), vec![QuizChoice::Cut(!is_cut)])
             }
+            QuestionKind::Better { .. } => {
+                let improved = matches!(steps[step], TraceEvent::Up { improved: true, .. });
+                (QuizChoice::Better(improved), vec![QuizChoice::Better(!improved)])
+            }
             QuestionKind::Bound { .. } => match steps[step] {
                 TraceEvent::Cut { cut, set_by, .. } => {
                     let mut wrong = bound_choices(self.nodes, node, (cut, set_by), &self.alike);
@@ -260,7 +296,7 @@ impl<M, A: Fn(Score, Score) -> bool> Maker<'_, M, A> {
             QuestionKind::Bound { .. } => seeded.shuffle(&mut choices),
             _ => choices.sort_by_key(|&choice| match choice {
                 QuizChoice::Value(value) => (0, Some(value)),
-                QuizChoice::Cut(is_cut) => (usize::from(!is_cut), None),
+                QuizChoice::Cut(yes) | QuizChoice::Better(yes) => (usize::from(!yes), None),
                 QuizChoice::Move(child) => (child, None),
                 QuizChoice::Bound(_, set_by) => (set_by.child, None),
             }),

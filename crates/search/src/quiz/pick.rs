@@ -29,38 +29,60 @@ pub(super) enum Group {
     DeepBound,
     /// Which move is chosen on the way.
     Move,
+    /// A value that is better than what a node has, and is not its last.
+    Better,
+    /// A value that is not.
+    NoBetter,
+    /// Whether a node's last value is better than what it has.
+    LastBetter,
 }
 
 /// In turn one of each, as long as there are any.
 const TURNS: [Group; 5] = [Group::Value, Group::Cut, Group::DeepBound, Group::Kept, Group::Bound];
 
-/// As many as wanted, drawn from all groups alike.
+/// What a small search is asked besides, each group in turn until there are as many questions as wanted.
+const FILLING: [Group; 4] = [Group::Kept, Group::Better, Group::NoBetter, Group::LastBetter];
+
+/// As many as wanted, drawn from all groups alike; where those of different nodes are not enough, more about the same ones.
 pub(super) fn picked(mut candidates: Vec<Candidate>, count: usize, seeded: &mut Seeded) -> Vec<Candidate> {
     seeded.shuffle(&mut candidates);
-    let mut taken: Vec<Candidate> = Vec::with_capacity(count);
-    let mut take = |group: Group, taken: &mut Vec<Candidate>| {
-        let fits = |candidate: &Candidate| {
-            candidate.group == group && taken.iter().all(|&other| go_together(*candidate, other))
-        };
-        if taken.len() < count
-            && let Some(at) = candidates.iter().position(fits)
-        {
-            taken.push(candidates.swap_remove(at));
-        }
-    };
-    take(Group::Root, &mut taken);
+    let mut draw = Draw { candidates, count, taken: Vec::with_capacity(count) };
+    draw.take(Group::Root, go_together);
     loop {
-        let before = taken.len();
+        let before = draw.taken.len();
         for group in TURNS {
-            take(group, &mut taken);
+            draw.take(group, go_together);
         }
         // Where there are no cuts to ask about, as in minimax, values and choices of moves alternate.
-        if taken.len() <= before + 1 {
-            take(Group::Move, &mut taken);
+        if draw.taken.len() <= before + 1 {
+            draw.take(Group::Move, go_together);
         }
-        if taken.len() == before || taken.len() == count {
-            return taken;
+        if draw.taken.len() == before || draw.taken.len() == count {
+            break;
         }
+    }
+    for group in FILLING {
+        // No candidate is there twice: whatever is left is another question.
+        while draw.take(group, |_, _| true) {}
+    }
+    draw.taken
+}
+
+struct Draw {
+    candidates: Vec<Candidate>,
+    count: usize,
+    taken: Vec<Candidate>,
+}
+
+impl Draw {
+    /// Takes a candidate of a group that goes with all that were taken, if more are wanted and there is one.
+    fn take(&mut self, group: Group, goes_with: impl Fn(Candidate, Candidate) -> bool) -> bool {
+        let fits = |candidate: &Candidate| {
+            candidate.group == group && self.taken.iter().all(|&other| goes_with(*candidate, other))
+        };
+        let found = self.candidates.iter().position(fits).filter(|_| self.taken.len() < self.count);
+        self.taken.extend(found.map(|at| self.candidates.swap_remove(at)));
+        found.is_some()
     }
 }
 

@@ -50,6 +50,27 @@ async fn the_textbook_searches_count_as_they_do_elsewhere() {
 }
 
 #[tokio::test]
+async fn a_search_tries_moves_in_the_order_asked_for_and_counts_as_the_tree_does() {
+    let server = Running::start().await;
+    let at = json!({"game": "connect-four", "moves": ["4", "4"]});
+    let mut counted = Vec::new();
+    for order in ["listed", "worst-first", "best-first", "shuffled-all"] {
+        let body = json!({"at": at, "algorithm": "alpha-beta", "heuristic": "classic", "depth": 4, "order": order, "order_seed": 7});
+        let tree = server.post("/api/trees", None, &body).await.json();
+        let mut body = body;
+        body["millis"] = json!(30_000);
+        let found = search(&server, body).await.pop().expect("a result");
+        assert_eq!(
+            (&found["nodes"], &found["cutoffs"], &found["best"]),
+            (&tree["visited"], &tree["cutoffs"], &tree["best"]),
+            "{order}"
+        );
+        counted.push(found["nodes"].as_u64().expect("a count"));
+    }
+    assert!(counted[1] > counted[0] && counted[0] > counted[2], "{counted:?}");
+}
+
+#[tokio::test]
 async fn a_tree_is_told_node_by_node_with_its_cuts() {
     let server = Running::start().await;
     let body = json!({"at": {"game": "tictactoe"}, "heuristic": "classic", "depth": 2});
@@ -246,7 +267,7 @@ async fn a_quiz_asks_about_the_search_that_the_trace_tells() {
             let trace = server.post("/api/traces", None, &trace).await.json();
             assert_eq!(trace["visited"], quiz["visited"]);
             let questions = quiz["questions"].as_array().expect("questions");
-            assert!(!questions.is_empty() && questions.len() <= 10, "{} at level {level}", questions.len());
+            assert_eq!(questions.len(), 10, "at level {level}");
             for question in questions {
                 let (step, node) = (question["step"].as_u64().expect("a step") as usize, &question["node"]);
                 let right = &question["choices"][question["answer"].as_u64().expect("a place") as usize];
@@ -266,6 +287,7 @@ async fn a_quiz_asks_about_the_search_that_the_trace_tells() {
                     "move" => {
                         assert_eq!(trace["nodes"]["parent"][right["child"].as_u64().expect("a node") as usize], *node);
                     }
+                    "better" => assert_eq!(right["better"], json!(event == b'U')),
                     other => panic!("{other}"),
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::Where;
 use rival_game::HeuristicError;
-use rival_play::{Algorithm, AnyGame, HeuristicId, Weights};
+use rival_play::{Algorithm, AnyGame, HeuristicId, TextbookOrder, Weights};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -97,6 +97,12 @@ pub struct SearchBody {
     /// Milliseconds; a second if it is not said.
     #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
     pub millis: Option<u32>,
+    /// In which order minimax and alpha-beta try moves; as the game lists them if it is not said. The others have orders of their own.
+    #[serde(default)]
+    pub order: TextbookOrder,
+    /// Shuffles the moves, where the order leaves something to chance; 0 if it is not said.
+    #[schema(maximum = 9007199254740991_u64)]
+    pub order_seed: Option<u64>,
     /// How many lines, each with the value of its first move; the engine only. 64 are all there can be: then every legal
     /// move has a value.
     #[schema(maximum = 65535)]

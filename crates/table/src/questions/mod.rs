@@ -104,6 +104,8 @@ impl SearchBody {
             algorithm: self.algorithm,
             heuristic,
             weights: weights(self.weights),
+            order: self.order,
+            seed: checked_seed(self.order_seed)?.unwrap_or_default(),
             solver: SolverUse::under(asked),
             engine: EngineOptions { lines, ..EngineOptions::default() },
             ..SearchRequest::default()

@@ -97,7 +97,7 @@ export class SearchView {
     } catch (error) {
       if (recording.signal.aborted) return;
       this.refusal = error instanceof Refusal ? error : new Refusal(null, String(error));
-      if (this.refusal.problem) void this.#count({ at, algorithm: choice.algorithm, depth: choice.depth, heuristic: choice.heuristic, ...(choice.weights ? { weights: choice.weights } : {}), millis: COUNTING }, recording.signal);
+      if (this.refusal.problem) void this.#count({ at, algorithm: choice.algorithm, depth: choice.depth, heuristic: choice.heuristic, order: choice.order, order_seed: choice.shuffle, ...(choice.weights ? { weights: choice.weights } : {}), millis: COUNTING }, recording.signal);
     }
     this.recordingNow = false;
   }
