@@ -11,7 +11,7 @@ const quizOf = (game: string, level: number, more: Record<string, string> = {}):
 
 /** The questions that the server asks there, with their answers. */
 async function questions(page: Page, api: string, at: object, level: number): Promise<Quiz['questions']> {
-  const response = await page.request.post(`${api}/api/quizzes`, { data: { at, level, quiz_seed: 7 } });
+  const response = await page.request.post(new URL('/api/quizzes', api).href, { data: { at, level, quiz_seed: 7 } });
   return ((await response.json()) as Quiz).questions;
 }
 

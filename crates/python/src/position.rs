@@ -18,7 +18,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use rival_draw::{board_svg, escape};
 use rival_game::{BoardView, Phrase, Planes, phrase};
-use rival_play::{Algorithm, AnyGame, AnyPosition, PlayerKind, SearchPlayer, SearchRequest, TextbookOrder, TreeRequest, USUAL_TIME};
+use rival_play::{
+    Algorithm, AnyGame, AnyPosition, PlayerKind, SearchPlayer, SearchRequest, TextbookOrder, TreeRequest, USUAL_TIME,
+};
 use rival_search::{Control, DEFAULT_MEMORY_MIB, Limits, Question, SolveControl, SolveMemory, SolveRequest};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};

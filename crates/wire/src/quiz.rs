@@ -145,8 +145,16 @@ impl QuizChoice {
     pub(crate) fn of(words: &quiz_words::Words<'_>, choice: rival_search::QuizChoice, say: Phrase) -> QuizChoice {
         use rival_search::QuizChoice::{Better, Bound, Cut, Move, Value};
         let by = |child: usize| words.by(child).to_owned();
-        let said =
-            QuizChoice { say, value: None, cut: None, bound: None, set_by: None, child: None, better: None, text: None };
+        let said = QuizChoice {
+            say,
+            value: None,
+            cut: None,
+            bound: None,
+            set_by: None,
+            child: None,
+            better: None,
+            text: None,
+        };
         match choice {
             Value(value) => QuizChoice { value: Some(words.info.shown_value(value)), ..said },
             Cut(cut) => QuizChoice { cut: Some(cut), ..said },
