@@ -19,7 +19,7 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 # npm leaves this behind when all packages are there.
 PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: help run test test-long test-page test-api test-module test-python module bench-site python check audit bench reports levels openapi licenses
+.PHONY: help run site dist test test-long test-page test-site test-api test-module test-python module bench-site python check audit bench reports levels openapi licenses
 .PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-nats needs-schemathesis needs-python
 
 help: ## list what can be made
@@ -29,11 +29,23 @@ run: needs-rust $(PAGE) ## build rival with its page, and serve it
 	cargo build --release --package rival-cli
 	@cargo run --quiet --release --package rival-cli -- serve
 
+site: module $(PACKAGES) needs-node ## the page as files for any static host, no server needed: web/site (docs/hosting.md)
+	cd web && npm run site
+	@echo "web/site: $$(find web/site -type f | wc -l) files, $$(find web/site -type f -exec gzip -9c {} \; | wc -c | awk '{printf "%.0f kB", $$1 / 1000}') packed"
+
+# DIST_PROFILE=release builds sooner.
+DIST_PROFILE ?= dist
+
+dist: needs-rust $(PAGE) site ## what a release has, in target/dist: the program with manual, completions and licences; the site; checksums
+	cargo build --profile $(DIST_PROFILE) --package rival-cli
+	crates/cli/dist.sh "$${CARGO_TARGET_DIR:-target}/$(DIST_PROFILE)/rival" target/dist
+
 # Cargo leaves the program that its tests ran: the page is tested with the same.
 test: check $(PAGE) needs-browser needs-firefox needs-nginx needs-nats needs-schemathesis needs-python ## check, then run all tests at a modest size
 	RIVAL_NEEDS_NGINX=1 RIVAL_NEEDS_NATS=1 cargo test --workspace
 	$(call each-example,test)
 	$(MAKE) test-page
+	$(MAKE) test-site
 	$(MAKE) test-api
 	$(MAKE) test-module
 	$(MAKE) test-python
@@ -41,6 +53,9 @@ test: check $(PAGE) needs-browser needs-firefox needs-nginx needs-nats needs-sch
 test-page: $(PAGE) needs-browser needs-firefox ## the page's own tests, with the program that `cargo test` has built
 	cd web && npm run check && npm run test
 	cd web && RIVAL="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/rival" npm run e2e
+
+test-site: site needs-browser ## the page without a server: the tests of what both can do, and offline
+	cd web && RIVAL="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/rival" npm run e2e:site
 
 # How many requests are made up for each of the API's addresses: some hundreds in all, or 50,000.
 API_EXAMPLES = $(if $(filter 1,$(RIVAL_LONG)),2500,5)
@@ -102,7 +117,8 @@ bench: needs-rust ## measure speeds, alone and beside other libraries
 	cargo bench --manifest-path benches/Cargo.toml
 	cargo run --release --manifest-path benches/Cargo.toml --bin peers
 
-bench-site: module $(PACKAGES) needs-browser ## measure the browser's module in Chromium, beside the native program
+bench-site: site $(PACKAGES) needs-browser ## measure the page without a server in Chromium: size, time to a board, searches beside the native program
+	cd web && RIVAL="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/rival" npm run measure
 	cargo build --release --package rival-wasm --example native
 	node crates/wasm/bench/speed.mjs web/wasm "$${CARGO_TARGET_DIR:-target}/release/examples/native"
 

@@ -1,5 +1,6 @@
 /** The pages, each fetched when it is first wanted: whoever comes to play does not wait for the analysis. */
 import type { Component } from 'svelte';
+import { IN_HASH } from '../lib/base';
 import type { Route } from '../lib/router.svelte';
 
 /** A page with what it shows; another key is another page, made anew. */
@@ -35,6 +36,8 @@ export async function pageOf(at: Exclude<Route, { page: 'unknown' }>): Promise<S
 
 /** Fetches the table's page at the first sign of a visitor who may play: a look around costs them nothing. */
 export function expectPlay(): void {
+  // Without a server all of it is kept for later anyway.
+  if (IN_HASH) return void PAGES.table();
   for (const sign of ['pointermove', 'touchstart', 'keydown']) {
     addEventListener(sign, () => void PAGES.table(), { once: true, passive: true });
   }
