@@ -19,8 +19,8 @@ PAGE_SOURCES := $(filter-out web/src/lib/api/schema.d.ts,$(shell find web/src we
 # npm leaves this behind when all packages are there.
 PACKAGES := web/node_modules/.package-lock.json
 
-.PHONY: help run site dist test test-long test-page test-site test-api test-module test-python module bench-site python check audit bench reports levels openapi licenses
-.PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-nats needs-schemathesis needs-python
+.PHONY: help run site dist test test-long test-rust test-examples test-page test-site test-api test-module test-python module bench-site python check audit bench bench-cluster bench-farm reports levels openapi licenses
+.PHONY: needs-rust needs-components needs-node needs-browser needs-firefox needs-nginx needs-nats needs-postgres needs-schemathesis needs-python
 
 help: ## list what can be made
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -41,14 +41,19 @@ dist: needs-rust $(PAGE) site ## what a release has, in target/dist: the program
 	crates/cli/dist.sh "$${CARGO_TARGET_DIR:-target}/$(DIST_PROFILE)/rival" target/dist
 
 # Cargo leaves the program that its tests ran: the page is tested with the same.
-test: check $(PAGE) needs-browser needs-firefox needs-nginx needs-nats needs-schemathesis needs-python ## check, then run all tests at a modest size
-	RIVAL_NEEDS_NGINX=1 RIVAL_NEEDS_NATS=1 cargo test --workspace
+STAGES := check test-rust test-examples test-page test-site test-api test-module test-python
+
+test: $(PAGE) needs-browser needs-firefox needs-nginx needs-nats needs-postgres needs-schemathesis needs-python ## check, then run all tests at a modest size; says how long each stage took
+	@took=; for stage in $(STAGES); do \
+		start=$$(date +%s); $(MAKE) --no-print-directory $$stage || exit 1; \
+		took="$$took\n  $$stage\t$$(($$(date +%s) - start)) s"; \
+	done; printf "stages:$$took\n" | expand -t 20
+
+test-rust: needs-rust needs-nginx needs-nats needs-postgres
+	RIVAL_NEEDS_NGINX=1 RIVAL_NEEDS_NATS=1 RIVAL_NEEDS_POSTGRES=1 cargo test --workspace
+
+test-examples: needs-rust
 	$(call each-example,test)
-	$(MAKE) test-page
-	$(MAKE) test-site
-	$(MAKE) test-api
-	$(MAKE) test-module
-	$(MAKE) test-python
 
 test-page: $(PAGE) needs-browser needs-firefox ## the page's own tests, with the program that `cargo test` has built
 	cd web && npm run check && npm run test
@@ -191,6 +196,14 @@ needs-nats:
 		root=$$([ "$$(id -u)" = 0 ] || echo sudo -n); export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1; \
 		$$root apt-get update -qq && $$root apt-get install -qq --no-install-recommends nats-server; \
 	} || { echo "make test needs nats-server to test the farm, and it could not be installed: install your system's package of it" >&2; exit 1; }
+
+# Tables that several servers share are kept in a real PostgreSQL. Debian's is fetched where it is missing, without being started;
+# tests run their own, each with a folder and a port of its own, and not as root.
+needs-postgres:
+	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || { \
+		root=$$([ "$$(id -u)" = 0 ] || echo sudo -n); export DEBIAN_FRONTEND=noninteractive RUNLEVEL=1; \
+		$$root apt-get update -qq && $$root apt-get install -qq --no-install-recommends postgresql; \
+	} || { echo "make test needs PostgreSQL to test tables on several servers, and it could not be installed: install your system's package of it" >&2; exit 1; }
 
 # Some systems have Python without venv.
 needs-schemathesis:

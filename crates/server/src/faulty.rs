@@ -66,8 +66,8 @@ impl Store for Faulty {
         self.store.count()
     }
 
-    fn waiting_for_machine(&self) -> Answer<'_, Vec<String>> {
-        self.store.waiting_for_machine()
+    fn take_over(&self) -> Answer<'_, Vec<String>> {
+        self.store.take_over()
     }
 
     fn damaged(&self) -> Answer<'_, Vec<String>> {

@@ -244,7 +244,7 @@ impl Tables {
 
     /// Opens the tables where the machine is to move or a clock runs, so that it does: what a server does first.
     pub(crate) async fn resume(&self) {
-        match self.services.store.waiting_for_machine().await {
+        match self.services.store.take_over().await {
             Err(error) => tracing::error!(%error, "the machine's turns could not be found"),
             Ok(ids) => {
                 for id in &ids {

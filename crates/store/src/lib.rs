@@ -1,12 +1,15 @@
 //! What is kept: tables and what happened at them.
 //!
 //! A table is a head, written once, and a log of numbered events, only ever added to. What is in them is text that means
-//! nothing here. [`Store`] is all that a database must be able to do; `Sqlite` does it (feature `sqlite`).
+//! nothing here. [`Store`] is all that a database must be able to do; `Sqlite` (feature `sqlite`) does it for one server and
+//! `Postgres` (feature `postgres`) for any number of them.
 
 #[cfg(feature = "sqlite")]
 mod backup;
 #[cfg(feature = "sqlite")]
 mod check;
+#[cfg(feature = "postgres")]
+mod postgres;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 #[cfg(feature = "sqlite")]
@@ -14,6 +17,8 @@ mod writer;
 
 #[cfg(feature = "sqlite")]
 pub use backup::{Restored, backup, restore};
+#[cfg(feature = "postgres")]
+pub use postgres::Postgres;
 #[cfg(feature = "sqlite")]
 pub use sqlite::{Sqlite, open};
 
@@ -52,8 +57,32 @@ pub trait Store: Send + Sync + 'static {
     /// How many tables there are.
     fn count(&self) -> Answer<'_, u64>;
 
-    /// The tables where the machine is to move or a clock runs.
-    fn waiting_for_machine(&self) -> Answer<'_, Vec<String>>;
+    /// What happened at a table after the event of this number; `None` if there is no such table.
+    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> Answer<'a, Option<Vec<StoredEvent>>>;
+
+    /// Those of these tables that there are, each with the number of its last event.
+    fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>>;
+
+    /// The tables where the machine is to move or a clock runs and no other server sees to it. From now on this one does.
+    ///
+    /// Where several servers share a store, the one that wrote the last event sees to it, until it is no longer heard of
+    /// ([`beat`](Store::beat)).
+    fn take_over(&self) -> Answer<'_, Vec<String>>;
+
+    /// Whether other servers use the same store, so that a table may change without us.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// What tells this store from others, if its servers have to tell each other something; letters and digits.
+    fn name(&self) -> &str {
+        ""
+    }
+
+    /// Says that this server is there, and something for the others. What they say.
+    fn beat(&self, _note: String) -> Answer<'_, Vec<String>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
 
     /// The tables whose logs are not whole: something other than this program has lost or changed events.
     fn damaged(&self) -> Answer<'_, Vec<String>>;
@@ -77,7 +106,7 @@ pub enum StoreError {
     /// It could not be written; nothing has changed.
     #[error("not written: {0}")]
     Failed(String),
-    /// The disk failed while it made a change safe: after a restart the change may be there or not.
+    /// The disk failed, or a connection broke, while a change was made safe: it may be there or not.
     #[error("perhaps not written: {0}")]
     Unknown(String),
     /// It could not be read.

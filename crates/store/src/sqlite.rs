@@ -175,8 +175,8 @@ impl Sqlite {
 /// What has to be done to an older file, in order; what is done is never done again.
 fn migrations() -> Migrator {
     let steps = [
-        ("tables", include_str!("../migrations/0001_tables.sql")),
-        ("lists and checks", include_str!("../migrations/0002_lists_and_checks.sql")),
+        ("tables", include_str!("../migrations/sqlite/0001_tables.sql")),
+        ("lists and checks", include_str!("../migrations/sqlite/0002_lists_and_checks.sql")),
     ];
     let step = |(number, (name, sql)): (i64, (&'static str, &'static str))| {
         Migration::new(number, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -233,7 +233,18 @@ impl Store for Sqlite {
         Box::pin(async { self.read(async |readers| query.fetch_one(&readers).await).await })
     }
 
-    fn waiting_for_machine(&self) -> Answer<'_, Vec<String>> {
+    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> Answer<'a, Option<Vec<StoredEvent>>> {
+        Box::pin(async move { self.read(async |readers| read_on(&readers, table, after).await).await })
+    }
+
+    fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>> {
+        let ids = serde_json::Value::from(tables).to_string();
+        let select = "SELECT id, last_event FROM tables WHERE id IN (SELECT value FROM json_each(?))";
+        let query = sqlx::query_as(select).bind(ids);
+        Box::pin(async { self.read(async |readers| query.fetch_all(&readers).await).await })
+    }
+
+    fn take_over(&self) -> Answer<'_, Vec<String>> {
         let query = sqlx::query_scalar("SELECT id FROM tables WHERE waits_for = 'machine'");
         Box::pin(async { self.read(async |readers| query.fetch_all(&readers).await).await })
     }
@@ -274,12 +285,25 @@ async fn load(readers: &SqlitePool, table: &str) -> Result<Option<Stored>, sqlx:
     let head = sqlx::query("SELECT game, created, head, plies FROM tables WHERE id = ?").bind(table);
     let Some(row) = head.fetch_optional(&mut *reading).await? else { return Ok(None) };
     let log = sqlx::query("SELECT number, time, body FROM events WHERE table_id = ? ORDER BY number").bind(table);
-    let rows = log.fetch_all(&mut *reading).await?;
-    let event =
-        |row: &SqliteRow| Ok(StoredEvent { number: row.try_get(0)?, time: row.try_get(1)?, body: row.try_get(2)? });
-    let events = rows.iter().map(event).collect::<Result<_, sqlx::Error>>()?;
+    let events = events(&log.fetch_all(&mut *reading).await?)?;
     let (game, created, head) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
     Ok(Some(Stored { game, created, head, events, plies: row.try_get(3)? }))
+}
+
+async fn read_on(readers: &SqlitePool, table: &str, after: u32) -> Result<Option<Vec<StoredEvent>>, sqlx::Error> {
+    // The log is found by the table, so that one that is gone is told from one at which nothing happened.
+    let select = "SELECT number, time, body FROM tables LEFT JOIN events ON table_id = id AND number > ? \
+                  WHERE id = ? ORDER BY number";
+    let rows = sqlx::query(select).bind(after).bind(table).fetch_all(readers).await?;
+    let Some(first) = rows.first() else { return Ok(None) };
+    let first: Option<u32> = first.try_get(0)?;
+    Ok(Some(if first.is_some() { events(&rows)? } else { Vec::new() }))
+}
+
+fn events(rows: &[SqliteRow]) -> Result<Vec<StoredEvent>, sqlx::Error> {
+    let event =
+        |row: &SqliteRow| Ok(StoredEvent { number: row.try_get(0)?, time: row.try_get(1)?, body: row.try_get(2)? });
+    rows.iter().map(event).collect()
 }
 
 /// Each filter that is not asked for is left out, so that those that are find their index.

@@ -1,45 +1,20 @@
 //! What the SQLite store keeps, refuses and survives.
 
-use rival_store::{NewTable, Prune, Query, Sqlite, Standing, Store, StoreError, StoredEvent, WaitsFor};
+#[macro_use]
+mod contract;
+
+use contract::{event, numbers, standing, table};
+use rival_store::{Sqlite, Store, StoreError, WaitsFor};
 use sqlx::{Connection, Executor, SqliteConnection};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-fn event(number: u32) -> StoredEvent {
-    StoredEvent { number, time: i64::from(number), body: format!("body {number}") }
-}
-
-fn standing(updated: i64, waits_for: WaitsFor) -> Standing {
-    let result = (waits_for == WaitsFor::Nobody).then(|| "x".to_owned());
-    Standing { updated, waits_for, plies: 0, result }
-}
-
-fn table(id: &str, updated: i64, waits_for: WaitsFor) -> NewTable {
-    NewTable {
-        id: id.to_owned(),
-        game: "tictactoe".to_owned(),
-        listed: true,
-        created: updated,
-        head: format!("head of {id}"),
-        events: vec![event(1)],
-        standing: standing(updated, waits_for),
-    }
-}
+on_store!(async { Some(store().await).map(|(store, folder, _)| (store, folder)) });
 
 async fn store() -> (Sqlite, TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("rival.db");
     (Sqlite::open(&file).await.expect("a new file opens"), folder, file)
-}
-
-async fn ids(store: &Sqlite, query: Query) -> Vec<String> {
-    let query = Query { limit: 10, ..query };
-    store.list(query).await.expect("a list").into_iter().map(|summary| summary.id).collect()
-}
-
-async fn numbers(store: &Sqlite, id: &str) -> Vec<u32> {
-    let stored = store.load(id).await.expect("readable").expect("there");
-    stored.events.into_iter().map(|event| event.number).collect()
 }
 
 /// Makes every new event fail, as a broken disk would: the transaction is gone, its writes with it.
@@ -64,7 +39,7 @@ async fn what_was_written_is_there_after_reopening() {
     let stored = store.load("a").await.expect("readable").expect("there");
     assert_eq!((stored.game.as_str(), stored.head.as_str()), ("tictactoe", "head of a"));
     assert_eq!(stored.events, [event(1), event(2)]);
-    assert_eq!(store.waiting_for_machine().await, Ok(vec!["a".to_owned()]));
+    assert_eq!(store.take_over().await, Ok(vec!["a".to_owned()]));
     assert_eq!(store.count().await, Ok(1));
 }
 
@@ -74,35 +49,6 @@ async fn a_closed_store_takes_nothing_and_leaves_one_file() {
     store.close().await.expect("closed");
     assert!(matches!(store.create(vec![table("a", 1, WaitsFor::Human)]).await, Err(StoreError::Failed(_))));
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
-}
-
-#[tokio::test]
-async fn an_event_is_kept_once() {
-    let (store, _folder, _) = store().await;
-    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
-    assert_eq!(store.append("a", event(1), standing(9, WaitsFor::Nobody)).await, Err(StoreError::Conflict));
-    assert_eq!(store.create(vec![table("a", 2, WaitsFor::Human)]).await, Err(StoreError::Conflict));
-    assert_eq!(store.append("none", event(1), standing(9, WaitsFor::Human)).await, Err(StoreError::Conflict));
-    let listed = store.list(Query { limit: 10, ..Query::default() }).await.expect("a list");
-    assert_eq!(listed[0].standing, standing(1, WaitsFor::Human), "a refused event leaves the standing alone");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_contradiction_does_not_spoil_what_is_written_together_with_it() {
-    let (store, _folder, _) = store().await;
-    let store = std::sync::Arc::new(store);
-    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
-    let append = |number| {
-        let store = std::sync::Arc::clone(&store);
-        tokio::spawn(async move { store.append("a", event(number), standing(1, WaitsFor::Human)).await })
-    };
-    let twice: Vec<_> = (2..200).flat_map(|number| [append(number), append(number)]).collect();
-    let mut kept = 0;
-    for answer in twice {
-        kept += usize::from(answer.await.expect("no panic").is_ok());
-    }
-    assert_eq!(kept, 198);
-    assert_eq!(numbers(&store, "a").await, (1..200).collect::<Vec<u32>>());
 }
 
 #[tokio::test]
@@ -116,24 +62,6 @@ async fn a_broken_disk_is_reported_and_loses_nothing() {
     other.execute("DROP TRIGGER broken").await.expect("mended");
     store.append("a", event(2), standing(2, WaitsFor::Human)).await.expect("it goes on where it was");
     assert_eq!(numbers(&store, "a").await, [1, 2]);
-}
-
-#[tokio::test]
-async fn lists_are_filtered_and_turned_page_by_page() {
-    let (store, _folder, _) = store().await;
-    for (id, updated, waits_for) in [("a", 5, WaitsFor::Human), ("b", 5, WaitsFor::Nobody), ("c", 3, WaitsFor::Machine)]
-    {
-        store.create(vec![table(id, updated, waits_for)]).await.expect("created");
-    }
-    let hidden = NewTable { listed: false, game: "connect-four".to_owned(), ..table("d", 9, WaitsFor::Human) };
-    store.create(vec![hidden]).await.expect("created");
-    assert_eq!(ids(&store, Query::default()).await, ["b", "a", "c"]);
-    assert_eq!(ids(&store, Query { over: Some(true), ..Query::default() }).await, ["b"]);
-    assert_eq!(ids(&store, Query { over: Some(false), ..Query::default() }).await, ["a", "c"]);
-    assert_eq!(ids(&store, Query { after: Some((5, "b".to_owned())), ..Query::default() }).await, ["a", "c"]);
-    let named = Some(vec!["d".to_owned(), "c".to_owned(), "zzz".to_owned()]);
-    assert_eq!(ids(&store, Query { ids: named, ..Query::default() }).await, ["d", "c"]);
-    assert_eq!(store.list(Query { limit: 1, ..Query::default() }).await.expect("a list").len(), 1);
 }
 
 #[tokio::test]
@@ -154,17 +82,6 @@ async fn a_file_that_is_no_database_is_refused() {
     let file = folder.path().join("rival.db");
     std::fs::write(&file, "not a database, whatever its name says ".repeat(100)).expect("written");
     assert!(matches!(Sqlite::open(&file).await, Err(StoreError::Foreign)));
-}
-
-#[tokio::test]
-async fn tables_are_made_all_or_none() {
-    let (store, _folder, _) = store().await;
-    store.create(vec![table("b", 1, WaitsFor::Human)]).await.expect("created");
-    let several = ["a", "b", "c"].map(|id| table(id, 2, WaitsFor::Human));
-    assert_eq!(store.create(several.into()).await, Err(StoreError::Conflict));
-    assert_eq!(ids(&store, Query::default()).await, ["b"]);
-    store.create(["a", "c"].map(|id| table(id, 2, WaitsFor::Human)).into()).await.expect("created");
-    assert_eq!(store.count().await, Ok(3));
 }
 
 /// A file as the first version left it.
@@ -244,33 +161,6 @@ async fn a_log_that_lost_events_is_noticed() {
     let mut damaged = store.damaged().await.expect("a list");
     damaged.sort();
     assert_eq!(damaged, ["end", "middle"]);
-}
-
-#[tokio::test]
-async fn a_table_that_both_have_hidden_says_so_and_is_not_listed() {
-    let (store, _folder, _) = store().await;
-    store.create(vec![table("a", 1, WaitsFor::Nobody)]).await.expect("created");
-    assert_eq!(store.hide("a", 1).await, Ok(false));
-    assert_eq!(ids(&store, Query::default()).await, [""; 0]);
-    assert_eq!(ids(&store, Query { unlisted: true, ..Query::default() }).await, ["a"]);
-    assert_eq!(store.hide("a", 1).await, Ok(false), "once more is not the other one");
-    assert_eq!(store.hide("a", 0).await, Ok(true));
-}
-
-#[tokio::test]
-async fn tables_that_were_never_begun_go_first_and_only_after_their_time() {
-    let (store, _folder, _) = store().await;
-    for (id, updated, plies) in [("old", 10, 0), ("begun", 10, 9), ("older", 5, 1), ("new", 90, 0)] {
-        let standing = Standing { plies, ..standing(updated, WaitsFor::Human) };
-        store.create(vec![NewTable { standing, ..table(id, updated, WaitsFor::Human) }]).await.expect("created");
-    }
-    let what = Prune { unchanged_since: 50, most_plies: Some(2), limit: 1, dry_run: true };
-    assert_eq!(store.prune(what).await, Ok(vec!["older".to_owned()]));
-    assert_eq!(store.count().await, Ok(4));
-    let what = Prune { limit: 10, dry_run: false, ..what };
-    assert_eq!(store.prune(what).await, Ok(vec!["older".to_owned(), "old".to_owned()]));
-    assert_eq!(store.prune(Prune { most_plies: None, ..what }).await, Ok(vec!["begun".to_owned()]));
-    assert_eq!(store.count().await, Ok(1));
 }
 
 #[tokio::test]

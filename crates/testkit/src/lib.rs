@@ -6,6 +6,8 @@ mod mutate;
 pub mod oracle;
 pub mod parsers;
 pub mod perft;
+#[cfg(all(unix, feature = "servers"))]
+pub mod servers;
 mod tree;
 mod walk;
 
