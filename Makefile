@@ -119,6 +119,7 @@ licenses: needs-rust $(PACKAGES) ## write the notice of all that rival is made w
 bench: needs-rust ## measure speeds, alone and beside other libraries
 	cargo run --release --package rival-cli -- bench
 	cargo bench --package rival-server --bench load -- $(CURDIR)/target/release/rival
+	$(MAKE) bench-cluster
 	cargo bench --manifest-path benches/Cargo.toml
 	cargo run --release --manifest-path benches/Cargo.toml --bin peers
 
@@ -126,6 +127,10 @@ bench-site: site $(PACKAGES) needs-browser ## measure the page without a server 
 	cd web && RIVAL="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/rival" npm run measure
 	cargo build --release --package rival-wasm --example native
 	node crates/wasm/bench/speed.mjs web/wasm "$${CARGO_TARGET_DIR:-target}/release/examples/native"
+
+bench-cluster: needs-rust needs-nats needs-postgres ## tables on one to three servers with PostgreSQL and NATS: the table in docs/operations.md
+	cargo build --release --package rival-cli
+	cargo bench --package rival-server --features cluster --bench cluster -- $(CURDIR)/target/release/rival
 
 openapi: needs-rust ## write the description of the API that the page's types are made from
 	RIVAL_WRITE=1 cargo test --package rival-server the_page_knows_the_api_as_it_is

@@ -41,10 +41,23 @@ impl Address {
 
     /// Connects. What is lost later is connected again for ever.
     pub(crate) async fn connect(&self, name: &str, inbox: &str) -> Result<Client, FarmError> {
-        let unreachable = |why: String| FarmError::Unreachable(self.shown(), why);
+        let options = self.options(name).await?.custom_inbox_prefix(inbox);
+        options.connect(self.url.clone()).await.map_err(|error| self.unreachable(error.to_string()))
+    }
+
+    /// Connects in its own time: the server need not be there yet.
+    pub(crate) async fn connect_some_time(&self, name: &str) -> Result<Client, FarmError> {
+        let options = self.options(name).await?.retry_on_initial_connect().no_echo();
+        options.connect(self.url.clone()).await.map_err(|error| self.unreachable(error.to_string()))
+    }
+
+    fn unreachable(&self, why: String) -> FarmError {
+        FarmError::Unreachable(self.shown(), why)
+    }
+
+    async fn options(&self, name: &str) -> Result<ConnectOptions, FarmError> {
         let mut options = ConnectOptions::new()
             .name(name)
-            .custom_inbox_prefix(inbox)
             .connection_timeout(PATIENCE)
             .request_timeout(Some(PATIENCE))
             .ping_interval(PATIENCE)
@@ -57,9 +70,9 @@ impl Address {
             options = options
                 .credentials_file(file)
                 .await
-                .map_err(|error| unreachable(format!("{}: {error}", file.display())))?;
+                .map_err(|error| self.unreachable(format!("{}: {error}", file.display())))?;
         }
-        options.connect(self.url.clone()).await.map_err(|error| unreachable(error.to_string()))
+        Ok(options)
     }
 }
 

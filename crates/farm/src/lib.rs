@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod asker;
+mod bus;
 mod connection;
 mod error;
 mod message;
@@ -10,6 +11,7 @@ mod streams;
 mod worker;
 
 pub use asker::Farm;
+pub use bus::{Connection, Subscription};
 pub use connection::Address;
 pub use error::FarmError;
 pub use message::{RunState, RunStatus, WorkerPart, WorkerStatus};

@@ -26,6 +26,8 @@ pub enum AdminError {
     Exists(PathBuf),
     /// There are tables already and they stay as they are.
     HasTables(PathBuf),
+    /// A server uses it.
+    InUse(PathBuf),
     /// There is no table of this name.
     NoSuchTable(String),
     /// The file is no copy of ours.
@@ -55,6 +57,13 @@ impl AdminError {
                 phrase!(
                     "{folder} has tables already; with --replace they are renamed and the copy takes their place",
                     "{folder} ya tiene mesas; con --replace se renombran y la copia ocupa su lugar"
+                )
+            }
+            AdminError::InUse(place) => {
+                let place = place.display();
+                phrase!(
+                    "{place} is used by a server that runs: end it first",
+                    "{place} está en uso por un servidor en marcha: termínalo antes"
                 )
             }
             AdminError::NoSuchTable(id) => phrase!("there is no table {id}", "no hay ninguna mesa {id}"),
@@ -93,24 +102,53 @@ impl AdminError {
     }
 }
 
-/// The tables of a data folder, whether a server uses it or not. What is deleted here is gone for a server too.
+/// Where tables are kept.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// In a data folder.
+    Folder(PathBuf),
+    /// In a PostgreSQL database, by its address.
+    #[cfg(feature = "cluster")]
+    Database(String),
+}
+
+impl Place {
+    /// As it may be shown: addresses may have passwords.
+    #[must_use]
+    pub fn shown(&self) -> PathBuf {
+        match self {
+            Place::Folder(folder) => folder.clone(),
+            #[cfg(feature = "cluster")]
+            Place::Database(_) => PathBuf::from("--database"),
+        }
+    }
+}
+
+/// The tables of a place, whether a server uses it or not. What is deleted here is gone for a server too.
 pub struct Tables {
     store: Arc<dyn Store>,
-    folder: PathBuf,
+    place: PathBuf,
 }
 
 impl Tables {
-    /// Opens the tables of a data folder.
+    /// Opens the tables of a place.
     ///
     /// # Errors
     /// If there are none, or they cannot be read.
-    pub async fn open(data: &Path) -> Result<Tables, AdminError> {
-        let database = data.join(DATABASE);
-        if !database.exists() {
-            return Err(AdminError::NoData(data.to_owned()));
+    pub async fn open(place: &Place) -> Result<Tables, AdminError> {
+        match place {
+            Place::Folder(folder) => {
+                let database = database_in(folder)?;
+                let store = rival_store::open(&database).await.map_err(|error| AdminError::of(error, &database))?;
+                Ok(Tables { store, place: database })
+            }
+            #[cfg(feature = "cluster")]
+            Place::Database(url) => {
+                let store = rival_store::Postgres::open(url, &crate::secret::new_id()).await;
+                let store = store.map_err(|error| AdminError::of(error, &place.shown()))?;
+                Ok(Tables { store: Arc::new(store), place: place.shown() })
+            }
         }
-        let store = rival_store::open(&database).await.map_err(|error| AdminError::of(error, &database))?;
-        Ok(Tables { store, folder: data.to_owned() })
     }
 
     /// The tables that changed last, listed or not, `limit` of them at most.
@@ -132,8 +170,7 @@ impl Tables {
         let stored = self.done(self.store.load(id).await)?;
         let (Some(found), Some(stored)) = (found, stored) else { return Err(AdminError::NoSuchTable(id.to_owned())) };
         let state = State::load(id, stored);
-        let state =
-            state.map_err(|problem| AdminError::Damaged(self.folder.join(DATABASE), problem.say.to_string()))?;
+        let state = state.map_err(|problem| AdminError::Damaged(self.place.clone(), problem.say.to_string()))?;
         Ok((found.into(), state.record().to_string()))
     }
 
@@ -177,32 +214,58 @@ impl Tables {
     }
 
     fn done<T>(&self, answer: Result<T, StoreError>) -> Result<T, AdminError> {
-        answer.map_err(|error| AdminError::of(error, &self.folder.join(DATABASE)))
+        answer.map_err(|error| AdminError::of(error, &self.place))
     }
 }
 
-/// Copies all tables of a data folder into a new file; a server may be using them. Says how many tables there are.
+/// The database's file in a data folder.
+fn database_in(folder: &Path) -> Result<PathBuf, AdminError> {
+    let database = folder.join(DATABASE);
+    if database.exists() { Ok(database) } else { Err(AdminError::NoData(folder.to_owned())) }
+}
+
+/// Copies all tables of a place into a new file; servers may be using them. Says how many tables there are.
 ///
 /// # Errors
 /// If there is nothing to copy, the file exists, or it cannot be written.
-pub async fn backup(data: &Path, file: &Path) -> Result<u64, AdminError> {
-    let database = data.join(DATABASE);
-    if !database.exists() {
-        return Err(AdminError::NoData(data.to_owned()));
-    }
-    rival_store::backup(&database, file).await.map_err(|error| AdminError::of(error, file))
+pub async fn backup(place: &Place, file: &Path) -> Result<u64, AdminError> {
+    let copied = match place {
+        Place::Folder(folder) => rival_store::backup(&database_in(folder)?, file).await,
+        #[cfg(feature = "cluster")]
+        Place::Database(url) => rival_store::backup_database(url, file).await,
+    };
+    copied.map_err(|error| AdminError::of(error, file))
 }
 
-/// Puts a copy into a data folder that no server is using. Tables that are there are renamed, if that is allowed.
+/// Puts a copy into a place that no server is using. Tables that are there are renamed, if that is allowed.
 ///
 /// # Errors
-/// If a server uses the folder, the copy is not whole, or tables are there and must not be replaced.
-pub async fn restore(file: &Path, data: &Path, replace: bool) -> Result<Restored, AdminError> {
-    let folder = DataFolder::take(data)?;
-    rival_store::restore(file, &folder.database(), replace).await.map_err(|error| match error {
-        StoreError::Exists => AdminError::HasTables(data.to_owned()),
+/// If a server uses the place, the copy is not whole, or tables are there and must not be replaced.
+pub async fn restore(file: &Path, place: &Place, replace: bool) -> Result<Restored, AdminError> {
+    let restored = match place {
+        Place::Folder(folder) => {
+            let folder = DataFolder::take(folder)?;
+            rival_store::restore(file, &folder.database(), replace).await
+        }
+        #[cfg(feature = "cluster")]
+        Place::Database(url) => rival_store::restore_database(file, url, replace).await,
+    };
+    restored.map_err(|error| match error {
+        StoreError::Exists => AdminError::HasTables(place.shown()),
+        StoreError::InUse => AdminError::InUse(place.shown()),
         error => AdminError::of(error, file),
     })
+}
+
+/// Copies the tables of a data folder that no server is using into a PostgreSQL database that has none. The folder stays as it is.
+///
+/// # Errors
+/// If a server uses the folder or the database, there is nothing to copy, or the database has tables already.
+#[cfg(feature = "cluster")]
+pub async fn migrate(folder: &Path, url: &str) -> Result<u64, AdminError> {
+    let database = database_in(folder)?;
+    let _held = DataFolder::take(folder)?;
+    restore(&database, &Place::Database(url.to_owned()), false).await.map(|restored| restored.tables)
 }
 
 #[cfg(test)]
@@ -225,7 +288,8 @@ mod tests {
         };
         let store = rival_store::open(&folder.path().join(DATABASE)).await.expect("a store");
         store.create((0..2500).map(table).collect()).await.expect("tables");
-        let tables = Tables::open(folder.path()).await.map_err(|_| "not opened").expect("tables");
+        let tables =
+            Tables::open(&Place::Folder(folder.path().to_owned())).await.map_err(|_| "not opened").expect("tables");
         for dry_run in [true, false] {
             let named = tables.prune(90, false, dry_run).await.map_err(|_| "not pruned").expect("tables");
             assert_eq!(named.len(), 2500, "dry run: {dry_run}");

@@ -1,5 +1,6 @@
 //! The server's parts put together: state, routes and the layers round them.
 
+use crate::bus::Bus;
 use crate::config::{BasePath, Config};
 use crate::extract::{Admin, Asker, nothing_here, wrong_method};
 use crate::large::IsLarge;
@@ -37,8 +38,8 @@ pub(crate) struct App {
 }
 
 impl App {
-    pub(crate) async fn new(config: &Config, store: Arc<dyn Store>) -> Result<Arc<App>, StoreError> {
-        let services = Arc::new(Services::new(store, config));
+    pub(crate) async fn new(config: &Config, store: Arc<dyn Store>, bus: Option<Bus>) -> Result<Arc<App>, StoreError> {
+        let services = Arc::new(Services::new(store, bus, config));
         let tables = Tables::new(Arc::clone(&services), config.keep_days).await?;
         let sockets = Arc::new(Semaphore::new(config.bounds.sockets));
         Ok(Arc::new(App {

@@ -1,5 +1,7 @@
 //! What a server is told before it starts, and what it lets anybody cost it.
 
+#[cfg(feature = "cluster")]
+use crate::bus::BusAddress;
 use crate::secret::AdminToken;
 use crate::shares::Network;
 use rival_search::Limits;
@@ -26,8 +28,14 @@ pub struct Config {
     pub address: SocketAddr,
     /// Whether any other port will do if that one is taken.
     pub any_port: bool,
-    /// The folder that holds the data.
+    /// The folder that holds the data, unless a database does.
     pub data: PathBuf,
+    /// The PostgreSQL database that several servers share: `postgres://USER:PASSWORD@HOST/NAME`.
+    #[cfg(feature = "cluster")]
+    pub database: Option<String>,
+    /// The NATS server by which they tell each other what happens.
+    #[cfg(feature = "cluster")]
+    pub bus: Option<BusAddress>,
     /// Names by which the server may be called, beside those of the loopback.
     pub hosts: Vec<String>,
     /// Other sites whose pages may use the server: `https://example.org`.
@@ -57,6 +65,10 @@ impl Config {
             address,
             any_port: true,
             data,
+            #[cfg(feature = "cluster")]
+            database: None,
+            #[cfg(feature = "cluster")]
+            bus: None,
             hosts: Vec::new(),
             origins: Vec::new(),
             base: BasePath::default(),

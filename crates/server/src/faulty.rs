@@ -21,7 +21,7 @@ pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<Faulty
     let store = rival_store::open(&folder.path().join("rival.db")).await.expect("a store");
     let faulty = Arc::new(Faulty { store, panics: panics.into(), loading });
     let config = Config::new(folder.path().to_owned());
-    let app = App::new(&config, Arc::clone(&faulty) as Arc<dyn Store>).await.expect("an app");
+    let app = App::new(&config, Arc::clone(&faulty) as Arc<dyn Store>, None).await.expect("an app");
     (app, faulty, folder)
 }
 
@@ -68,6 +68,14 @@ impl Store for Faulty {
 
     fn take_over(&self) -> Answer<'_, Vec<String>> {
         self.store.take_over()
+    }
+
+    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> Answer<'a, Option<Vec<StoredEvent>>> {
+        self.store.read_on(table, after)
+    }
+
+    fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>> {
+        self.store.last_events(tables)
     }
 
     fn damaged(&self) -> Answer<'_, Vec<String>> {

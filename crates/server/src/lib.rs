@@ -16,14 +16,18 @@
 //!   of all this one client may have.
 //! - `api` has the shapes that go over the wire, `problem` those of refusals; the OpenAPI description is made from them.
 //! - `data` is the folder and its lock, `secret` the keys of seats, `config` what a server is told and what it may cost.
+//! - `cluster` is what a server does because others share its store: it says that it is there, takes over what a dead one saw to,
+//!   and finds out what happened elsewhere; `bus` tells at once.
 //! - `admin` is the same data for commands beside the server: backup, restore, `rival tables`.
 
 pub mod admin;
 mod analysis;
 mod api;
 mod app;
+mod bus;
 #[cfg(feature = "client")]
 pub mod client;
+mod cluster;
 mod config;
 mod data;
 mod docs;
@@ -48,13 +52,21 @@ mod table;
 mod tables;
 mod ws;
 
+#[cfg(feature = "cluster")]
+pub use bus::BusAddress;
 pub use config::{BasePath, Bounds, Config, KEEP_DAYS, Shares, USUAL_PORT};
 pub use secret::AdminToken;
 pub use shares::Network;
 
 use app::App;
+#[cfg(feature = "cluster")]
+use bus::Bus;
 use data::DataFolder;
+#[cfg(feature = "cluster")]
+use rival_game::Lang;
 use rival_game::{Phrase, phrase};
+#[cfg(feature = "cluster")]
+use rival_store::Store;
 pub use rival_store::StoreError;
 use std::io;
 use std::net::SocketAddr;
@@ -69,8 +81,8 @@ pub struct Server {
     listener: TcpListener,
     router: axum::Router,
     app: Arc<App>,
-    /// Held until the end, so that no second server uses the same data.
-    _data: DataFolder,
+    /// Held until the end, so that no second server uses the same data; none if a database holds it.
+    _data: Option<DataFolder>,
 }
 
 /// Why a server does not start.
@@ -93,6 +105,12 @@ pub enum ServeError {
     },
     /// The data cannot be read.
     Store(#[from] StoreError),
+    /// The database cannot be used.
+    #[cfg(feature = "cluster")]
+    Database(StoreError),
+    /// The bus cannot be used.
+    #[cfg(feature = "cluster")]
+    Bus(#[from] rival_farm::FarmError),
     /// The address cannot be listened on.
     Listen {
         /// What was asked for.
@@ -132,6 +150,15 @@ impl ServeError {
             ServeError::Store(error) => {
                 phrase!("the data cannot be read: {error}", "no se pueden leer los datos: {error}")
             }
+            #[cfg(feature = "cluster")]
+            ServeError::Database(error) => {
+                phrase!("--database: {error}", "--database: {error}")
+            }
+            #[cfg(feature = "cluster")]
+            ServeError::Bus(error) => {
+                let [en, es] = [Lang::En, Lang::Es].map(|lang| error.phrase().get(lang).to_owned());
+                phrase!("--bus: {en}", "--bus: {es}")
+            }
             ServeError::Listen { address, error } => {
                 phrase!("cannot listen on {address}: {error}", "no se puede escuchar en {address}: {error}")
             }
@@ -154,13 +181,17 @@ fn attainable(bounds: Bounds) -> Bounds {
 }
 
 /// Takes the port, or another if that will do.
-async fn listen(config: &Config) -> io::Result<TcpListener> {
-    match TcpListener::bind(config.address).await {
+async fn listen(config: &Config) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let failed = |error| ServeError::Listen { address: config.address, error };
+    let listener = match TcpListener::bind(config.address).await {
         Err(error) if config.any_port && error.kind() == io::ErrorKind::AddrInUse => {
             TcpListener::bind((config.address.ip(), 0)).await
         }
         bound => bound,
-    }
+    };
+    let listener = listener.map_err(failed)?;
+    let address = listener.local_addr().map_err(failed)?;
+    Ok((listener, address))
 }
 
 impl Server {
@@ -170,14 +201,25 @@ impl Server {
     /// If either cannot be had.
     pub async fn open(mut config: Config) -> Result<Server, ServeError> {
         config.bounds = attainable(config.bounds);
+        #[cfg(feature = "cluster")]
+        if let Some(database) = &config.database {
+            let store = rival_store::Postgres::open(database, &secret::new_id()).await.map_err(ServeError::Database)?;
+            // Others must know of us before we see to anything.
+            store.beat(String::new()).await.map_err(ServeError::Database)?;
+            let bus = match &config.bus {
+                Some(address) => Some(Bus::open(address, store.name()).await?),
+                None => None,
+            };
+            let (listener, address) = listen(&config).await?;
+            let app = App::new(&config, Arc::new(store), bus).await?;
+            return Ok(Server { address, listener, router: app::router(&app, &config), app, _data: None });
+        }
         let mut data = DataFolder::open(&config.data)?;
-        let failed = |error| ServeError::Listen { address: config.address, error };
-        let listener = listen(&config).await.map_err(failed)?;
-        let address = listener.local_addr().map_err(failed)?;
+        let (listener, address) = listen(&config).await?;
         let store = rival_store::open(&data.database()).await?;
-        let app = App::new(&config, store).await?;
+        let app = App::new(&config, store, None).await?;
         data.note(address);
-        Ok(Server { address, listener, router: app::router(&app, &config), app, _data: data })
+        Ok(Server { address, listener, router: app::router(&app, &config), app, _data: Some(data) })
     }
 
     /// Where it listens, with the port that it got.
@@ -196,7 +238,12 @@ impl Server {
         });
         let app = Arc::clone(&self.app);
         let chores = tokio::spawn(async move {
-            tokio::join!(app.tables.check(), app.tables.resume(), app.tables.sweep(), app.tables.expire())
+            let resume = async {
+                if !app.services.store.is_shared() {
+                    app.tables.resume().await;
+                }
+            };
+            tokio::join!(app.tables.check(), resume, app.tables.sweep(), app.tables.expire(), cluster::tend(&app))
         });
         tracing::info!(address = %self.address, "serving");
         http::serve(self.listener, self.router, &self.app).await;

@@ -1,6 +1,7 @@
 //! What all tables share.
 
 use crate::api::JobView;
+use crate::bus::Bus;
 use crate::config::{Bounds, Config};
 use crate::jobs::{JobSize, Jobs, Work};
 use crate::metrics::Metrics;
@@ -43,13 +44,15 @@ pub(crate) struct Services {
     pub(crate) exhibition_slots: Semaphore,
     /// When the server started, in milliseconds since 1970.
     pub(crate) started: i64,
+    /// The way to tell the other servers of a store what happens, if there is one.
+    pub(crate) bus: Option<Bus>,
     closing: watch::Sender<bool>,
     /// The last answer about the disk's health, and when it was given.
     health: Mutex<Option<(Instant, Result<(), StoreError>)>>,
 }
 
 impl Services {
-    pub(crate) fn new(store: Arc<dyn Store>, config: &Config) -> Services {
+    pub(crate) fn new(store: Arc<dyn Store>, bus: Option<Bus>, config: &Config) -> Services {
         let bounds = config.bounds;
         let size = PoolSize {
             threads: bounds.threads,
@@ -81,8 +84,17 @@ impl Services {
             metrics: Metrics::new(),
             exhibition_slots: Semaphore::new(bounds.exhibitions),
             started: now(),
+            bus,
             closing: watch::Sender::new(false),
             health: Mutex::default(),
+        }
+    }
+
+    /// Tells the other servers of the store that a table has come to the event of this number, if they can be told. They look for
+    /// themselves, too.
+    pub(crate) fn tell_servers(&self, table: &str, event: u32) {
+        if let Some(bus) = &self.bus {
+            bus.tell(table, event);
         }
     }
 

@@ -17,6 +17,8 @@ pub(crate) struct Client(IpAddr);
 const CUSTOMER: u128 = !0 << 64;
 /// When to try again what one client has too much of, in seconds.
 const RETRY_AFTER: u32 = 5;
+/// A client that has more than one part in this many of a share is told to other servers.
+const WORTH_TELLING: usize = 8;
 /// How many clients are remembered before those who have nothing are forgotten.
 const MOST_CLIENTS: usize = 4096;
 
@@ -56,7 +58,12 @@ pub(crate) struct Usage {
     most: [usize; SHARES],
     creations_a_minute: u32,
     clients: Mutex<HashMap<Client, Had>>,
+    /// What clients have on other servers, as those told last.
+    elsewhere: Mutex<HashMap<Client, Told>>,
 }
+
+/// What a client has on one server: each share, and the creations of the last minute.
+pub(crate) type Told = [usize; SHARES + 1];
 
 struct Had {
     counts: [usize; SHARES],
@@ -84,7 +91,40 @@ impl Drop for Held {
 impl Usage {
     pub(crate) fn new(shares: &Shares) -> Usage {
         let Shares { connections, sockets, searches, tables, jobs, creations_a_minute } = *shares;
-        Usage { most: [connections, sockets, searches, tables, jobs], creations_a_minute, clients: Mutex::default() }
+        let most = [connections, sockets, searches, tables, jobs];
+        Usage { most, creations_a_minute, clients: Mutex::default(), elsewhere: Mutex::default() }
+    }
+
+    /// What clients have here, for other servers. Those who have little of everything are left out: they are many, and what they
+    /// have all the servers together give without harm.
+    pub(crate) fn told(&self) -> Vec<(IpAddr, Told)> {
+        let clients = self.lock();
+        let told = clients.iter().map(|(client, had)| (client.0, self.told_of(had)));
+        let most = self.most.into_iter().chain([self.creations_a_minute as usize]);
+        let is_much = |told: &Told| told.iter().zip(most.clone()).any(|(&has, most)| has * WORTH_TELLING > most);
+        told.filter(|(_, told)| is_much(told)).collect()
+    }
+
+    fn told_of(&self, had: &Had) -> Told {
+        let mut told = [0; SHARES + 1];
+        told[..SHARES].copy_from_slice(&had.counts);
+        told[SHARES] = (f64::from(self.creations_a_minute) - self.creations_left(had)).round().max(0.0) as usize;
+        told
+    }
+
+    /// What clients have on the other servers, all together.
+    pub(crate) fn set_elsewhere(&self, told: impl Iterator<Item = (IpAddr, Told)>) {
+        let mut elsewhere: HashMap<Client, Told> = HashMap::new();
+        for (address, told) in told {
+            let sum = elsewhere.entry(Client(address)).or_default();
+            sum.iter_mut().zip(told).for_each(|(sum, has)| *sum = sum.saturating_add(has));
+        }
+        *self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner) = elsewhere;
+    }
+
+    fn elsewhere(&self, client: Client) -> Told {
+        let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        elsewhere.get(&client).copied().unwrap_or_default()
     }
 
     /// The counts are whole whatever happened to the thread that had them.
@@ -95,9 +135,10 @@ impl Usage {
     /// Gives a client so much more of something, unless it would be too much for one.
     pub(crate) fn take(self: &Arc<Self>, client: Client, share: Share, many: usize) -> Result<Held, Problem> {
         if !client.is_local() {
+            let elsewhere = self.elsewhere(client)[share as usize];
             let mut clients = self.lock();
             let had = self.had(&mut clients, client);
-            if had.counts[share as usize] + many > self.most[share as usize] {
+            if had.counts[share as usize] + elsewhere + many > self.most[share as usize] {
                 return Err(too_much());
             }
             had.counts[share as usize] += many;
@@ -110,14 +151,19 @@ impl Usage {
         if client.is_local() {
             return Ok(());
         }
+        let elsewhere = self.elsewhere(client)[SHARES];
         let mut clients = self.lock();
         let had = self.had(&mut clients, client);
-        let most = f64::from(self.creations_a_minute);
-        let (then, left) = had.creations;
-        let left = (left + then.elapsed().as_secs_f64() * most / 60.0).min(most);
-        let rest = left - many as f64;
-        had.creations = (Instant::now(), if rest < 0.0 { left } else { rest });
-        if rest < 0.0 { Err(too_much()) } else { Ok(()) }
+        let left = self.creations_left(had);
+        let granted = left >= (many + elsewhere) as f64;
+        had.creations = (Instant::now(), if granted { left - many as f64 } else { left });
+        if granted { Ok(()) } else { Err(too_much()) }
+    }
+
+    /// Tables that a client may still make now on this server.
+    fn creations_left(&self, had: &Had) -> f64 {
+        let (most, (then, left)) = (f64::from(self.creations_a_minute), had.creations);
+        (left + then.elapsed().as_secs_f64() * most / 60.0).min(most)
     }
 
     fn had<'a>(&self, clients: &'a mut HashMap<Client, Had>, client: Client) -> &'a mut Had {
@@ -221,6 +267,23 @@ mod tests {
         assert!(usage.check_creations(two, 4).is_err() && usage.check_creations(two, 3).is_ok());
         let local = Client::of(address("::1"));
         assert!(usage.take(local, Share::Sockets, 99).is_ok() && usage.check_creations(local, 99).is_ok());
+    }
+
+    #[test]
+    fn what_a_client_has_on_other_servers_counts_here() {
+        let shares = Shares { sockets: 8, creations_a_minute: 10, ..Shares::default() };
+        let [here, there] = [(); 2].map(|()| Arc::new(Usage::new(&shares)));
+        let [greedy, modest] = ["10.0.0.1", "10.0.0.2"].map(|text| Client::of(address(text)));
+        let held = there.take(greedy, Share::Sockets, 7).map_err(|_| "refused").expect("its share");
+        let _one = there.take(modest, Share::Sockets, 1).map_err(|_| "refused").expect("its share");
+        assert!(there.check_creations(greedy, 6).is_ok());
+        assert_eq!(there.told(), [(address("10.0.0.1"), [0, 7, 0, 0, 0, 6])], "who has little is not worth telling");
+        here.set_elsewhere(there.told().into_iter());
+        assert!(here.take(greedy, Share::Sockets, 2).is_err() && here.take(modest, Share::Sockets, 8).is_ok());
+        assert!(here.check_creations(greedy, 5).is_err() && here.check_creations(greedy, 4).is_ok());
+        drop(held);
+        here.set_elsewhere(there.told().into_iter());
+        assert!(here.take(greedy, Share::Sockets, 8).is_ok());
     }
 
     #[test]

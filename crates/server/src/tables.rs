@@ -4,11 +4,11 @@ use crate::api::{Created, NewTableRequest};
 use crate::problem::Problem;
 use crate::secret::{self, Secret};
 use crate::services::{Services, now};
-use crate::shares::{Client, Held, Share};
-use crate::table::{State, Table, no_such_table};
+use crate::shares::{self, Client, Share};
+use crate::table::{Held, State, Table, no_such_table};
 use rival_core::Side;
 use rival_game::Phrase;
-use rival_store::{NewTable, Prune, Query, StoreError};
+use rival_store::{NewTable, Prune, StoreError};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -48,7 +48,7 @@ pub(crate) struct Tables {
     /// After how many days without a change those that were never really begun go; never if 0.
     keep_days: u32,
     /// The shares of those who made tables since the server started.
-    made: Mutex<HashMap<String, Held>>,
+    made: Mutex<HashMap<String, shares::Held>>,
 }
 
 impl Tables {
@@ -73,12 +73,36 @@ impl Tables {
             return Err(no_such_table());
         }
         let place = Place { tables: self, id, cell: self.place_of(id) };
+        let mut just_opened = false;
         let opened = place.cell.get_or_try_init(|| async {
+            just_opened = true;
             let stored = self.services.store.load(id).await?.ok_or_else(no_such_table)?;
             let state = State::load(id, stored)?;
-            Ok::<_, Problem>(Table::open(Arc::clone(&self.services), state, Client::LOCAL).await)
+            let held = if self.services.store.is_shared() { Held::Elsewhere } else { self.held_from_the_start() };
+            Ok::<_, Problem>(Table::open(Arc::clone(&self.services), state, Client::LOCAL, held).await)
         });
-        opened.await.cloned()
+        let table = Arc::clone(opened.await?);
+        if self.services.store.is_shared() && !just_opened {
+            // Another server may have changed it since.
+            table.refresh().await?;
+        }
+        Ok(table)
+    }
+
+    /// Where no other server is, this one has seen to everything since it started.
+    fn held_from_the_start(&self) -> Held {
+        Held::Here(self.services.started)
+    }
+
+    /// A table if it is open.
+    pub(crate) fn opened(&self, id: &str) -> Option<Arc<Table>> {
+        self.open_tables().get(id).and_then(|cell| cell.get().cloned())
+    }
+
+    /// All that are open, by their names.
+    pub(crate) fn all_opened(&self) -> Vec<(String, Arc<Table>)> {
+        let opened = |(id, cell): (&String, &Arc<OnceCell<Arc<Table>>>)| Some((id.clone(), Arc::clone(cell.get()?)));
+        self.open_tables().iter().filter_map(opened).collect()
     }
 
     /// The place of a table among those that are open. If they are too many, unused ones are put away.
@@ -107,7 +131,7 @@ impl Tables {
     pub(crate) async fn keep(&self, client: Client, states: Vec<State>) -> Result<Vec<Arc<Table>>, Problem> {
         let usage = &self.services.usage;
         usage.check_creations(client, states.len())?;
-        let shares: Vec<Held> =
+        let shares: Vec<shares::Held> =
             states.iter().map(|_| usage.take(client, Share::Tables, 1)).collect::<Result<_, _>>()?;
         if !states.iter().all(|state| self.services.has_room_for(state)) {
             return Err(self.services.too_many());
@@ -127,8 +151,8 @@ impl Tables {
         let mut tables = Vec::with_capacity(states.len());
         for (state, share) in states.into_iter().zip(shares) {
             self.remember_maker(&state.id, client, share);
-            let cell = self.place_of(&state.id);
-            let opened = cell.get_or_init(|| Table::open(Arc::clone(&self.services), state, client)).await;
+            let (cell, held) = (self.place_of(&state.id), self.held_from_the_start());
+            let opened = cell.get_or_init(|| Table::open(Arc::clone(&self.services), state, client, held)).await;
             tables.push(Arc::clone(opened));
         }
         Ok(tables)
@@ -144,7 +168,7 @@ impl Tables {
     }
 
     /// A table counts as its maker's until it is deleted. Users of the machine itself may have any number.
-    fn remember_maker(&self, id: &str, client: Client, share: Held) {
+    fn remember_maker(&self, id: &str, client: Client, share: shares::Held) {
         if !client.is_local() {
             self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), share);
         }
@@ -174,6 +198,7 @@ impl Tables {
         }
         table.close(&mut live);
         self.forget(&live.state.id);
+        self.services.tell_servers(&live.state.id, u32::MAX);
         Ok(())
     }
 
@@ -182,18 +207,18 @@ impl Tables {
         let ids = self.services.store.prune(prune_after(days, all, dry_run)).await?;
         if !dry_run {
             for id in &ids {
-                let open = self.open_tables().get(id).and_then(|cell| cell.get().cloned());
-                if let Some(table) = open {
+                if let Some(table) = self.opened(id) {
                     table.close(&mut *table.lock().await?);
                 }
                 self.forget(id);
+                self.services.tell_servers(id, u32::MAX);
             }
             self.give_back(ids.len() as u64);
         }
         Ok(ids)
     }
 
-    fn forget(&self, id: &str) {
+    pub(crate) fn forget(&self, id: &str) {
         self.open_tables().remove(id);
         self.made.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
@@ -205,7 +230,7 @@ impl Tables {
     }
 
     /// Counts what is kept: others may have deleted some (`rival tables`).
-    async fn recount(&self) {
+    pub(crate) async fn recount(&self) {
         if let Ok(kept) = self.services.store.count().await {
             self.kept.store(kept, Ordering::Relaxed);
         }
@@ -242,14 +267,19 @@ impl Tables {
         }
     }
 
-    /// Opens the tables where the machine is to move or a clock runs, so that it does: what a server does first.
+    /// Opens the tables where the machine is to move or a clock runs and nobody else sees to it, so that it does: what a server
+    /// does first, and where others may die, again and again.
     pub(crate) async fn resume(&self) {
         match self.services.store.take_over().await {
             Err(error) => tracing::error!(%error, "the machine's turns could not be found"),
             Ok(ids) => {
-                for id in &ids {
-                    if let Err(problem) = self.get(id).await {
-                        tracing::error!(table = id, problem = %problem.say, "a table could not be opened");
+                let left_alone = |id: &&String| !self.opened(id).is_some_and(|table| table.is_seen_to());
+                for id in ids.iter().filter(left_alone) {
+                    match self.get(id).await {
+                        Ok(table) => table.take_over().await,
+                        Err(problem) => {
+                            tracing::error!(table = id, problem = %problem.say, "a table could not be opened");
+                        }
                     }
                 }
             }
@@ -264,6 +294,10 @@ impl Tables {
             if let Some(then) = Instant::now().checked_sub(IDLE) {
                 put_away(&mut self.open_tables(), then);
             }
+            if self.services.store.is_shared() {
+                // There it is looked for what others have done all the time.
+                continue;
+            }
             let version = self.services.store.version().await.ok();
             if version.is_some() && version != seen && self.close_deleted().await.is_ok() {
                 self.recount().await;
@@ -274,11 +308,9 @@ impl Tables {
 
     /// Closes the open tables that are no longer kept.
     async fn close_deleted(&self) -> Result<(), StoreError> {
-        let opened = |(id, cell): (&String, &Arc<OnceCell<Arc<Table>>>)| Some((id.clone(), Arc::clone(cell.get()?)));
-        let open: Vec<_> = self.open_tables().iter().filter_map(opened).collect();
+        let open = self.all_opened();
         let ids: Vec<String> = open.iter().map(|(id, _)| id.clone()).collect();
-        let query = Query { limit: u32::try_from(ids.len()).unwrap_or(u32::MAX), ids: Some(ids), ..Query::default() };
-        let kept: HashSet<String> = self.services.store.list(query).await?.into_iter().map(|kept| kept.id).collect();
+        let kept: HashSet<String> = self.services.store.last_events(ids).await?.into_iter().map(|(id, _)| id).collect();
         for (id, table) in open.iter().filter(|(id, _)| !kept.contains(id)) {
             if let Ok(mut live) = table.lock().await {
                 table.close(&mut live);

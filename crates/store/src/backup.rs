@@ -64,7 +64,7 @@ pub async fn restore(from: &Path, database: &Path, replace: bool) -> Result<Rest
 }
 
 /// Whether a file is there, ours and whole.
-async fn readable(file: &Path) -> Result<(), StoreError> {
+pub(crate) async fn readable(file: &Path) -> Result<(), StoreError> {
     fs::metadata(file).map_err(|error| StoreError::Unread(error.to_string()))?;
     check::recognise(file).await?;
     let mut connection = check::open_for_reading(file).await?;
@@ -74,7 +74,7 @@ async fn readable(file: &Path) -> Result<(), StoreError> {
 }
 
 /// Copies a database to a file beside this one, flushed; its name, and the tables in it.
-async fn copy(database: &Path, beside: &Path) -> Result<(PathBuf, u64), StoreError> {
+pub(crate) async fn copy(database: &Path, beside: &Path) -> Result<(PathBuf, u64), StoreError> {
     let partial = named(beside, ".partial");
     let copied = async {
         own_file(&partial).map_err(|error| not_written(&error))?;
@@ -114,7 +114,7 @@ fn set_aside(database: &Path) -> io::Result<PathBuf> {
 }
 
 /// A new, empty file that other users may not read.
-fn own_file(path: &Path) -> io::Result<File> {
+pub(crate) fn own_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -123,18 +123,18 @@ fn own_file(path: &Path) -> io::Result<File> {
 }
 
 /// The name with something at its end.
-fn named(path: &Path, end: &str) -> PathBuf {
+pub(crate) fn named(path: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(end);
     name.into()
 }
 
 /// Makes a rename last.
-fn sync_folder_of(file: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder_of(file: &Path) -> io::Result<()> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-fn not_written(error: &io::Error) -> StoreError {
+pub(crate) fn not_written(error: &io::Error) -> StoreError {
     StoreError::Failed(error.to_string())
 }

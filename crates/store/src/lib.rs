@@ -8,6 +8,8 @@
 mod backup;
 #[cfg(feature = "sqlite")]
 mod check;
+#[cfg(all(feature = "postgres", feature = "sqlite"))]
+mod copy;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(feature = "sqlite")]
@@ -17,6 +19,8 @@ mod writer;
 
 #[cfg(feature = "sqlite")]
 pub use backup::{Restored, backup, restore};
+#[cfg(all(feature = "postgres", feature = "sqlite"))]
+pub use copy::{backup_database, restore_database};
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 #[cfg(feature = "sqlite")]
@@ -121,6 +125,9 @@ pub enum StoreError {
     /// There is a file already, which is left as it is.
     #[error("it exists already")]
     Exists,
+    /// A server uses it.
+    #[error("a server uses it")]
+    InUse,
 }
 
 /// A table to be kept.

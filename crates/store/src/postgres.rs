@@ -9,7 +9,7 @@ use crate::{Answer, NewTable, Prune, Query, Standing, Store, StoreError, Stored,
 use pool::{Ask, Asked, Statement};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
-use sqlx::{Arguments, AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row, SqlSafeStr};
+use sqlx::{Arguments, AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, Row, SqlSafeStr};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -45,14 +45,9 @@ impl Postgres {
     /// If the database cannot be reached, its text is not UTF-8, or we may not make our tables there.
     pub async fn open(url: &str, server: &str) -> Result<Postgres, StoreError> {
         let options = options(url)?;
-        let setting_up = async {
-            let mut connection = options.connect().await.map_err(|error| unread(&error))?;
-            let name = set_up(&mut connection).await;
-            let _ = connection.close().await;
-            name
-        };
-        let slow = |_| StoreError::Unread("the database does not answer".to_owned());
-        let name = tokio::time::timeout(FIRST_PATIENCE, setting_up).await.map_err(slow)??;
+        let mut connection = connect(url).await?;
+        let name = set_up(&mut connection).await?;
+        let _ = connection.close().await;
         let (ask, beats) = (Ask::durable(&options), Ask::hasty(&options));
         Ok(Postgres { ask, beats, server: server.to_owned(), name })
     }
@@ -76,6 +71,33 @@ fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
     }
     let options = PgConnectOptions::from_str(url).map_err(|_| wrong())?;
     Ok(options.application_name("rival").options([("search_path", SCHEMA)]).disable_statement_logging())
+}
+
+/// A connection without bounds, for what takes long.
+pub(crate) async fn connect(url: &str) -> Result<PgConnection, StoreError> {
+    let slow = |_| StoreError::Unread("the database does not answer".to_owned());
+    let options = options(url)?;
+    let connecting = tokio::time::timeout(FIRST_PATIENCE, options.connect());
+    connecting.await.map_err(slow)?.map_err(|error| unread(&error))
+}
+
+/// Whether a server was heard of just now.
+pub(crate) async fn is_in_use(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let select = "SELECT EXISTS (SELECT FROM servers WHERE seen > now() - make_interval(secs => $1))";
+    sqlx::query_scalar(select).bind(SILENT).fetch_one(connection).await
+}
+
+/// Gives all that is kept another name, which is free, and makes room anew. As part of a transaction.
+pub(crate) async fn set_aside(connection: &mut PgConnection) -> Result<String, StoreError> {
+    let failed = |error: sqlx::Error| StoreError::Failed(error.to_string());
+    let select = "SELECT nspname::text FROM pg_namespace";
+    let taken: Vec<String> = sqlx::query_scalar(select).fetch_all(&mut *connection).await.map_err(failed)?;
+    let free = (1_u32..).map(|number| format!("{SCHEMA}_replaced_{number}")).find(|name| !taken.contains(name));
+    let free = free.unwrap_or_default();
+    let rename = format!("ALTER SCHEMA {SCHEMA} RENAME TO {free}; CREATE SCHEMA {SCHEMA}");
+    connection.execute(AssertSqlSafe(rename)).await.map_err(failed)?;
+    set_up(connection).await?;
+    Ok(free)
 }
 
 /// Brings the database up to date, one server at a time, and says what it is called.
@@ -292,7 +314,7 @@ impl Store for Postgres {
 }
 
 /// All or none.
-fn create(tables: &[NewTable], server: &str) -> Statement {
+pub(crate) fn create(tables: &[NewTable], server: &str) -> Statement {
     let statement = "WITH made AS (\
          INSERT INTO tables (id, game, listed, created, head, updated, waits_for, plies, result, last_event, holder) \
          SELECT *, $11 FROM unnest($1::text[], $2::text[], $3::boolean[], $4::bigint[], $5::text[], $6::bigint[], \
@@ -359,7 +381,7 @@ fn read_on(table: &str, after: u32) -> Statement {
 }
 
 /// The events in three columns of a row, from this one on: numbers, times, bodies.
-fn events(row: &PgRow, first: usize) -> Result<Vec<StoredEvent>, sqlx::Error> {
+pub(crate) fn events(row: &PgRow, first: usize) -> Result<Vec<StoredEvent>, sqlx::Error> {
     let (numbers, times, bodies): (Vec<i64>, Vec<i64>, Vec<String>) =
         (row.try_get(first)?, row.try_get(first + 1)?, row.try_get(first + 2)?);
     let events = numbers.into_iter().zip(times).zip(bodies);
@@ -446,7 +468,7 @@ where
 }
 
 /// PostgreSQL has no numbers without a sign.
-fn small(number: i64) -> Result<u32, sqlx::Error> {
+pub(crate) fn small(number: i64) -> Result<u32, sqlx::Error> {
     u32::try_from(number).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 

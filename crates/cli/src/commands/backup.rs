@@ -1,8 +1,14 @@
 //! `rival backup` and `rival restore`: copies of all tables.
 
+#[cfg(feature = "cluster")]
 use super::serve::data_folder;
+use crate::options::database_arg::DatabaseArg;
+#[cfg(feature = "cluster")]
+use crate::options::database_arg::or_variable;
 use crate::output::{Console, Failure};
 use clap::Args;
+#[cfg(feature = "cluster")]
+use rival_game::Phrase;
 use rival_game::phrase;
 use rival_server::admin::{self, AdminError};
 use serde::Serialize;
@@ -13,6 +19,11 @@ const BACKUP_EXAMPLES: &str = "\
 Examples:
   rival backup monday.db                     all tables of this user, while the server goes on
   rival backup monday.db --data /srv/rival   those of another data folder";
+
+#[cfg(feature = "cluster")]
+const MIGRATE_EXAMPLES: &str = "\
+Examples:
+  rival migrate --database postgres://rival@db.example/rival   the tables of this user, for several servers";
 
 const RESTORE_EXAMPLES: &str = "\
 Examples:
@@ -30,6 +41,23 @@ pub(crate) struct BackupOptions {
     /// The folder that holds the games [default: in the user's data folder]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArg,
+}
+
+/// Copy the tables of a data folder into a PostgreSQL database that has none, while no server runs
+#[cfg(feature = "cluster")]
+#[derive(Debug, Args)]
+#[command(after_help = MIGRATE_EXAMPLES)]
+pub(crate) struct MigrateOptions {
+    /// The folder that holds the games [default: in the user's data folder]
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+
+    /// The database to copy them into: postgres://USER:PASSWORD@HOST/NAME [default: the variable RIVAL_DATABASE]
+    #[arg(long, value_name = "URL")]
+    database: Option<String>,
 }
 
 /// Put a copy of all tables back, while no server runs
@@ -43,6 +71,9 @@ pub(crate) struct RestoreOptions {
     /// The folder that holds the games [default: in the user's data folder]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArg,
 
     /// Take the place of tables that are there; they are renamed, not deleted
     #[arg(long)]
@@ -65,10 +96,10 @@ impl From<AdminError> for Failure {
 }
 
 pub(crate) fn backup(options: &BackupOptions, console: &mut Console) -> Result<ExitCode, Failure> {
-    let data = data_folder(options.data.as_ref())?;
-    let tables = runtime()?.block_on(admin::backup(&data, &options.file))?;
+    let place = options.database.place(options.data.as_ref())?;
+    let tables = runtime()?.block_on(admin::backup(&place, &options.file))?;
     if console.json {
-        console.print_json(&Done { tables, data, replaced: None })?;
+        console.print_json(&Done { tables, data: place.shown(), replaced: None })?;
     } else {
         let file = options.file.display();
         let said = phrase!("tables copied to {file}: {tables}\n", "mesas copiadas en {file}: {tables}\n");
@@ -79,9 +110,9 @@ pub(crate) fn backup(options: &BackupOptions, console: &mut Console) -> Result<E
 }
 
 pub(crate) fn restore(options: &RestoreOptions, console: &mut Console) -> Result<ExitCode, Failure> {
-    let data = data_folder(options.data.as_ref())?;
-    let restored = runtime()?.block_on(admin::restore(&options.file, &data, options.replace))?;
-    let (tables, replaced) = (restored.tables, restored.replaced);
+    let place = options.database.place(options.data.as_ref())?;
+    let restored = runtime()?.block_on(admin::restore(&options.file, &place, options.replace))?;
+    let (tables, replaced, data) = (restored.tables, restored.replaced, place.shown());
     if console.json {
         console.print_json(&Done { tables, data, replaced })?;
         return Ok(ExitCode::SUCCESS);
@@ -96,6 +127,24 @@ pub(crate) fn restore(options: &RestoreOptions, console: &mut Console) -> Result
         let said = console.say(&said).to_owned();
         console.print(&said)?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(feature = "cluster")]
+pub(crate) fn migrate(options: &MigrateOptions, console: &mut Console) -> Result<ExitCode, Failure> {
+    let data = data_folder(options.data.as_ref())?;
+    let url = or_variable(options.database.as_ref(), "RIVAL_DATABASE").ok_or_else(|| {
+        Failure::Input(Phrase::fixed("say which database with --database", "indica la base de datos con --database"))
+    })?;
+    let tables = runtime()?.block_on(admin::migrate(&data, &url))?;
+    if console.json {
+        console.print_json(&Done { tables, data, replaced: None })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    console.say_line(&phrase!(
+        "tables copied and read back: {tables}; those in the folder stay as they are",
+        "mesas copiadas y comprobadas: {tables}; las de la carpeta siguen como están"
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 

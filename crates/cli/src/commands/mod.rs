@@ -33,6 +33,8 @@ pub(crate) mod worker;
 
 use crate::options::args::{Cli, Command};
 use crate::output::{Console, Failure};
+pub(crate) use serve::data_folder;
+
 use clap::CommandFactory;
 use clap_complete::Shell;
 use serde::Serialize;
@@ -49,6 +51,8 @@ pub(crate) fn run(command: Option<Command>, console: &mut Console) -> Result<Exi
         Some(Command::Serve(options)) => serve::run(&options, console),
         Some(Command::Backup(options)) => backup::backup(&options, console),
         Some(Command::Restore(options)) => backup::restore(&options, console),
+        #[cfg(feature = "cluster")]
+        Some(Command::Migrate(options)) => backup::migrate(&options, console),
         Some(Command::Tables(options)) => tables::run(&options, console),
         Some(Command::Perft(options)) => perft::run(&options, console),
         Some(Command::Eval(options)) => eval::run(&options, console),

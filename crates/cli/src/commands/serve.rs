@@ -1,9 +1,15 @@
 //! `rival serve`: the web app and API.
 
 use super::invitation::{qr_code, reachable};
+use crate::options::database_arg::DatabaseArg;
+#[cfg(feature = "cluster")]
+use crate::options::database_arg::or_variable;
 use crate::output::{Console, Failure};
 use clap::{Args, ValueEnum, value_parser};
 use rival_game::{Phrase, phrase};
+#[cfg(feature = "cluster")]
+use rival_server::BusAddress;
+use rival_server::admin::Place;
 use rival_server::{AdminToken, BasePath, Config, KEEP_DAYS, Network, Server, Shares, USUAL_PORT};
 use serde::Serialize;
 use std::io::IsTerminal;
@@ -17,7 +23,7 @@ Examples:
   rival serve --ip 0.0.0.0                       for everybody on the network
   rival serve --ip 0.0.0.0 --host games.lan      who may also call it games.lan
   rival serve --port 0 --data /tmp/rival --json  any free port; says which as JSON
-  rival serve --trusted-proxy 127.0.0.1          behind a proxy on this machine; see docs/deploy.md";
+  rival serve --trusted-proxy 127.0.0.1          behind a proxy on this machine; see docs/operations.md";
 
 /// Serve the web app and the API
 #[derive(Debug, Args)]
@@ -34,6 +40,13 @@ pub(crate) struct Options {
     /// The folder that holds the games [default: in the user's data folder]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArg,
+
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    bus: BusOptions,
 
     /// A name by which the server may be called, beside localhost
     #[arg(long = "host", value_name = "NAME")]
@@ -77,6 +90,28 @@ pub(crate) struct Options {
     /// How to log
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
+}
+
+/// How servers of one database tell each other what happens.
+#[cfg(feature = "cluster")]
+#[derive(Clone, Debug, Default, Args)]
+struct BusOptions {
+    /// The NATS server by which servers of one database tell each other at once what happens [default: the variable RIVAL_BUS]
+    #[arg(long, value_name = "URL")]
+    bus: Option<String>,
+
+    /// A NATS file of credentials to go there with
+    #[arg(long, value_name = "FILE")]
+    bus_credentials: Option<PathBuf>,
+}
+
+#[cfg(feature = "cluster")]
+impl BusOptions {
+    fn address(&self) -> Result<Option<BusAddress>, Failure> {
+        let Some(url) = or_variable(self.bus.as_ref(), "RIVAL_BUS") else { return Ok(None) };
+        let address = BusAddress::read(&url, self.bus_credentials.clone());
+        address.map(Some).map_err(|error| Failure::of_option("--bus", &error.phrase()))
+    }
 }
 
 /// How much of the server one client (an address) may have at a time; a client on this machine may have all.
@@ -155,7 +190,9 @@ enum LogFormat {
 #[derive(Serialize)]
 struct Serving {
     address: String,
-    data: PathBuf,
+    /// The folder that holds the games, if no database does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<PathBuf>,
 }
 
 /// As if nothing had been asked for but `rival`.
@@ -165,6 +202,9 @@ impl Default for Options {
             ip: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: None,
             data: None,
+            database: DatabaseArg::default(),
+            #[cfg(feature = "cluster")]
+            bus: BusOptions::default(),
             hosts: Vec::new(),
             origins: Vec::new(),
             threads: None,
@@ -185,7 +225,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let config = config(options)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let data = config.data.clone();
+        let data = place_of(&config);
         let server = Server::open(config).await.map_err(|error| Failure::Undone(error.phrase()))?;
         let end = asked_to_end()?;
         say_where(server.address(), options.base.as_str(), data, console)?;
@@ -194,8 +234,31 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     })
 }
 
+/// The folder that holds the games, if no database does.
+fn place_of(config: &Config) -> Option<PathBuf> {
+    #[cfg(feature = "cluster")]
+    if config.database.is_some() {
+        return None;
+    }
+    Some(config.data.clone())
+}
+
 fn config(options: &Options) -> Result<Config, Failure> {
-    let mut config = Config::new(data_folder(options.data.as_ref())?);
+    let mut config = match options.database.place(options.data.as_ref())? {
+        Place::Folder(folder) => Config::new(folder),
+        #[cfg(feature = "cluster")]
+        Place::Database(url) => Config { database: Some(url), ..Config::new(PathBuf::new()) },
+    };
+    #[cfg(feature = "cluster")]
+    {
+        config.bus = options.bus.address()?;
+        if config.bus.is_some() && config.database.is_none() {
+            return Err(Failure::Input(Phrase::fixed(
+                "--bus is for servers that share a database: say which with --database",
+                "--bus es para servidores que comparten una base de datos: indica cuál con --database",
+            )));
+        }
+    }
     config.address = SocketAddr::new(options.ip, options.port.unwrap_or(USUAL_PORT));
     config.any_port = options.port.is_none();
     config.hosts.clone_from(&options.hosts);
@@ -245,7 +308,7 @@ fn homeless() -> Phrase {
     )
 }
 
-fn say_where(listening: SocketAddr, base: &str, data: PathBuf, console: &mut Console) -> Result<(), Failure> {
+fn say_where(listening: SocketAddr, base: &str, data: Option<PathBuf>, console: &mut Console) -> Result<(), Failure> {
     let told = reachable(listening);
     let address = format!("http://{told}{base}/");
     if console.json {

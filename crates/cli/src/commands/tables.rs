@@ -1,7 +1,7 @@
 //! `rival tables`: the tables of a server, for its administrator.
 
 use super::backup::runtime;
-use super::serve::data_folder;
+use crate::options::database_arg::DatabaseArg;
 use crate::output::{Console, Failure};
 use clap::{Args, Subcommand, value_parser};
 use rival_game::phrase;
@@ -25,6 +25,9 @@ pub(crate) struct Options {
     /// The folder that holds the games [default: in the user's data folder]
     #[arg(long, global = true, value_name = "FOLDER")]
     data: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArg,
 
     #[command(subcommand)]
     what: What,
@@ -85,9 +88,9 @@ struct Named<T> {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let data = data_folder(options.data.as_ref())?;
+    let place = options.database.place(options.data.as_ref())?;
     runtime()?.block_on(async {
-        let tables = Tables::open(&data).await?;
+        let tables = Tables::open(&place).await?;
         let done = act(&options.what, &tables, console).await;
         let closed = tables.close().await;
         done?;

@@ -60,6 +60,22 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Copia todas las mesas en un archivo, mientras el servidor sigue",
     ),
     (
+        "Copy the tables of a data folder into a PostgreSQL database that has none, while no server runs",
+        "Copia las mesas de una carpeta de datos en una base de datos PostgreSQL vacía, sin servidor en marcha",
+    ),
+    (
+        "The database to copy them into: postgres://USER:PASSWORD@HOST/NAME [default: the variable RIVAL_DATABASE]",
+        "La base de datos a la que se copian: postgres://USUARIO:CLAVE@EQUIPO/NOMBRE [por defecto: la variable RIVAL_DATABASE]",
+    ),
+    (
+        "The PostgreSQL database that holds the games, instead of a folder: postgres://USER:PASSWORD@HOST/NAME [default: the variable RIVAL_DATABASE]",
+        "La base de datos PostgreSQL que guarda las partidas, en vez de una carpeta: postgres://USUARIO:CLAVE@EQUIPO/NOMBRE [por defecto: la variable RIVAL_DATABASE]",
+    ),
+    (
+        "The NATS server by which servers of one database tell each other at once what happens [default: the variable RIVAL_BUS]",
+        "El servidor NATS por el que los servidores de una base de datos se avisan al momento de lo que pasa [por defecto: la variable RIVAL_BUS]",
+    ),
+    (
         "Put a copy of all tables back, while no server runs",
         "Recupera una copia de todas las mesas, sin servidor en marcha",
     ),
@@ -605,7 +621,10 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ("the tables that changed last, listed or not", "las mesas que cambiaron las últimas, públicas o no"),
     ("one of them, with its game written down", "una de ellas, con su partida anotada"),
     ("what would go", "lo que se borraría"),
-    ("behind a proxy on this machine; see docs/deploy.md", "tras un proxy en este equipo; véase docs/deploy.md"),
+    (
+        "behind a proxy on this machine; see docs/operations.md",
+        "tras un proxy en este equipo; véase docs/operations.md",
+    ),
     (
         "all tables of this user, while the server goes on",
         "todas las mesas de este usuario, mientras el servidor sigue",

@@ -84,6 +84,8 @@ pub(crate) enum Command {
     Serve(serve::Options),
     Backup(backup::BackupOptions),
     Restore(backup::RestoreOptions),
+    #[cfg(feature = "cluster")]
+    Migrate(backup::MigrateOptions),
     Tables(tables::Options),
     Perft(perft::Options),
     Eval(eval::Options),

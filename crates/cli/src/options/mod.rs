@@ -4,6 +4,7 @@ pub(crate) mod args;
 pub(crate) mod budget_args;
 pub(crate) mod by_name;
 pub(crate) mod contest_args;
+pub(crate) mod database_arg;
 pub(crate) mod depth;
 #[cfg(feature = "farm")]
 pub(crate) mod farm_args;

@@ -1,4 +1,4 @@
-//! Behind a real nginx, set up as docs/deploy.md says. Runs where nginx is installed; `make test` sees to that.
+//! Behind a real nginx, set up as docs/operations.md says. Runs where nginx is installed; `make test` sees to that.
 
 #![cfg(unix)]
 
@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// What the document says.
-const DEPLOY: &str = include_str!("../../../../docs/deploy.md");
+const DEPLOY: &str = include_str!("../../../../docs/operations.md");
 
 /// An nginx of our own, which ends with this.
 struct Proxy {

@@ -25,9 +25,15 @@ pub(crate) fn program() -> String {
 impl Serving {
     /// Starts `rival serve` on any port with its data in this folder.
     pub(crate) fn start(data: &Path, options: &[&str]) -> Serving {
+        let data = data.to_str().expect("a plain path");
+        Serving::with(&[&["--data", data], options].concat())
+    }
+
+    /// Starts `rival serve` on any port with these options.
+    pub(crate) fn with(options: &[&str]) -> Serving {
         let program = program();
         let mut command = Command::new(&program);
-        command.args(["serve", "--port", "0", "--json", "--data"]).arg(data).args(options).stdout(Stdio::piped());
+        command.args(["serve", "--port", "0", "--json"]).args(options).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|error| panic!("{program}: {error}"));
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");

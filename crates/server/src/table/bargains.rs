@@ -1,7 +1,7 @@
 //! What two people at a table offer each other, and what they want to be called.
 
 use super::requests::to_the_end;
-use super::{Live, Table, TableEvent};
+use super::{Live, State, Table, TableEvent};
 use crate::api::{Bargain, TableView};
 use crate::problem::Problem;
 use rival_core::Side;
@@ -22,9 +22,10 @@ impl Table {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
             let mut live = table.lock().await?;
-            for event in live.state.name(&sides, name.as_deref(), table.services.bounds.events)? {
-                table.commit(&mut live, event).await?;
-            }
+            let most = table.services.bounds.events;
+            // One name at a time, until they are what they should be.
+            let next = |state: &State| Ok(state.name(&sides, name.as_deref(), most)?.into_iter().next());
+            while table.grant(&mut live, next).await? {}
             Ok(table.view_of(&live))
         })
         .await
@@ -38,8 +39,7 @@ impl Table {
         what: Bargain,
     ) -> Result<Outcome, Problem> {
         self.settle_clock(live).await?;
-        let bargained = live.state.offer(sides, what, self.services.bounds.events);
-        self.settle(live, bargained).await
+        self.settle(live, |state, most| state.offer(sides, what, most)).await
     }
 
     /// Accepts what the other side has offered.
@@ -50,8 +50,7 @@ impl Table {
         what: Bargain,
     ) -> Result<Outcome, Problem> {
         self.settle_clock(live).await?;
-        let bargained = live.state.accept(sides, what, self.services.bounds.events);
-        self.settle(live, bargained).await
+        self.settle(live, |state, most| state.accept(sides, what, most)).await
     }
 
     /// Declines what the other side has offered, or withdraws what one of these sides has.
@@ -59,8 +58,7 @@ impl Table {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
             let mut live = table.lock().await?;
-            let event = live.state.decline(&sides, what).map_err(|problem| table.shown(&live, problem))?;
-            table.commit(&mut live, event).await?;
+            table.grant(&mut live, |state| state.decline(&sides, what).map(Some)).await?;
             Ok(table.view_of(&live))
         })
         .await
@@ -69,19 +67,28 @@ impl Table {
     async fn settle(
         self: &Arc<Self>,
         live: &mut Live,
-        bargained: Result<Bargained, Problem>,
+        bargain: impl Fn(&State, u32) -> Result<Bargained, Problem>,
     ) -> Result<Outcome, Problem> {
-        match bargained.map_err(|problem| self.shown(live, problem))? {
-            Bargained::PlayAgain => return Ok(Outcome::PlayAgain),
-            Bargained::Event(event) => self.commit(live, event).await?,
-            Bargained::Done => {}
+        let most = self.services.bounds.events;
+        let decide = |state: &State| match bargain(state, most)? {
+            Bargained::Event(event) => Ok(Some(event)),
+            Bargained::PlayAgain | Bargained::Done => Ok(None),
+        };
+        let changed = self.grant(live, decide).await?;
+        if !changed && matches!(bargain(&live.state, most), Ok(Bargained::PlayAgain)) {
+            return Ok(Outcome::PlayAgain);
         }
         Ok(Outcome::Done(Box::new(self.view_of(live))))
     }
 
     /// Tells everybody where the game is played again.
     pub(crate) async fn play_again(self: &Arc<Self>, live: &mut Live, table: String) -> Result<TableView, Problem> {
-        self.commit(live, TableEvent::Rematch { table }).await?;
+        // If the other server has made a table too, theirs is the one where the game goes on.
+        let rematch = |state: &State| {
+            let made = state.bargains.rematch.is_some();
+            Ok((!made).then(|| TableEvent::Rematch { table: table.clone() }))
+        };
+        self.grant(live, rematch).await?;
         Ok(self.view_of(live))
     }
 }

@@ -1,7 +1,7 @@
 //! The flag that falls when the time of a side is over, whether or not anybody is there.
 
 use super::machine::Pauses;
-use super::{Live, Table};
+use super::{Held, Live, Table, Unmade};
 use crate::problem::Problem;
 use crate::services::now;
 use std::sync::Arc;
@@ -11,8 +11,11 @@ impl Table {
     /// Sees to it that the flag falls in time.
     pub(super) fn watch_clock(self: &Arc<Self>, live: &mut Live) {
         live.stop_timer();
+        if live.held == Held::Elsewhere {
+            return;
+        }
         let Some(falls) = live.state.flag_falls() else { return };
-        let due = if live.state.was_away(self.services.started) { 0 } else { falls - now() };
+        let due = if live.state.was_away(live.watched_since()) { 0 } else { falls - now() };
         let wait = Duration::from_millis(u64::try_from(due).unwrap_or(0));
         let table = Arc::downgrade(self);
         let timer = tokio::spawn(async move {
@@ -40,8 +43,11 @@ impl Table {
     /// Brings the clocks up to this instant: a server that was away while a clock ran takes that time on itself, and a
     /// flag that is due falls.
     pub(super) async fn settle_clock(self: &Arc<Self>, live: &mut Live) -> Result<(), Problem> {
-        while let Some(event) = live.state.due(now(), self.services.started) {
-            self.commit(live, event).await?;
+        while let Some(event) = live.state.due(now(), live.watched_since()) {
+            match self.commit(live, event).await {
+                Ok(()) | Err(Unmade::Overtaken) => {}
+                Err(Unmade::Refused(problem)) => return Err(problem),
+            }
         }
         Ok(())
     }

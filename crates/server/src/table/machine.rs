@@ -1,6 +1,6 @@
 //! The machine's seat: it moves by itself, first move included, and tries again until its move is saved.
 
-use super::{Broadcast, Live, Table, TableEvent, written};
+use super::{Broadcast, Held, Live, Table, TableEvent, Unmade, written};
 use crate::api::{Message, ThinkingView};
 use crate::pool::{Budget, Order, Priority};
 use rival_play::{Session, USUAL_TIME};
@@ -19,7 +19,7 @@ const LEVEL_TIME: Duration = Duration::from_millis(5);
 impl Table {
     /// If the machine is to move, has it think; the answer comes as a change of its own.
     pub(super) fn prompt_machine(self: &Arc<Self>, live: &mut Live) {
-        if self.is_gone() || !live.state.waits_for_machine() {
+        if self.is_gone() || live.held == Held::Elsewhere || !live.state.waits_for_machine() {
             return;
         }
         let stop = Arc::new(AtomicBool::new(false));
@@ -108,9 +108,14 @@ impl Table {
                 break;
             }
             let event = live.state.in_time(event.clone());
-            let Err(problem) = self.commit(&mut live, event).await else {
-                self.services.metrics.machine_moves.inc();
-                break;
+            let problem = match self.commit(&mut live, event).await {
+                Ok(()) => {
+                    self.services.metrics.machine_moves.inc();
+                    break;
+                }
+                // The position that it has thought about is gone.
+                Err(Unmade::Overtaken) => break,
+                Err(Unmade::Refused(problem)) => problem,
             };
             drop(live);
             let _ = self.news.send(Broadcast::Other(written(&Message::Trouble { problem })));

@@ -5,6 +5,7 @@
 
 mod analysis;
 mod bargains;
+mod elsewhere;
 mod flag;
 mod machine;
 mod requests;
@@ -54,7 +55,31 @@ pub(crate) struct Live {
     timer: Option<AbortHandle>,
     /// Who last asked for a change: for them the machine thinks.
     client: Client,
+    /// Whether this server moves for the machine and watches the clocks, or another that has the same store.
+    held: Held,
     used: Instant,
+}
+
+/// Who sees to what a table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Held {
+    /// This server, and since when, in milliseconds since 1970: a clock that ran before ran while nobody was there.
+    Here(i64),
+    /// Another server.
+    Elsewhere,
+}
+
+/// Why a change was not made.
+pub(crate) enum Unmade {
+    /// Another server was faster. What it did is part of the state by now, so it has to be decided anew.
+    Overtaken,
+    Refused(Problem),
+}
+
+impl From<Problem> for Unmade {
+    fn from(problem: Problem) -> Unmade {
+        Unmade::Refused(problem)
+    }
 }
 
 /// What those at a table are told.
@@ -73,7 +98,12 @@ pub(crate) enum Broadcast {
 pub(crate) struct Present {
     seats: ByLetter<u32>,
     watchers: u32,
+    /// The same of those who are there by way of other servers.
+    elsewhere: Visitors,
 }
+
+/// How many are at a table: with the secret of the first side, of the second, and with none.
+pub(crate) type Visitors = [u32; 3];
 
 /// What a client that joins a table gets: what it has missed, and what comes next.
 pub(crate) struct Subscription {
@@ -84,12 +114,12 @@ pub(crate) struct Subscription {
 }
 
 impl Table {
-    /// Opens a table; if the machine is to move, it starts to think.
-    pub(crate) async fn open(services: Arc<Services>, state: State, client: Client) -> Arc<Table> {
-        let nobody = Present { seats: ByLetter::new([0; 2], state.session.info()), watchers: 0 };
+    /// Opens a table; if the machine is to move and it is for us to see to that, it starts to think.
+    pub(crate) async fn open(services: Arc<Services>, state: State, client: Client, held: Held) -> Arc<Table> {
+        let nobody = Present { seats: ByLetter::new([0; 2], state.session.info()), watchers: 0, elsewhere: [0; 3] };
         let table = Arc::new(Table {
             services,
-            live: Mutex::new(Live { state, search: None, timer: None, client, used: Instant::now() }),
+            live: Mutex::new(Live { state, search: None, timer: None, client, held, used: Instant::now() }),
             news: broadcast::Sender::new(BROADCASTS_KEPT),
             thinking: watch::Sender::new(None),
             presence: watch::Sender::new(nobody),
@@ -181,7 +211,7 @@ impl Table {
     }
 
     /// Saves a change, makes it and tells it, in that order.
-    async fn commit(self: &Arc<Self>, live: &mut Live, event: TableEvent) -> Result<(), Problem> {
+    async fn commit(self: &Arc<Self>, live: &mut Live, event: TableEvent) -> Result<(), Unmade> {
         let logged = Arc::new(TimedEvent { time: now(), event });
         let mut next = live.state.clone();
         let stored = logged.stored(next.event() + 1);
@@ -189,12 +219,14 @@ impl Table {
         let started = Instant::now();
         match self.services.store.append(&next.id, stored, next.standing()).await {
             Ok(()) => self.services.metrics.saved(started.elapsed()),
-            Err(error) => return Err(self.not_saved(live, error)),
+            Err(error) => return Err(self.not_saved(live, error).await),
         }
         live.state = next;
         live.stop_search();
         self.thinking.send_replace(None);
         self.broadcast(&live.state);
+        self.services.tell_servers(&live.state.id, live.state.event());
+        live.hold();
         self.prompt_machine(live);
         self.watch_clock(live);
         Ok(())
@@ -210,14 +242,19 @@ impl Table {
         }
     }
 
-    /// If the log has what we thought was new, we are not the only one who writes it; if nobody knows what it has, we do
-    /// not either. In both cases the table is opened afresh for the next request.
-    fn not_saved(&self, live: &mut Live, error: StoreError) -> Problem {
+    /// If the log has what we thought was new, we are not the only one who writes it. Where that is as it should be, we read
+    /// on; elsewhere, and if nobody knows what it has, the table is opened afresh for the next request.
+    async fn not_saved(self: &Arc<Self>, live: &mut Live, error: StoreError) -> Unmade {
+        let shared = self.services.store.is_shared();
+        if shared && error == StoreError::Conflict {
+            self.services.metrics.overtaken.inc();
+            return self.catch_up(live).await.map_or_else(Unmade::from, |()| Unmade::Overtaken);
+        }
         self.services.metrics.not_saved.inc();
-        if matches!(error, StoreError::Conflict | StoreError::Unknown(_)) {
+        if !shared && matches!(error, StoreError::Conflict | StoreError::Unknown(_)) {
             self.close(live);
         }
-        error.into()
+        Unmade::Refused(error.into())
     }
 
     /// The table is no more: its clients are sent away.
@@ -270,8 +307,19 @@ impl Present {
         }
     }
 
+    /// Those who are there by way of this server.
+    fn here(self) -> Visitors {
+        let [first, second] = Side::BOTH.map(|side| self.seats[side]);
+        [first, second, self.watchers]
+    }
+
     pub(crate) fn view(self) -> Presence {
-        Presence { seats: self.seats.map(|here| here > 0), watchers: self.watchers }
+        let [first, second, watchers] = self.elsewhere;
+        let mut seats = self.seats;
+        for (side, others) in Side::BOTH.into_iter().zip([first, second]) {
+            seats[side] = seats[side].saturating_add(others);
+        }
+        Presence { seats: seats.map(|here| here > 0), watchers: self.watchers.saturating_add(watchers) }
     }
 }
 

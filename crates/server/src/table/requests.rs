@@ -1,6 +1,6 @@
 //! What people ask of a table. Every change here runs to its end even if the asker goes away in the middle of it.
 
-use super::{Live, Table, TableEvent};
+use super::{Live, State, Table, TableEvent, Unmade};
 use crate::api::{MoveRequest, Pace, UndoRequest};
 use crate::problem::Problem;
 use crate::secret::Secret;
@@ -30,9 +30,7 @@ impl Table {
             let mut live = table.lock().await?;
             live.client = client;
             table.settle_clock(&mut live).await?;
-            let granted = live.state.play(&sides, &request).map_err(|problem| table.shown(&live, problem))?;
-            if let Some(event) = granted {
-                table.commit(&mut live, event).await?;
+            if table.grant(&mut live, |state| state.play(&sides, &request)).await? {
                 table.services.metrics.moves.inc();
             }
             Ok(answer(&table, &live))
@@ -53,8 +51,8 @@ impl Table {
             let mut live = table.lock().await?;
             live.client = client;
             table.settle_clock(&mut live).await?;
-            let granted = live.state.undo(&sides, &request, table.services.bounds.events);
-            table.grant(&mut live, granted).await?;
+            let most = table.services.bounds.events;
+            table.grant(&mut live, |state| state.undo(&sides, &request, most)).await?;
             Ok(answer(&table, &live))
         })
         .await
@@ -70,8 +68,7 @@ impl Table {
         to_the_end(async move {
             let mut live = table.lock().await?;
             table.settle_clock(&mut live).await?;
-            let granted = live.state.resign(&sides);
-            table.grant(&mut live, granted).await?;
+            table.grant(&mut live, |state| state.resign(&sides)).await?;
             Ok(answer(&table, &live))
         })
         .await
@@ -86,22 +83,29 @@ impl Table {
         let table = Arc::clone(self);
         to_the_end(async move {
             let mut live = table.lock().await?;
-            let granted = live.state.set_pace(pace, table.services.bounds.events);
-            table.grant(&mut live, granted).await?;
+            let most = table.services.bounds.events;
+            table.grant(&mut live, |state| state.set_pace(pace, most)).await?;
             Ok(answer(&table, &live))
         })
         .await
     }
 
-    /// Lets happen what was granted, if it did not before.
-    async fn grant(
+    /// Lets happen what is granted, and says whether it did or had before. Where another server is faster it is decided anew.
+    pub(super) async fn grant(
         self: &Arc<Self>,
         live: &mut Live,
-        granted: Result<Option<TableEvent>, Problem>,
-    ) -> Result<(), Problem> {
-        match granted.map_err(|problem| self.shown(live, problem))? {
-            Some(event) => self.commit(live, event).await,
-            None => Ok(()),
+        decide: impl Fn(&State) -> Result<Option<TableEvent>, Problem>,
+    ) -> Result<bool, Problem> {
+        loop {
+            let Some(event) = decide(&live.state).map_err(|problem| self.shown(live, problem))? else {
+                return Ok(false);
+            };
+            match self.commit(live, event).await {
+                Ok(()) => return Ok(true),
+                // The log has become longer, and it does not become longer for ever.
+                Err(Unmade::Overtaken) => {}
+                Err(Unmade::Refused(problem)) => return Err(problem),
+            }
         }
     }
 }

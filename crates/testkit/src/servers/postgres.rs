@@ -92,6 +92,15 @@ impl Postgres {
         }
     }
 
+    /// Its processes: the first, and those that it has started.
+    #[must_use]
+    pub fn processes(&self) -> Vec<u32> {
+        let lock = std::fs::read_to_string(self.server.folder.join("data/postmaster.pid")).unwrap_or_default();
+        let Some(first) = lock.lines().next().and_then(|line| line.parse().ok()) else { return Vec::new() };
+        let children = std::fs::read_to_string(format!("/proc/{first}/task/{first}/children")).unwrap_or_default();
+        [first].into_iter().chain(children.split_whitespace().filter_map(|id| id.parse().ok())).collect()
+    }
+
     /// Where it listens.
     #[must_use]
     pub fn port(&self) -> u16 {
