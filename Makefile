@@ -101,6 +101,8 @@ check: needs-rust needs-components ## format, lints and documentation
 	cargo clippy --workspace --all-targets -- -D warnings
 # As in a browser: no processes, no threads, no clock of the system.
 	cargo clippy --package rival-play --lib --no-default-features -- -D warnings
+# For one machine alone: no PostgreSQL, no NATS.
+	cargo clippy --package rival-cli --no-default-features -- -D warnings
 	$(call each-example,clippy,--all-targets -- -D warnings)
 	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps
 
@@ -127,6 +129,10 @@ bench-site: site $(PACKAGES) needs-browser ## measure the page without a server 
 	cd web && RIVAL="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/rival" npm run measure
 	cargo build --release --package rival-wasm --example native
 	node crates/wasm/bench/speed.mjs web/wasm "$${CARGO_TARGET_DIR:-target}/release/examples/native"
+
+bench-farm: needs-rust needs-nats ## what a farm costs: games a minute, and how long a thousand workers wait for a pair
+	cargo build --release --package rival-cli
+	cargo bench --package rival-farm --bench farm -- $(CURDIR)/target/release/rival
 
 bench-cluster: needs-rust needs-nats needs-postgres ## tables on one to three servers with PostgreSQL and NATS: the table in docs/operations.md
 	cargo build --release --package rival-cli

@@ -8,23 +8,20 @@
 mod run;
 
 use rival_core::Seeded;
-use rival_testkit::size;
+use rival_testkit::{servers, size};
 use run::{process, read_json, rival};
 use serde_json::Value;
 use std::fs;
-use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// What the document says.
 const DOCUMENT: &str = include_str!("../../../docs/farm.md");
 
 fn is_installed() -> bool {
-    let found = Command::new("nats-server").arg("-v").stdout(Stdio::null()).status().is_ok();
-    assert!(found || std::env::var_os("RIVAL_NEEDS_NATS").is_none(), "make test needs nats-server");
-    found
+    servers::Nats::is_installed()
 }
 
 /// A process that ends with this.
@@ -54,66 +51,32 @@ impl Drop for Running {
     }
 }
 
-/// A NATS server of our own, with its data in a folder that ends with it.
-struct Nats {
-    folder: TempDir,
-    port: u16,
-    config: Option<String>,
-    server: Option<Running>,
-}
+/// A NATS server of our own, and those who use it; what they write is in its folder.
+struct Nats(servers::Nats);
 
 impl Nats {
     fn start() -> Nats {
-        Nats::with(None)
+        Nats(servers::Nats::start())
     }
 
-    fn with(config: Option<String>) -> Nats {
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
-        let folder = TempDir::new().expect("a folder");
-        let mut nats = Nats { folder, port, config, server: None };
-        nats.come_back();
-        nats
-    }
-
-    fn come_back(&mut self) {
-        let (folder, port) = (self.folder.path(), self.port);
-        let mut command = Command::new("nats-server");
-        match &self.config {
-            None => command.args(["-js", "-a", "127.0.0.1", "-p", &port.to_string()]).arg("-sd").arg(folder),
-            Some(config) => {
-                fs::write(folder.join("nats.conf"), config.replace("PORT", &port.to_string())).expect("written");
-                command.arg("-c").arg(folder.join("nats.conf")).arg("-sd").arg(folder)
-            }
-        };
-        self.server = Some(Running::start(command, folder.join("nats.log")));
-        let started = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(started.elapsed() < Duration::from_secs(60), "nats-server listens: {}", self.log("nats.log"));
-            std::thread::sleep(Duration::from_millis(20));
-        }
-    }
-
-    fn go_away(&mut self) {
-        self.server = None;
-    }
-
-    /// Goes away, and all that it has kept.
-    fn lose_everything(&mut self) {
-        self.go_away();
-        fs::remove_dir_all(self.folder.path().join("jetstream")).expect("data");
-        self.come_back();
+    fn with(config: &str) -> Nats {
+        Nats(servers::Nats::with(Some(config)))
     }
 
     fn url(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        self.0.url()
+    }
+
+    fn folder(&self) -> &Path {
+        self.0.folder()
     }
 
     fn path(&self, name: &str) -> String {
-        self.folder.path().join(name).to_str().expect("a plain path").to_owned()
+        self.folder().join(name).to_str().expect("a plain path").to_owned()
     }
 
     fn log(&self, name: &str) -> String {
-        fs::read_to_string(self.folder.path().join(name)).unwrap_or_default()
+        fs::read_to_string(self.folder().join(name)).unwrap_or_default()
     }
 
     fn worker(&self, name: &str, more: &[&str]) -> Running {
@@ -123,7 +86,7 @@ impl Nats {
             args.extend(["--farm", &url]);
         }
         args.extend(more);
-        Running::start(process(&args), self.folder.path().join(format!("{name}.log")))
+        Running::start(process(&args), self.folder().join(format!("{name}.log")))
     }
 
     fn status(&self) -> Value {
@@ -244,7 +207,7 @@ fn whatever_dies_every_pair_counts_once() {
     let url = nats.url();
     let asks = with(&with(&MATCH, &test), &["--record", &torn, "--farm", &url]);
     let mut workers = [nats.worker("a", &[]), nats.worker("b", &[])];
-    let start = |nats: &Nats| Running::start(process(&asks), nats.folder.path().join("asker.log"));
+    let start = |nats: &Nats| Running::start(process(&asks), nats.folder().join("asker.log"));
     let mut asker = start(&nats);
     let mut chance = Seeded::new(7);
     let mut kills = 0;
@@ -265,10 +228,10 @@ fn whatever_dies_every_pair_counts_once() {
                 asker = start(&nats);
             }
             5..=6 => {
-                nats.go_away();
-                nats.come_back();
+                nats.0.go_away();
+                nats.0.come_back();
             }
-            _ => nats.lose_everything(),
+            _ => nats.0.lose_everything(),
         }
     }
     let started = Instant::now();
@@ -291,7 +254,7 @@ fn a_run_can_be_stopped_and_goes_on_later() {
     let _worker = nats.worker("a", &[]);
     let (record, url) = (nats.path("run.pgn"), nats.url());
     let asks = with(&MATCH, &["--games", "100000", "--record", &record, "--farm", &url]);
-    let mut asker = Running::start(process(&asks), nats.folder.path().join("asker.log"));
+    let mut asker = Running::start(process(&asks), nats.folder().join("asker.log"));
     let started = Instant::now();
     let run = loop {
         let status = nats.status();
@@ -336,8 +299,8 @@ fn a_worker_needs_no_more_than_the_document_gives_it_and_nonsense_is_dropped() {
     if !is_installed() {
         return;
     }
-    let nats = Nats::with(Some(configuration()));
-    let at = |user: &str| format!("nats://{user}@127.0.0.1:{}", nats.port);
+    let nats = Nats::with(&configuration());
+    let at = |user: &str| format!("nats://{user}@127.0.0.1:{}", nats.0.port());
     let (asker, worker) = (at("asker:ask"), at("worker:work"));
     let _worker = nats.worker("a", &["--farm", &worker]);
     let farmed = rival(&with(&MATCH, &["--games", "4", "--farm", &asker]));
@@ -362,7 +325,8 @@ fn nats_signature() -> u64 {
 /// Publishes a message by NATS's own words.
 fn nats_publish(nats: &Nats, subject: &str, payload: &str) {
     use std::io::{Read, Write};
-    let mut stream = TcpStream::connect(("127.0.0.1", nats.port)).expect("a connection");
+    let mut stream = TcpStream::connect(("127.0.0.1", nats.0.port())).expect("a connection");
+    // A server without users lets anybody in, whatever they call themselves.
     let connect = r#"CONNECT {"user":"asker","pass":"ask","verbose":false}"#;
     write!(stream, "{connect}\r\nPUB {subject} {}\r\n{payload}\r\nPING\r\n", payload.len()).expect("sent");
     let (mut heard, mut buffer) = (String::new(), [0; 4096]);
@@ -384,7 +348,7 @@ fn programs_run_only_where_a_worker_allows_them() {
         ["match", "tictactoe", "--first", &program, "--second", "random", "--games", "2", "--json", "--farm", &url];
     let _plain = nats.worker("plain", &[]);
     nats.hear("plain", "bench signature");
-    let mut asker = Running::start(process(&args), nats.folder.path().join("asker.log"));
+    let mut asker = Running::start(process(&args), nats.folder().join("asker.log"));
     std::thread::sleep(Duration::from_secs(5));
     assert!(!asker.is_over(), "nobody plays it: {}", nats.log("asker.log"));
     let _allowing = nats.worker("allowing", &["--allow-programs"]);
@@ -398,7 +362,82 @@ fn programs_run_only_where_a_worker_allows_them() {
 fn a_farm_that_is_not_there_is_said_so() {
     let refused = rival(&with(&MATCH, &["--games", "2", "--farm", "http://localhost"]));
     assert_eq!((refused.code, refused.err.contains("nats://HOST")), (2, true), "{}", refused.err);
-    let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port");
-    let away = rival(&with(&MATCH, &["--games", "2", "--farm", &format!("nats://{free}")]));
+    let nowhere = format!("nats://127.0.0.1:{}", servers::free_port());
+    let away = rival(&with(&MATCH, &["--games", "2", "--farm", &nowhere]));
     assert_eq!((away.code, away.err.contains("cannot be reached")), (1, true), "{}", away.err);
+}
+
+#[test]
+fn a_worker_of_another_signature_gets_no_games_and_it_is_said_why() {
+    if !is_installed() {
+        return;
+    }
+    let nats = Nats::start();
+    let url = nats.url();
+    let asks = with(&MATCH, &["--games", "4", "--farm", &url]);
+    let mut asker = Running::start(process(&asks), nats.folder().join("asker.log"));
+    let status = serde_json::json!({
+        "worker": "alien", "version": "9.9.9", "signature": 1, "speed": 1e6, "threads": 4, "programs": false, "pairs": 0, "faults": 0,
+        "runs": [], "ended": false, "time": 0,
+    });
+    let started = Instant::now();
+    while !nats.log("asker.log").contains("has the bench signature 1, not") {
+        assert!(started.elapsed() < Duration::from_secs(60), "{}", nats.log("asker.log"));
+        nats_publish(&nats, "rival.status.worker.alien", &status.to_string());
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    assert!(!asker.is_over(), "it gets no games: {}", nats.log("asker.log"));
+    let _worker = nats.worker("a", &[]);
+    assert!(asker.0.wait().expect("it ends").success(), "{}", nats.log("asker.log"));
+}
+
+#[test]
+fn time_limits_are_scaled_and_the_scale_is_told() {
+    if !is_installed() {
+        return;
+    }
+    let nats = Nats::start();
+    let url = nats.url();
+    let _worker = nats.worker("a", &[]);
+    let players = ["--first", "engine:time=5", "--second", "engine:time=5,killers=off", "--games", "2", "--json", "--quiet"];
+    let farmed = rival(&with(&with(&["match", "tictactoe"], &players), &["--farm", &url]));
+    assert_eq!(farmed.code, 0, "{}", farmed.err);
+    let scale = nats.status()["runs"][0]["workers"]["a"]["time_scale"].as_f64().expect("a scale");
+    // The same program on the same machine, however busy that is.
+    assert!((0.05..20.0).contains(&scale) && scale != 0.0, "{scale}");
+}
+
+#[test]
+fn games_are_played_through_tls_and_not_with_a_stranger() {
+    if !is_installed() || Command::new("openssl").arg("version").stdout(Stdio::null()).status().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
+    let (certificate, key) = (file("server.pem"), file("server.key"));
+    let made = Command::new("openssl")
+        .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"])
+        .args(["-subj", "/CN=rival test", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"])
+        .args(["-addext", "basicConstraints=critical,CA:FALSE", "-keyout", &key, "-out", &certificate])
+        .output()
+        .expect("openssl runs");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let tls = format!("tls {{ cert_file: \"{certificate}\", key_file: \"{key}\" }}");
+    let nats = Nats::with(&format!("listen: 127.0.0.1:PORT\njetstream {{ }}\n{tls}\n"));
+    let url = format!("tls://127.0.0.1:{}", nats.0.port());
+    let ask = |trust: Option<&str>| {
+        let mut command = process(&with(&MATCH, &["--games", "2", "--farm", &url]));
+        if let Some(file) = trust {
+            command.env("SSL_CERT_FILE", file);
+        }
+        command.output().expect("it runs")
+    };
+    let stranger = ask(None);
+    let said = String::from_utf8_lossy(&stranger.stderr).into_owned();
+    assert!(stranger.status.code() == Some(1) && said.contains("cannot be reached"), "{said}");
+    let mut worker = process(&["worker", "--threads", "1", "--name", "a", "--farm", &url]);
+    worker.env("SSL_CERT_FILE", &certificate);
+    let _worker = Running::start(worker, nats.folder().join("a.log"));
+    let farmed = ask(Some(&certificate));
+    assert!(farmed.status.success(), "{}{}", String::from_utf8_lossy(&farmed.stderr), nats.log("a.log"));
 }

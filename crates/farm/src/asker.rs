@@ -187,7 +187,7 @@ async fn results_consumer(streams: &Streams, run: &str) -> Result<PullConsumer, 
         inactive_threshold: 6 * PATIENCE,
         ..pull::Config::default()
     };
-    streams.results.create_consumer(config).await.map_err(|error| FarmError::Streams(error.to_string()))
+    streams.results.create_consumer(config).await.map_err(FarmError::streams)
 }
 
 /// The connection, and what is heard by it besides results.
@@ -204,9 +204,8 @@ struct Link {
 
 impl Link {
     async fn new(client: Client, jetstream: Context, run: &str) -> Result<Link, FarmError> {
-        let failed = |error: async_nats::SubscribeError| FarmError::Streams(error.to_string());
-        let stops = client.subscribe(stop_of(run)).await.map_err(failed)?;
-        let workers = client.subscribe(ALL_WORKERS).await.map_err(failed)?;
+        let stops = client.subscribe(stop_of(run)).await.map_err(FarmError::streams)?;
+        let workers = client.subscribe(ALL_WORKERS).await.map_err(FarmError::streams)?;
         Ok(Link { client, jetstream, stops, workers, known: HashMap::new(), told: HashSet::new(), lost: false })
     }
 
@@ -334,18 +333,17 @@ impl<'a> Asking<'a> {
 
     /// Hands out what the queue does not have.
     async fn publish(&mut self, jetstream: &Context) -> Result<(), FarmError> {
-        let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
         let mut sent = Vec::new();
         for (&pair, _) in self.waiting.iter().filter(|(_, waiting)| !waiting.handed_out) {
-            let job = self.contest.pair_job(pair).map_err(|error| failed(&error))?;
+            let job = self.contest.pair_job(pair).map_err(FarmError::streams)?;
             let needs = if self.contest.pair_needs_program(pair) { Needs::Programs } else { Needs::Rival };
             let job = Job { run: self.run.clone(), signature: SIGNATURE, speed: self.speed, pair: job };
             let publish = jetstream.publish(needs.job(&self.run, pair), written(&job).into());
-            sent.push((pair, publish.await.map_err(|error| failed(&error))?));
+            sent.push((pair, publish.await.map_err(FarmError::streams)?));
         }
         let stored = join_all(sent.into_iter().map(|(pair, stored)| async move { (pair, stored.await) }));
-        for (pair, stored) in timeout(PATIENCE, stored).await.map_err(|error| failed(&error))? {
-            stored.map_err(|error| failed(&error))?;
+        for (pair, stored) in timeout(PATIENCE, stored).await.map_err(FarmError::streams)? {
+            stored.map_err(FarmError::streams)?;
             if let Some(waiting) = self.waiting.get_mut(&pair) {
                 (waiting.handed_out, waiting.missing) = (true, false);
             }
@@ -354,12 +352,11 @@ impl<'a> Asking<'a> {
     }
 
     async fn take_results(&mut self, consumer: &PullConsumer) -> Result<(), FarmError> {
-        let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
         let batch = consumer.batch().max_messages(BATCH).expires(BETWEEN_LOOKS).messages();
         let mut batch =
-            timeout(PATIENCE, batch).await.map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
-        while let Some(message) = timeout(PATIENCE, batch.next()).await.map_err(|error| failed(&error))? {
-            let message = message.map_err(|error| failed(&error))?;
+            timeout(PATIENCE, batch).await.map_err(FarmError::streams)?.map_err(FarmError::streams)?;
+        while let Some(message) = timeout(PATIENCE, batch.next()).await.map_err(FarmError::streams)? {
+            let message = message.map_err(FarmError::streams)?;
             self.take(&message.payload)?;
             if !self.goes_on() {
                 break;
@@ -417,11 +414,10 @@ impl<'a> Asking<'a> {
     /// Asks again for what is neither in the queue nor answered. A result is stored before its job leaves the queue, so one
     /// that is missing twice in a row, with all results read in between, is lost.
     async fn look_for_lost(&mut self, streams: &Streams) -> Result<(), FarmError> {
-        let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
         let mut found = HashSet::new();
-        let mut subjects = streams.jobs.info_with_subjects(jobs_of(&self.run)).await.map_err(|error| failed(&error))?;
+        let mut subjects = streams.jobs.info_with_subjects(jobs_of(&self.run)).await.map_err(FarmError::streams)?;
         while let Some(subject) = subjects.next().await {
-            let (subject, _) = subject.map_err(|error| failed(&error))?;
+            let (subject, _) = subject.map_err(FarmError::streams)?;
             found.extend(subject.rsplit('.').next().and_then(|pair| pair.parse::<usize>().ok()));
         }
         for (pair, waiting) in self.waiting.iter_mut().filter(|(_, waiting)| waiting.handed_out) {

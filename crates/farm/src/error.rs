@@ -21,6 +21,13 @@ pub enum FarmError {
 }
 
 impl FarmError {
+    /// What JetStream says.
+    // By value, as `map_err` has it.
+    #[allow(clippy::needless_pass_by_value)]
+    pub(crate) fn streams(error: impl std::fmt::Display) -> FarmError {
+        FarmError::Streams(error.to_string())
+    }
+
     /// The sentence in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {

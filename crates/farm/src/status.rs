@@ -47,15 +47,14 @@ pub fn overview(address: &Address) -> Result<Overview, FarmError> {
 }
 
 async fn collect(jetstream: &Context) -> Result<Overview, FarmError> {
-    let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
     let config = pull::Config {
         deliver_policy: DeliverPolicy::LastPerSubject,
         filter_subject: crate::names::ALL_STATUS.to_owned(),
         ack_policy: AckPolicy::None,
         ..pull::Config::default()
     };
-    let consumer = jetstream.create_consumer_on_stream(config, STATUS).await.map_err(|error| failed(&error))?;
-    let mut messages = consumer.fetch().max_messages(MOST).messages().await.map_err(|error| failed(&error))?;
+    let consumer = jetstream.create_consumer_on_stream(config, STATUS).await.map_err(FarmError::streams)?;
+    let mut messages = consumer.fetch().max_messages(MOST).messages().await.map_err(FarmError::streams)?;
     let (mut runs, mut workers): (Vec<RunStatus>, Vec<WorkerStatus>) = (Vec::new(), Vec::new());
     while let Ok(Some(Ok(message))) = timeout(PATIENCE, messages.next()).await {
         runs.extend(read::<RunStatus>(&message.payload));
@@ -80,8 +79,7 @@ pub fn stop(address: &Address, run: &str) -> Result<bool, FarmError> {
         let Some(known) = known else { return Err(FarmError::NoRun(run.to_owned())) };
         let heard = timeout(PATIENCE, client.request(stop_of(run), "".into())).await;
         let heard = matches!(heard, Ok(Ok(_)));
-        let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
-        streams.jobs.purge().filter(jobs_of(run)).await.map_err(|error| failed(&error))?;
+        streams.jobs.purge().filter(jobs_of(run)).await.map_err(FarmError::streams)?;
         if !heard && known.state == RunState::Running {
             let status = RunStatus { state: RunState::Stopped, time: now(), ..known };
             let _ = client.publish(status_of_run(run), written(&status).into()).await;

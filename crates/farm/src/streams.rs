@@ -39,9 +39,8 @@ impl Streams {
         let jobs = Config { retention: RetentionPolicy::WorkQueue, ..of(JOBS, ALL_JOBS) };
         let results = Config { duplicate_window: SAME_RESULT, ..of(RESULTS, ALL_RESULTS) };
         let status = Config { max_messages_per_subject: 1, max_age: STATUS_LIFETIME, ..of(STATUS, ALL_STATUS) };
-        let failed = |error: &dyn std::fmt::Display| FarmError::Streams(error.to_string());
-        jetstream.get_or_create_stream(status).await.map_err(|error| failed(&error))?;
-        let jobs = jetstream.get_or_create_stream(jobs).await.map_err(|error| failed(&error))?;
+        jetstream.get_or_create_stream(status).await.map_err(FarmError::streams)?;
+        let jobs = jetstream.get_or_create_stream(jobs).await.map_err(FarmError::streams)?;
         for needs in [Needs::Rival, Needs::Programs] {
             let config = pull::Config {
                 durable_name: Some(needs.consumer()),
@@ -52,9 +51,9 @@ impl Streams {
                 max_waiting: MOST_AT_WORK,
                 ..pull::Config::default()
             };
-            jobs.get_or_create_consumer(&needs.consumer(), config).await.map_err(|error| failed(&error))?;
+            jobs.get_or_create_consumer(&needs.consumer(), config).await.map_err(FarmError::streams)?;
         }
-        let results = jetstream.get_or_create_stream(results).await.map_err(|error| failed(&error))?;
+        let results = jetstream.get_or_create_stream(results).await.map_err(FarmError::streams)?;
         Ok(Streams { jobs, results })
     }
 }

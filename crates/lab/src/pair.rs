@@ -7,9 +7,10 @@ use crate::error::LabError;
 use crate::opening::{OpeningError, Openings};
 use rival_game::Phrase;
 use rival_game::record::{Record, read_all};
-use rival_play::{AnyGame, Player, PlayerError, PlayerKind, Session};
+use rival_play::{AnyGame, AnyPosition, Player, PlayerError, PlayerKind, Session};
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
@@ -64,15 +65,20 @@ pub enum PairError {
 }
 
 impl Contest {
-    /// A pair of its games as a contest of its own, in which they have the same numbers, openings and seeds.
+    /// A contest of one pair of games from this opening, which have the numbers and seeds that they have in a larger one.
+    fn of_pair(pair: usize, game: Arc<dyn AnyGame>, players: Vec<Player>, opening: &dyn AnyPosition, seed: u64) -> Contest {
+        // The games' round is their pair, and a round adds its number to the seed.
+        let seed = seed.wrapping_sub(pair as u64);
+        Contest::between(game, players, Openings::Positions(vec![opening.text()]), seed)
+    }
+
+    /// A pair of its games as a contest of its own.
     fn only_pair(&self, pair: usize) -> Result<Contest, OpeningError> {
         let fixture = self.fixture(2 * pair);
         let opening = self.opening(fixture.round)?;
         let players = fixture.players.map(|player| self.players[player].clone()).to_vec();
-        let openings = Openings::Positions(vec![opening.at.text()]);
-        // The games' round is their pair, and a round adds its number to the seed.
-        let seed = opening.seed.wrapping_sub(pair as u64);
-        Ok(Contest { clock: self.clock, ..Contest::between(self.game.clone(), players, openings, seed) })
+        let only = Contest::of_pair(pair, self.game.clone(), players, &*opening.at, opening.seed);
+        Ok(Contest { clock: self.clock, ..only })
     }
 
     /// A pair of its games, to be played elsewhere.
@@ -144,9 +150,8 @@ impl PairJob {
         let players = vec![read(one, &*game)?, read(other, &*game)?];
         let clock = self.clock.as_deref().map(TimeControl::read).transpose()?;
         let at = game.position(&self.opening).map_err(|error| OpeningError::from(error.phrase()))?;
-        let openings = Openings::Positions(vec![at.text()]);
-        let seed = self.seed.wrapping_sub(self.pair as u64);
-        let contest = Contest { clock, time_scale, ..Contest::between(game.into(), players, openings, seed) };
+        let only = Contest::of_pair(self.pair, game.into(), players, &*at, self.seed);
+        let contest = Contest { clock, time_scale, ..only };
         let mut text = String::new();
         for number in [2 * self.pair, 2 * self.pair + 1] {
             match contest.play_one(number, stop)? {
@@ -161,7 +166,6 @@ impl PairJob {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
 
     fn contest(players: &[&str]) -> Contest {
         let game: Arc<dyn AnyGame> = rival_play::open("connect-four").expect("a game").into();

@@ -1,6 +1,6 @@
 //! What the PostgreSQL store keeps, refuses and survives, and what several servers may rely on.
 
-#![cfg(unix)]
+#![cfg(all(unix, feature = "postgres"))]
 
 #[macro_use]
 #[allow(dead_code)]

@@ -1,5 +1,7 @@
 //! What the SQLite store keeps, refuses and survives.
 
+#![cfg(feature = "sqlite")]
+
 #[macro_use]
 mod contract;
 

@@ -625,6 +625,7 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "behind a proxy on this machine; see docs/operations.md",
         "tras un proxy en este equipo; véase docs/operations.md",
     ),
+    ("the tables of this user, for several servers", "las mesas de este usuario, para varios servidores"),
     (
         "all tables of this user, while the server goes on",
         "todas las mesas de este usuario, mientras el servidor sigue",

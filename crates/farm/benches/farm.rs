@@ -1,0 +1,137 @@
+//! What a farm costs: games a minute of two workers of one thread each beside those of one process with two threads, and how long a
+//! thousand workers wait for their next pair when they take 500 a second in all.
+//!
+//! `make bench-farm`, on a machine that does nothing else. The NATS server is started for it.
+
+use async_nats::jetstream::{self, AckKind, consumer::PullConsumer};
+use futures_util::StreamExt;
+use rival_farm::Address;
+use rival_lab::bench::SIGNATURE;
+use rival_testkit::servers::Nats;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::time::sleep;
+
+/// The match whose games are counted: long enough that starting does not matter.
+const MATCH: [&str; 11] = [
+    "match",
+    "connect-four",
+    "--first",
+    "engine:nodes=20000,name=one",
+    "--second",
+    "engine:nodes=20000,killers=off,name=other",
+    "--games",
+    "400",
+    "--seed",
+    "1",
+    "--quiet",
+];
+/// How often each way is measured; the better of them counts, as whatever else the machine does only makes it slower.
+const TIMES: usize = 2;
+
+const WORKERS: usize = 1_000;
+/// Pairs taken a second, by all.
+const LEASES_A_SECOND: usize = 500;
+const MEASURED: Duration = Duration::from_secs(20);
+
+fn main() {
+    let program = std::env::args().skip(1).find(|arg| !arg.starts_with('-'));
+    let program = program.unwrap_or_else(|| "target/release/rival".to_owned());
+    throughput(&program);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(leases());
+}
+
+/// A process that ends with this.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn throughput(program: &str) {
+    let nats = Nats::start();
+    let url = nats.url();
+    let played = |more: &[&str]| {
+        let started = Instant::now();
+        let done = Command::new(program).args(MATCH).args(more).stdout(Stdio::null()).status();
+        assert!(done.is_ok_and(|status| status.success()), "{program} plays");
+        400.0 * 60.0 / started.elapsed().as_secs_f64()
+    };
+    let best = |more: &[&str]| (0..TIMES).map(|_| played(more)).fold(0.0, f64::max);
+    let alone = best(&["--concurrency", "2"]);
+    let workers = ["a", "b"].map(|name| {
+        let mut worker = Command::new(program);
+        worker.args(["worker", "--threads", "1", "--name", name, "--farm", &url]).stdout(Stdio::null());
+        Running(worker.stderr(Stdio::null()).spawn().expect("a worker"))
+    });
+    // They measure their own speed first.
+    std::thread::sleep(Duration::from_secs(15));
+    let farmed = best(&["--farm", &url]);
+    drop(workers);
+    println!("| one process, two threads | two workers of one thread | share |\n| --- | --- | --- |");
+    println!("| {alone:.0} games a minute | {farmed:.0} games a minute | {:.1} % |", 100.0 * farmed / alone);
+}
+
+/// How long each worker waited from asking for a pair until it had one; there always is one.
+async fn leases() {
+    let nats = Nats::start();
+    let url = nats.url();
+    let address = Address::read(&url, None).expect("an address");
+    // Makes the streams as a farm has them.
+    tokio::task::spawn_blocking(move || rival_farm::overview(&address)).await.expect("no panic").expect("streams");
+    let client = async_nats::connect(&url).await.expect("a connection");
+    let queue = jetstream::new(client);
+    let jobs = (MEASURED.as_secs() as usize + 20) * LEASES_A_SECOND;
+    let job = "x".repeat(600);
+    for chunk in (0..jobs).collect::<Vec<_>>().chunks(500) {
+        let mut stored = Vec::new();
+        for number in chunk {
+            let subject = format!("rival.job.{SIGNATURE}.rival.bench.{number}");
+            stored.push(queue.publish(subject, job.clone().into()).await.expect("sent"));
+        }
+        for stored in stored {
+            stored.await.expect("stored");
+        }
+    }
+    let waits: Arc<Mutex<Vec<Duration>>> = Arc::default();
+    for number in 0..WORKERS {
+        let (url, waits) = (url.clone(), Arc::clone(&waits));
+        tokio::spawn(async move { work(&url, number, &waits).await });
+        sleep(Duration::from_millis(5)).await;
+    }
+    sleep(Duration::from_secs(5)).await;
+    let taken = || std::mem::take(&mut *waits.lock().unwrap_or_else(PoisonError::into_inner));
+    taken();
+    sleep(MEASURED).await;
+    let mut waits = taken();
+    waits.sort_unstable();
+    let at = |share: f64| waits.get((waits.len() as f64 * share) as usize).copied().unwrap_or_default();
+    println!("\n| workers | pairs taken a second | p50 | p99 | longest |\n| --- | --- | --- | --- | --- |");
+    let rate = waits.len() as u64 / MEASURED.as_secs();
+    println!("| {WORKERS} | {rate} | {:.1?} | {:.1?} | {:.1?} |", at(0.5), at(0.99), waits.last().copied().unwrap_or_default());
+}
+
+/// Takes pairs as a worker does, and plays them in no time.
+async fn work(url: &str, number: usize, waits: &Mutex<Vec<Duration>>) {
+    let client = async_nats::connect(url).await.expect("a connection");
+    let context = jetstream::new(client);
+    let consumer: PullConsumer =
+        context.get_consumer_from_stream(&format!("rival-{SIGNATURE}"), "RIVAL_JOBS").await.expect("the queue");
+    let pause = Duration::from_secs_f64(WORKERS as f64 / LEASES_A_SECOND as f64);
+    sleep(pause.mul_f64(number as f64 / WORKERS as f64)).await;
+    loop {
+        let next = Instant::now() + pause;
+        let asked = Instant::now();
+        let mut batch = consumer.batch().max_messages(1).expires(Duration::from_secs(10)).messages().await.expect("asked");
+        if let Some(Ok(message)) = batch.next().await {
+            waits.lock().unwrap_or_else(PoisonError::into_inner).push(asked.elapsed());
+            let _ = message.ack_with(AckKind::Ack).await;
+        }
+        tokio::time::sleep_until(next.into()).await;
+    }
+}
