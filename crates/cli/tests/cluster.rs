@@ -52,6 +52,11 @@ async fn get(client: Client, path: &str) -> Answer {
     timeout(PATIENCE, client.get(path)).await.expect("in time").expect("an answer")
 }
 
+async fn delete(client: Client, path: &str, secret: &str) -> Answer {
+    let bearer = format!("Bearer {secret}");
+    client.send("DELETE", path, &[("Authorization", &bearer)], "").await.expect("an answer")
+}
+
 /// A table with the secrets of its seats.
 struct Made {
     id: String,
@@ -102,16 +107,16 @@ async fn any_server_answers(bus: Option<&Nats>, within: Duration) {
     let table = Made::at(one, &two_people()).await;
     let mut watcher = two.live(&table.id, &[], None).await.expect("a watcher");
     timeout(PATIENCE, watcher.hear_of("state")).await.expect("in time").expect("the table");
-    assert_eq!(table.play(one, "r", 0, "d").await.status, 200);
+    assert_eq!(table.play(one, "r", 0, "4").await.status, 200);
     let took = hear_move(&mut watcher, 1).await;
     assert!(took < within, "{took:?}");
     assert_eq!(table.now(two).await["ply"], 1, "who asks the other server sees it at once");
-    assert_eq!(table.play(two, "y", 1, "d").await.status, 200);
+    assert_eq!(table.play(two, "y", 1, "4").await.status, 200);
     assert_eq!(table.now(one).await["ply"], 2);
     // Who comes back to another server is told what they missed.
     let mut back = one.live(&table.id, &[table.secret("r")], Some(1)).await.expect("back again");
     hear_move(&mut back, 2).await;
-    back.say(&json!({"type": "move", "id": 7, "ply": 2, "move": "e"})).await.expect("said");
+    back.say(&json!({"type": "move", "id": 7, "ply": 2, "move": "5"})).await.expect("said");
     hear_move(&mut back, 3).await;
     // The other is there, too, by way of the other server.
     let mut other = two.live(&table.id, &[table.secret("y")], None).await.expect("the other");
@@ -120,9 +125,7 @@ async fn any_server_answers(bus: Option<&Nats>, within: Duration) {
     };
     timeout(PATIENCE, both).await.expect("both are there");
     assert!(other.hear_of("state").await.is_some());
-    let deleted =
-        one.send("DELETE", &table.path(""), &[("Authorization", &format!("Bearer {}", table.secret("r")))], "");
-    let deleted = deleted.await.expect("an answer");
+    let deleted = delete(one, &table.path(""), table.secret("r")).await;
     assert!(deleted.status == 202 || deleted.status == 204 || deleted.status == 200, "{}", deleted.body);
 }
 
@@ -154,7 +157,7 @@ async fn two_servers_never_both_play_a_ply() {
     let mut wins = [0, 0];
     for ply in 0..12 {
         let side = if ply % 2 == 0 { "r" } else { "y" };
-        let (first, second) = tokio::join!(table.play(one, side, ply, "c"), table.play(two, side, ply, "e"));
+        let (first, second) = tokio::join!(table.play(one, side, ply, "3"), table.play(two, side, ply, "5"));
         let mut statuses = [first.status, second.status];
         wins[usize::from(first.status != 200)] += 1;
         statuses.sort_unstable();
@@ -169,7 +172,7 @@ async fn two_servers_never_both_play_a_ply() {
         }
     }
     let table = Made::at(one, &two_people()).await;
-    let (first, second) = tokio::join!(table.play(one, "r", 0, "d"), table.play(two, "r", 0, "d"));
+    let (first, second) = tokio::join!(table.play(one, "r", 0, "4"), table.play(two, "r", 0, "4"));
     assert_eq!((first.status, second.status), (200, 200), "the very same request, by two ways: {}", second.body);
     assert_eq!(table.now(one).await["event"], 1, "was played once");
     println!("plies won by each: {wins:?}");
@@ -185,7 +188,7 @@ async fn a_dead_servers_turn_is_taken_over_and_played_once() {
     let [one, two] = [serve(&database, None, &[]), serve(&database, None, &[])];
     let slow = json!({"kind": "player", "player": "engine:time=1500"});
     let table = Made::at(one.client(), &against(&slow)).await;
-    assert_eq!(table.play(one.client(), "r", 0, "d").await.status, 200);
+    assert_eq!(table.play(one.client(), "r", 0, "4").await.status, 200);
     let (died, other) = (Instant::now(), two.client());
     drop(one);
     while table.now(other).await["ply"] != 2 {
@@ -207,16 +210,16 @@ async fn without_its_database_a_server_says_so_and_goes_on_when_it_is_back() {
     let mut postgres = Postgres::start(&[]);
     let server = serve(&postgres.database(), None, &["--log", "off"]);
     let table = Made::at(server.client(), &two_people()).await;
-    assert_eq!(table.play(server.client(), "r", 0, "d").await.status, 200);
+    assert_eq!(table.play(server.client(), "r", 0, "4").await.status, 200);
     tokio::task::block_in_place(|| postgres.crash());
     let asked = Instant::now();
-    let refused = table.play(server.client(), "y", 1, "d").await;
+    let refused = table.play(server.client(), "y", 1, "4").await;
     assert_eq!((refused.status, refused.header("retry-after").is_some()), (503, true), "{}", refused.body);
     assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
     assert_eq!(get(server.client(), "/healthz").await.status, 503);
     tokio::task::block_in_place(|| postgres.come_back());
     let back = Instant::now();
-    while table.play(server.client(), "y", 1, "d").await.status != 200 {
+    while table.play(server.client(), "y", 1, "4").await.status != 200 {
         assert!(back.elapsed() < Duration::from_secs(30), "it does not recover");
         sleep(Duration::from_millis(100)).await;
     }
@@ -256,9 +259,7 @@ async fn shares_and_the_administrators_token_hold_across_servers() {
     assert_eq!(make(two, "192.0.2.9").await.status, 201, "others have theirs");
     let mut watcher = two.live(&made, &[], None).await.expect("a watcher");
     assert!(watcher.hear_of("state").await.is_some());
-    let deleted =
-        one.send("DELETE", &format!("/api/admin/tables/{made}"), &[("Authorization", &format!("Bearer {token}"))], "");
-    assert_eq!(deleted.await.expect("an answer").status, 204);
+    assert_eq!(delete(one, &format!("/api/admin/tables/{made}"), token).await.status, 204);
     assert_eq!(get(two, &format!("/api/tables/{made}")).await.status, 404);
     let gone = async { while watcher.hear().await.is_some() {} };
     timeout(PATIENCE, gone).await.expect("who is there is sent away");
@@ -278,7 +279,7 @@ async fn tables_go_from_a_folder_to_a_database_and_back_as_they_are() {
         let made = Made::at(server.client(), &two_people()).await;
         for (ply, side) in (0..8).zip(["r", "y"].into_iter().cycle()) {
             assert_eq!(
-                made.play(server.client(), side, ply, "abcdefga".get(ply as usize..=ply as usize).expect("a file"))
+                made.play(server.client(), side, ply, "12345671".get(ply as usize..=ply as usize).expect("a file"))
                     .await
                     .status,
                 200
@@ -306,7 +307,7 @@ async fn tables_go_from_a_folder_to_a_database_and_back_as_they_are() {
     let copied = rival(&["backup", &file, "--database", &first, "--json"]);
     assert_eq!((copied.code, &read_json(&copied.out)["tables"]), (0, &2.into()), "{}", copied.err);
     let used = rival(&["restore", &file, "--database", &first, "--replace"]);
-    assert_eq!((used.code, used.err.contains("end it first")), (2, true), "{}", used.err);
+    assert_eq!((used.code, used.err.contains("end it first")), (1, true), "{}", used.err);
     drop(server);
     assert_eq!(rival(&["backup", &file, "--database", &first]).code, 2, "a file that is there stays");
     assert_eq!(rival(&["restore", &file, "--database", &second]).code, 0);
@@ -461,4 +462,111 @@ async fn whatever_dies_nothing_acknowledged_is_lost_or_played_twice() {
         "SELECT count(*) FROM rival.tables WHERE last_event <> (SELECT count(*) FROM rival.events WHERE table_id = id)",
     );
     assert_eq!(damaged, "0");
+}
+
+/// A network of its own with two ways to it, one for clients and one for the database; gone with this.
+struct Namespace {
+    name: String,
+    /// The last parts of its addresses: 10.99.n.1 and .2 for clients, .5 and .6 for the database, ours first.
+    n: u8,
+}
+
+impl Namespace {
+    /// `None` where the machine does not allow it.
+    fn new() -> Option<Namespace> {
+        let n = (std::process::id() % 250) as u8 + 1;
+        let namespace = Namespace { name: format!("rival{n}"), n };
+        if !ip(&["netns", "add", &namespace.name]) {
+            return None;
+        }
+        for (link, ours, theirs) in [("c", 1, 2), ("d", 5, 6)] {
+            let (here, there) = (format!("rv{link}{n}"), format!("rv{link}{n}x"));
+            let inside = |args: &[&str]| ip(&[&["-n", &namespace.name], args].concat());
+            let made = ip(&["link", "add", &here, "type", "veth", "peer", "name", &there])
+                && ip(&["link", "set", &there, "netns", &namespace.name])
+                && ip(&["addr", "add", &format!("10.99.{n}.{ours}/30"), "dev", &here])
+                && ip(&["link", "set", &here, "up"])
+                && inside(&["addr", "add", &format!("10.99.{n}.{theirs}/30"), "dev", &there])
+                && inside(&["link", "set", &there, "up"])
+                && inside(&["link", "set", "lo", "up"]);
+            if !made {
+                return None;
+            }
+        }
+        Some(namespace)
+    }
+
+    /// Takes the way to the database away, or gives it back.
+    fn set_database(&self, reachable: bool) {
+        assert!(ip(&["link", "set", &format!("rvd{}", self.n), if reachable { "up" } else { "down" }]));
+    }
+}
+
+impl Drop for Namespace {
+    fn drop(&mut self) {
+        // The ways end with one of their ends.
+        for link in ["c", "d"] {
+            ip(&["link", "delete", &format!("rv{link}{}", self.n)]);
+        }
+        ip(&["netns", "delete", &self.name]);
+    }
+}
+
+fn ip(args: &[&str]) -> bool {
+    let ran = std::process::Command::new("ip").args(args).stderr(std::process::Stdio::null()).status();
+    ran.is_ok_and(|status| status.success())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_cut_off_from_its_database_says_so_and_another_goes_on() {
+    if !is_installed() {
+        return;
+    }
+    let Some(namespace) = Namespace::new() else {
+        println!("no namespaces here: the network is not cut");
+        return;
+    };
+    let postgres = Postgres::start(&["fsync=off", "listen_addresses=*"]);
+    let database = postgres.database();
+    let (n, other) = (namespace.n, serve(&database, None, &[]));
+    let far = database.replace("127.0.0.1", &format!("10.99.{n}.5"));
+    let mut command = std::process::Command::new("ip");
+    command.args([
+        "netns",
+        "exec",
+        &namespace.name,
+        env!("CARGO_BIN_EXE_rival"),
+        "serve",
+        "--port",
+        "0",
+        "--log",
+        "off",
+    ]);
+    command.args(["--ip", &format!("10.99.{n}.2"), "--database", &far]);
+    let cut_off = tokio::task::block_in_place(|| Serving::start(&mut command));
+    let slow = json!({"kind": "player", "player": "engine:time=1500"});
+    let table = Made::at(cut_off.client(), &against(&slow)).await;
+    assert_eq!(table.play(cut_off.client(), "r", 0, "4").await.status, 200);
+    namespace.set_database(false);
+    let cut = Instant::now();
+    let refused = get(cut_off.client(), &table.path("")).await;
+    assert_eq!((refused.status, refused.header("retry-after").is_some()), (503, true), "{}", refused.body);
+    assert!(cut.elapsed() < Duration::from_secs(20), "{:?}", cut.elapsed());
+    while table.now(other.client()).await["ply"] != 2 {
+        assert!(cut.elapsed() < Duration::from_secs(30), "nobody takes over");
+        sleep(Duration::from_millis(100)).await;
+    }
+    let taken_over = cut.elapsed();
+    assert_eq!(table.play(other.client(), "r", 2, "5").await.status, 200);
+    namespace.set_database(true);
+    let back = Instant::now();
+    while get(cut_off.client(), &table.path("")).await.status != 200 {
+        assert!(back.elapsed() < Duration::from_secs(30), "it does not recover");
+        sleep(Duration::from_millis(100)).await;
+    }
+    let recovered = back.elapsed();
+    sleep(Duration::from_secs(4)).await;
+    assert_eq!(table.now(cut_off.client()).await["event"], 4, "each move once");
+    assert_eq!(table.now(other.client()).await["event"], 4);
+    println!("refused and taken over after {taken_over:?}, back {recovered:?} after the network");
 }

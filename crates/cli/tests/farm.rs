@@ -148,8 +148,30 @@ fn the_record_of_a_farm_is_that_of_one_machine_to_the_byte_and_so_is_the_verdict
     let run = &status["runs"][0];
     assert_eq!((&run["state"], &run["score"]["accepted"]), (&"done".into(), &last(&alone.out)["accepted"]));
     assert!(status["workers"].as_array().is_some_and(|workers| workers.len() == 2), "{status}");
+    #[cfg(feature = "cluster")]
+    assert_eq!(shown_by_a_server(&url)["runs"][0]["run"], run["run"]);
     let shown = rival(&["farm", "status", "--lang", "es", "--farm", &url]);
     assert!(shown.out.contains("terminada") && shown.out.contains("trabajador a: "), "{}", shown.out);
+}
+
+/// What a server that was told of the farm shows of it.
+#[cfg(feature = "cluster")]
+fn shown_by_a_server(url: &str) -> Value {
+    use std::io::{BufRead, BufReader};
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = process(&["serve", "--port", "0", "--json", "--farm", url, "--data"]);
+    let mut server = Running(command.arg(folder.path()).stdout(Stdio::piped()).spawn().expect("a server"));
+    let mut said = String::new();
+    BufReader::new(server.0.stdout.take().expect("its output")).read_line(&mut said).expect("a line");
+    let address = read_json(&said)["address"].as_str().expect("an address").to_owned();
+    let client = rival_server::client::Client::new(
+        address["http://".len()..].trim_end_matches('/').parse().expect("an address"),
+    );
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let [page, status] = ["/farm", "/api/farm"].map(|path| runtime.block_on(client.get(path)).expect("an answer"));
+    assert!(page.status == 200 && page.body.contains("api/farm.js"), "{}", page.body);
+    assert_eq!(status.status, 200, "{}", status.body);
+    status.json()
 }
 
 #[test]
@@ -399,7 +421,8 @@ fn time_limits_are_scaled_and_the_scale_is_told() {
     let nats = Nats::start();
     let url = nats.url();
     let _worker = nats.worker("a", &[]);
-    let players = ["--first", "engine:time=5", "--second", "engine:time=5,killers=off", "--games", "2", "--json", "--quiet"];
+    let players =
+        ["--first", "engine:time=5", "--second", "engine:time=5,killers=off", "--games", "2", "--json", "--quiet"];
     let farmed = rival(&with(&with(&["match", "tictactoe"], &players), &["--farm", &url]));
     assert_eq!(farmed.code, 0, "{}", farmed.err);
     let scale = nats.status()["runs"][0]["workers"]["a"]["time_scale"].as_f64().expect("a scale");

@@ -113,7 +113,12 @@ async fn leases() {
     let at = |share: f64| waits.get((waits.len() as f64 * share) as usize).copied().unwrap_or_default();
     println!("\n| workers | pairs taken a second | p50 | p99 | longest |\n| --- | --- | --- | --- | --- |");
     let rate = waits.len() as u64 / MEASURED.as_secs();
-    println!("| {WORKERS} | {rate} | {:.1?} | {:.1?} | {:.1?} |", at(0.5), at(0.99), waits.last().copied().unwrap_or_default());
+    println!(
+        "| {WORKERS} | {rate} | {:.1?} | {:.1?} | {:.1?} |",
+        at(0.5),
+        at(0.99),
+        waits.last().copied().unwrap_or_default()
+    );
 }
 
 /// Takes pairs as a worker does, and plays them in no time.
@@ -127,7 +132,8 @@ async fn work(url: &str, number: usize, waits: &Mutex<Vec<Duration>>) {
     loop {
         let next = Instant::now() + pause;
         let asked = Instant::now();
-        let mut batch = consumer.batch().max_messages(1).expires(Duration::from_secs(10)).messages().await.expect("asked");
+        let mut batch =
+            consumer.batch().max_messages(1).expires(Duration::from_secs(10)).messages().await.expect("asked");
         if let Some(Ok(message)) = batch.next().await {
             waits.lock().unwrap_or_else(PoisonError::into_inner).push(asked.elapsed());
             let _ = message.ack_with(AckKind::Ack).await;

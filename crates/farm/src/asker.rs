@@ -353,8 +353,7 @@ impl<'a> Asking<'a> {
 
     async fn take_results(&mut self, consumer: &PullConsumer) -> Result<(), FarmError> {
         let batch = consumer.batch().max_messages(BATCH).expires(BETWEEN_LOOKS).messages();
-        let mut batch =
-            timeout(PATIENCE, batch).await.map_err(FarmError::streams)?.map_err(FarmError::streams)?;
+        let mut batch = timeout(PATIENCE, batch).await.map_err(FarmError::streams)?.map_err(FarmError::streams)?;
         while let Some(message) = timeout(PATIENCE, batch.next()).await.map_err(FarmError::streams)? {
             let message = message.map_err(FarmError::streams)?;
             self.take(&message.payload)?;

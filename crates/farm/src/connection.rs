@@ -12,7 +12,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Where the NATS server is, and who we are there.
 #[derive(Clone, Debug)]
 pub struct Address {
+    /// Without user and password: the client's log shows it.
     url: ServerAddr,
+    user: Option<(String, String)>,
     credentials: Option<PathBuf>,
 }
 
@@ -30,7 +32,10 @@ impl Address {
         if url.host().is_empty() {
             return Err(wrong());
         }
-        Ok(Address { url, credentials })
+        let user = url.username().zip(url.password()).map(|(user, password)| (user.to_owned(), password.to_owned()));
+        let host = if url.host().contains(':') { format!("[{}]", url.host()) } else { url.host().to_owned() };
+        let plain = format!("{}://{host}:{}", url.scheme(), url.port());
+        Ok(Address { url: ServerAddr::from_str(&plain).map_err(|_| wrong())?, user, credentials })
     }
 
     /// As it may be shown.
@@ -63,8 +68,8 @@ impl Address {
             .ping_interval(PATIENCE)
             .require_tls(self.url.tls_required())
             .reconnect_delay_callback(|tries| Duration::from_millis(100 * (tries as u64).clamp(1, 20)));
-        if let (Some(user), Some(password)) = (self.url.username(), self.url.password()) {
-            options = options.user_and_password(user.to_owned(), password.to_owned());
+        if let Some((user, password)) = self.user.clone() {
+            options = options.user_and_password(user, password);
         }
         if let Some(file) = &self.credentials {
             options = options

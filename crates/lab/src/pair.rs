@@ -66,7 +66,13 @@ pub enum PairError {
 
 impl Contest {
     /// A contest of one pair of games from this opening, which have the numbers and seeds that they have in a larger one.
-    fn of_pair(pair: usize, game: Arc<dyn AnyGame>, players: Vec<Player>, opening: &dyn AnyPosition, seed: u64) -> Contest {
+    fn of_pair(
+        pair: usize,
+        game: Arc<dyn AnyGame>,
+        players: Vec<Player>,
+        opening: &dyn AnyPosition,
+        seed: u64,
+    ) -> Contest {
         // The games' round is their pair, and a round adds its number to the seed.
         let seed = seed.wrapping_sub(pair as u64);
         Contest::between(game, players, Openings::Positions(vec![opening.text()]), seed)

@@ -63,6 +63,8 @@ impl App {
 pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
     let (api, openapi) = routes::all().split_for_parts();
     let router = api.merge(docs::routes(&openapi)).merge(page::routes(&config.base)).fallback(nothing_here);
+    #[cfg(feature = "cluster")]
+    let router = router.merge(crate::farm::routes(config.farm.clone()));
     // Not the page's address either way: who asks for figures that are not served must not take a page for them.
     let figures = if config.metrics { get(figures) } else { get(nothing_here) };
     guarded(router.route("/metrics", figures), app, config)

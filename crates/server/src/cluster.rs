@@ -17,6 +17,8 @@ const BETWEEN_BEATS: Duration = Duration::from_secs(1);
 const BETWEEN_LOOKS: Duration = Duration::from_millis(500);
 /// With a bus, that is done this much less often: only for what a broken connection has missed.
 const LOOKS_SAVED_BY_BUS: u32 = 10;
+/// How many looks are still taken after the bus has come back.
+const LOOKS_AFTER_CONNECTING: u32 = 4;
 /// After how many beats tables are counted anew.
 const BEATS_A_COUNT: u32 = 10;
 
@@ -83,10 +85,13 @@ fn hear(app: &App, notes: &[String]) {
 async fn look(app: &Arc<App>) {
     let mut looks = interval(BETWEEN_LOOKS);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut connected_for = 0_u32;
     for number in 0_u32.. {
         looks.tick().await;
-        let told = app.services.bus.as_ref().is_some_and(is_connected);
-        if told && !number.is_multiple_of(LOOKS_SAVED_BY_BUS) {
+        // What was said before the connection was there, nobody has heard.
+        connected_for =
+            if app.services.bus.as_ref().is_some_and(is_connected) { connected_for.saturating_add(1) } else { 0 };
+        if connected_for > LOOKS_AFTER_CONNECTING && !number.is_multiple_of(LOOKS_SAVED_BY_BUS) {
             continue;
         }
         let opened = app.tables.all_opened().into_iter();

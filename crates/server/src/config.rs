@@ -36,6 +36,9 @@ pub struct Config {
     /// The NATS server by which they tell each other what happens.
     #[cfg(feature = "cluster")]
     pub bus: Option<BusAddress>,
+    /// The NATS server of a farm, whose runs and workers are shown at `/farm`.
+    #[cfg(feature = "cluster")]
+    pub farm: Option<BusAddress>,
     /// Names by which the server may be called, beside those of the loopback.
     pub hosts: Vec<String>,
     /// Other sites whose pages may use the server: `https://example.org`.
@@ -69,6 +72,8 @@ impl Config {
             database: None,
             #[cfg(feature = "cluster")]
             bus: None,
+            #[cfg(feature = "cluster")]
+            farm: None,
             hosts: Vec::new(),
             origins: Vec::new(),
             base: BasePath::default(),

@@ -18,6 +18,6 @@ pub(crate) fn routes(openapi: &OpenApi) -> Router<Arc<App>> {
         .route("/api/docs.css", get(async || typed("text/css", include_str!("../pages/docs.css"))))
 }
 
-fn typed(kind: &'static str, text: &'static str) -> impl IntoResponse {
+pub(crate) fn typed(kind: &'static str, text: &'static str) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, format!("{kind}; charset=utf-8"))], text)
 }

@@ -32,6 +32,8 @@ mod config;
 mod data;
 mod docs;
 mod extract;
+#[cfg(feature = "cluster")]
+mod farm;
 #[cfg(test)]
 mod faulty;
 mod http;

@@ -92,7 +92,7 @@ pub(crate) struct Options {
     log_format: LogFormat,
 }
 
-/// How servers of one database tell each other what happens.
+/// The NATS servers by which servers of one database tell each other what happens, and of a farm.
 #[cfg(feature = "cluster")]
 #[derive(Clone, Debug, Default, Args)]
 struct BusOptions {
@@ -103,6 +103,14 @@ struct BusOptions {
     /// A NATS file of credentials to go there with
     #[arg(long, value_name = "FILE")]
     bus_credentials: Option<PathBuf>,
+
+    /// Show the runs and workers of the farm of this NATS server at /farm
+    #[arg(long, value_name = "URL")]
+    farm: Option<String>,
+
+    /// A NATS file of credentials to go to the farm with
+    #[arg(long, value_name = "FILE", requires = "farm")]
+    farm_credentials: Option<PathBuf>,
 }
 
 #[cfg(feature = "cluster")]
@@ -111,6 +119,12 @@ impl BusOptions {
         let Some(url) = or_variable(self.bus.as_ref(), "RIVAL_BUS") else { return Ok(None) };
         let address = BusAddress::read(&url, self.bus_credentials.clone());
         address.map(Some).map_err(|error| Failure::of_option("--bus", &error.phrase()))
+    }
+
+    fn farm(&self) -> Result<Option<BusAddress>, Failure> {
+        let Some(url) = &self.farm else { return Ok(None) };
+        let address = BusAddress::read(url, self.farm_credentials.clone());
+        address.map(Some).map_err(|error| Failure::of_option("--farm", &error.phrase()))
     }
 }
 
@@ -252,6 +266,7 @@ fn config(options: &Options) -> Result<Config, Failure> {
     #[cfg(feature = "cluster")]
     {
         config.bus = options.bus.address()?;
+        config.farm = options.bus.farm()?;
         if config.bus.is_some() && config.database.is_none() {
             return Err(Failure::Input(Phrase::fixed(
                 "--bus is for servers that share a database: say which with --database",

@@ -625,6 +625,11 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "behind a proxy on this machine; see docs/operations.md",
         "tras un proxy en este equipo; véase docs/operations.md",
     ),
+    (
+        "Show the runs and workers of the farm of this NATS server at /farm",
+        "Muestra en /farm las tandas y los trabajadores de la granja de este servidor NATS",
+    ),
+    ("A NATS file of credentials to go to the farm with", "Un archivo de credenciales de NATS para ir a la granja"),
     ("the tables of this user, for several servers", "las mesas de este usuario, para varios servidores"),
     (
         "all tables of this user, while the server goes on",

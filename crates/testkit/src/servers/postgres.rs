@@ -8,6 +8,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// The one who may do all; nobody has to say a password.
 const USER: &str = "rival";
 
+/// The network that tests may make between namespaces.
+const TEST_NETWORK: &str = "10.99.0.0/16";
+
 /// A PostgreSQL server.
 pub struct Postgres {
     server: Supervised,
@@ -39,6 +42,10 @@ impl Postgres {
             ["-D", &text(&data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"].map(str::to_owned),
         );
         run(&init);
+        // For tests that have it listen to networks of their own (`listen_addresses=…`).
+        let rules = data.join("pg_hba.conf");
+        let more = format!("{}host all all {TEST_NETWORK} trust\n", std::fs::read_to_string(&rules).expect("rules"));
+        std::fs::write(&rules, more).expect("written");
         let mut command = program("postgres");
         command.extend(["-D", &text(&data), "-p", &port.to_string()].map(str::to_owned));
         let ours =
