@@ -180,7 +180,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let config = Config::new(folder.path().to_owned());
         let store = rival_store::open(&folder.path().join("rival.db")).await.unwrap();
-        let app = App::new(&config, store).await.unwrap();
+        let app = App::new(&config, store, None).await.unwrap();
         let routes = Router::new().route("/", get(async || -> &'static str { panic!("a bug in a handler") }));
         let routes = guarded(routes, &app, &config);
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();

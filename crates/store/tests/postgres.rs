@@ -52,7 +52,7 @@ async fn of_two_servers_one_plays_each_ply() {
 
 #[tokio::test]
 async fn many_servers_may_start_at_once_on_an_empty_database() {
-    let Some(url) = server().map(|server| server.database()) else { return };
+    let Some(url) = server().map(servers::Postgres::database) else { return };
     let opened = ["a", "b", "c", "d"].map(|name| {
         let url = url.clone();
         tokio::spawn(async move { other(&url, name).await.name().to_owned() })
