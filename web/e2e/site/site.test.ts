@@ -28,6 +28,25 @@ test('after one visit a game is played, analysed and reviewed with the network o
   await expect.poll(() => page.locator('.engine .figures').innerText()).toMatch(/depth \d+/);
 });
 
+test('a first visitor has a board to play on before the engine is there, and the move made then is played', async ({ visit }) => {
+  const page = await visit('about:blank');
+  let arrive = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.context().route(/\.wasm$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Play Connect Four' }).click();
+  const table = new Table(page);
+  await table.targets.first().click();
+  expect(await table.moves.count()).toBe(0);
+  arrive();
+  await expect.poll(() => table.moves.count()).toBe(2);
+  await page.reload();
+  await expect.poll(() => table.moves.count()).toBe(2);
+});
+
 test('games are kept: after a reload, and in another tab', async ({ visit }) => {
   const table = await newGame(await visit('/'), 'connect-four', { company: 'Two people, one screen' });
   const { page } = table;
