@@ -139,6 +139,38 @@ test('a match can be cancelled, and says how far it came', async ({ visit }) => 
   await expect.poll(() => card.locator('.told').innerText()).toMatch(/Cancelled after \d+ of 400\./);
 });
 
+for (const game of ['tictactoe', 'connect-four:5x4'] as const) {
+  test(`a report on one’s own weights of ${game} is written from the page and saved in four forms`, async ({ visit }) => {
+    const page = await visit(`/analysis?${new URLSearchParams({ game })}`);
+    await page.getByRole('button', { name: 'Change the weights' }).click();
+    const exact = page.locator('[data-term] input[type=number]').first();
+    await exact.fill('77');
+    await exact.press('Enter');
+    const panel = page.getByRole('region', { name: 'A report' });
+    await panel.locator('[name=author]').fill('Ana Ruiz, Bo');
+    await panel.locator('[name=course]').fill('Artificial Intelligence');
+    await panel.locator('[name=title]').fill('What a line is worth');
+    await panel.getByRole('button', { name: 'Write the report' }).click();
+    await expect.poll(() => panel.locator('[data-state]').getAttribute('data-state'), { timeout: 110_000 }).toBe('done');
+    // What has been made is there when the page is loaded anew.
+    await page.reload();
+    await panel.getByRole('button', { name: 'HTML' }).waitFor();
+    const saved = async (name: string): Promise<string> => {
+      const [download] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name, exact: true }).click()]);
+      return readFile(await download.path(), 'utf8');
+    };
+    const html = await saved('HTML');
+    for (const told of ['What a line is worth', 'Ana Ruiz', 'Artificial Intelligence', '<math']) expect(html).toContain(told);
+    const markdown = await saved('Markdown');
+    expect(markdown).toContain('# What a line is worth');
+    expect(markdown).toMatch(/\]\(data:image\/svg\+xml,/);
+    expect(await saved('CSV')).toMatch(/^table,row,figure,value\n/);
+    expect((JSON.parse(await saved('JSON')) as { command: string }).command).toMatch(/^rival report .*=77.* --quick --seed 1$/);
+    expect(await barriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+}
+
 test('a leaf of the tree shows the terms of its value, with one’s own weights', async ({ visit }) => {
   const page = await visit(`/analysis?${new URLSearchParams({ game: 'connect-four', position: '7/7/7/7/3y3/2rr3 y' })}`);
   await page.getByRole('region', { name: 'What the heuristic sees' }).getByRole('button', { name: 'Classic', exact: true }).click();

@@ -61,5 +61,11 @@ fn work(kept: Option<&Kept>, wanted: JobRequest) -> Result<Box<dyn Work>, Proble
             }
             Box::new(comparison.run()?)
         }
+        JobRequest::Report { .. } => {
+            return Err(Problem::bad_setup(Phrase::fixed(
+                "A report is measured by a server of rival, or by the program: rival report.",
+                "Un informe lo mide un servidor de rival, o el programa: rival report.",
+            )));
+        }
     })
 }

@@ -12,11 +12,10 @@ use clap::{Args, ValueEnum};
 use rival_game::record::date_text;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::report::{
-    Cover, Document, Effort, Machine, Measured, Stage, Step, Subject, data_csv, document, html, markdown,
+    Cover, Document, Effort, Machine, Measured, ReportData, Stage, Step, Subject, data_csv, document, html, markdown,
 };
 use rival_play::{AnyGame, HeuristicId};
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -151,11 +150,11 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
                 write(&written(lang), Format::Md, &with_ending(&base, "md"), &mut files)?;
             }
             let base = folder.join(measured.game.name().replace(':', "-"));
-            write_data(&measured, &options.command(&measured), &base, &mut files)?;
+            write_data(&measured, &base, &mut files)?;
         }
         (None, Some(file)) => {
             write(&written(console.lang), format, file, &mut files)?;
-            write_data(&measured, &options.command(&measured), &file.with_extension(""), &mut files)?;
+            write_data(&measured, &file.with_extension(""), &mut files)?;
         }
         (None, None) => report = Some(html(&written(console.lang))),
     }
@@ -186,41 +185,14 @@ impl Options {
 
     fn document(&self, measured: &Measured, cover: &Cover, lang: Lang) -> Document {
         let lang_name = if lang == Lang::Es { "es" } else { "en" };
-        let command = format!("{} --lang {lang_name}", self.command(measured));
+        let command = format!("{} --lang {lang_name}", measured.command());
         document(measured, cover, &Machine::this(), &command, lang)
-    }
-
-    /// What to type for the same figures: whose report it is does not change them, and is left out.
-    fn command(&self, measured: &Measured) -> String {
-        let effort = if self.full { "--full" } else { "--quick" };
-        let (game, seed, subject) = (measured.game.name(), measured.seed, &measured.subject);
-        let mut command = format!("rival report {game}");
-        if subject.heuristic() != HeuristicId::CLASSIC {
-            command.push_str(&format!(" --heuristic {}", subject.heuristic().name()));
-        }
-        let weights: Vec<String> =
-            subject.weights().0.iter().map(|(name, weight)| format!("{name}={weight}")).collect();
-        if !weights.is_empty() {
-            command.push_str(&format!(" --weights {}", weights.join(",")));
-        }
-        format!("{command} {effort} --seed {seed}")
     }
 
     /// Whose report it is.
     fn cover(&self) -> Result<Cover, Failure> {
-        let given = |option: &str, text: &String| {
-            let text = text.trim().to_owned();
-            if text.is_empty() || text.chars().any(char::is_control) || text.chars().count() > LONGEST {
-                return Err(Failure::of_option(
-                    option,
-                    &phrase!(
-                        "a line of 1 to {LONGEST} letters is expected",
-                        "se espera una línea de 1 a {LONGEST} letras"
-                    ),
-                ));
-            }
-            Ok(text)
-        };
+        let given =
+            |option: &str, text: &String| Cover::line(text).map_err(|reason| Failure::of_option(option, &reason));
         let optional = |option: &str, text: &Option<String>| text.as_ref().map(|text| given(option, text)).transpose();
         let date = match optional("--date", &self.date)? {
             Some(date) => date,
@@ -235,38 +207,10 @@ impl Options {
     }
 }
 
-/// A title or a name with more letters than this is none.
-const LONGEST: usize = 200;
-
-/// The figures of a report for programs.
-#[derive(Serialize)]
-struct DataJson {
-    rival: &'static str,
-    game: String,
-    heuristic: &'static str,
-    seed: u64,
-    command: String,
-    /// By table, row and figure; times are in seconds, shares from 0 to 1.
-    tables: BTreeMap<&'static str, BTreeMap<String, BTreeMap<&'static str, f64>>>,
-}
-
 /// Writes the figures beside the report, as CSV and as JSON.
-fn write_data(measured: &Measured, command: &str, base: &Path, files: &mut Vec<String>) -> Result<(), Failure> {
-    let data = measured.data();
-    let mut json = DataJson {
-        rival: env!("CARGO_PKG_VERSION"),
-        game: measured.game.name(),
-        heuristic: measured.subject.heuristic().name(),
-        seed: measured.seed,
-        command: command.to_owned(),
-        tables: BTreeMap::new(),
-    };
-    for datum in &data {
-        let rows = json.tables.entry(datum.table).or_default();
-        rows.entry(datum.row.clone()).or_default().insert(datum.figure, datum.value);
-    }
-    let json = serde_json::to_string_pretty(&json).map_err(std::io::Error::from)?;
-    for (ending, text) in [("data.csv", data_csv(&data)), ("data.json", format!("{json}\n"))] {
+fn write_data(measured: &Measured, base: &Path, files: &mut Vec<String>) -> Result<(), Failure> {
+    let json = serde_json::to_string_pretty(&ReportData::of(measured)).map_err(std::io::Error::from)?;
+    for (ending, text) in [("data.csv", data_csv(&measured.data())), ("data.json", format!("{json}\n"))] {
         let file = with_ending(base, ending);
         files::write(&file, &text)?;
         files.push(file.display().to_string());

@@ -31,7 +31,25 @@ const MONTHS: [[&str; 2]; 12] = [
     ["December", "diciembre"],
 ];
 
+/// A title or a name with more letters than this is none.
+const LONGEST: usize = 200;
+
 impl Cover {
+    /// A title or a name as somebody has given it.
+    ///
+    /// # Errors
+    /// If it is empty, of several lines, or too long.
+    pub fn line(text: &str) -> Result<String, Phrase> {
+        let text = text.trim();
+        if text.is_empty() || text.chars().any(char::is_control) || text.chars().count() > LONGEST {
+            return Err(phrase!(
+                "a line of 1 to {LONGEST} letters is expected",
+                "se espera una línea de 1 a {LONGEST} letras"
+            ));
+        }
+        Ok(text.to_owned())
+    }
+
     /// A date given as `2026-11-03` (or with dots) in words; anything else stays as it is.
     ///
     /// ```

@@ -1,6 +1,9 @@
 //! The figures of a report as plain data, for whoever wants to draw them again.
 
 use super::measure::{Measured, Summary, Way};
+use rival_play::HeuristicId;
+use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// One figure. Rows and figures are called as in the report, in English and in lower case.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,6 +16,42 @@ pub struct Datum {
     pub figure: &'static str,
     /// The number.
     pub value: f64,
+}
+
+/// The figures of a report for programs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ReportData {
+    /// The version that measured them.
+    pub rival: &'static str,
+    /// Of which game.
+    pub game: String,
+    /// Of which heuristic.
+    pub heuristic: &'static str,
+    /// Where all chance came from.
+    pub seed: u64,
+    /// What to type for the same figures.
+    pub command: String,
+    /// By table, row and figure; times are in seconds, shares from 0 to 1.
+    pub tables: BTreeMap<&'static str, BTreeMap<String, BTreeMap<&'static str, f64>>>,
+}
+
+impl ReportData {
+    /// The figures of a report.
+    #[must_use]
+    pub fn of(measured: &Measured) -> ReportData {
+        let mut tables: BTreeMap<_, BTreeMap<_, BTreeMap<_, _>>> = BTreeMap::new();
+        for datum in measured.data() {
+            tables.entry(datum.table).or_default().entry(datum.row).or_default().insert(datum.figure, datum.value);
+        }
+        ReportData {
+            rival: env!("CARGO_PKG_VERSION"),
+            game: measured.game.name(),
+            heuristic: measured.subject.heuristic().name(),
+            seed: measured.seed,
+            command: measured.command(),
+            tables,
+        }
+    }
 }
 
 /// Collects the rows of a table.
@@ -42,6 +81,22 @@ const PRUNED: [&str; 4] = ["pruned mean", "pruned median", "pruned max", "pruned
 const GROWING: [&str; 4] = ["minimax", "alpha-beta as listed", "alpha-beta ordered", "engine"];
 
 impl Measured {
+    /// What to type for the same figures: whose report it is does not change them, and is left out.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let (game, seed, subject) = (self.game.name(), self.seed, &self.subject);
+        let mut command = format!("rival report {game}");
+        if subject.heuristic() != HeuristicId::CLASSIC {
+            command.push_str(&format!(" --heuristic {}", subject.heuristic().name()));
+        }
+        let weights: Vec<String> =
+            subject.weights().0.iter().map(|(name, weight)| format!("{name}={weight}")).collect();
+        if !weights.is_empty() {
+            command.push_str(&format!(" --weights {}", weights.join(",")));
+        }
+        format!("{command} {} --seed {seed}", self.effort.option())
+    }
+
     /// All figures of the report.
     #[must_use]
     pub fn data(&self) -> Vec<Datum> {

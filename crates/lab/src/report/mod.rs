@@ -15,13 +15,13 @@ mod sections;
 mod words;
 
 pub use cover::Cover;
-pub use data::{Datum, data_csv};
+pub use data::{Datum, ReportData, data_csv};
 pub use document::{Block, Document, Figure, Section, TextTable};
 pub use html::html;
 pub use machine::Machine;
 pub use markdown::{Markdown, markdown};
 pub use measure::{
-    Effort, Example, Growth, GrowthRow, Influence, LevelStats, Measured, Phase, PhaseStats, Pruning, Stage, Step,
-    Strength, Subject, Summary, Way, WayStats,
+    Effort, Example, Growth, GrowthRow, Influence, LevelStats, MeasureRun, Measured, Phase, PhaseStats, Pruning, Stage,
+    Step, Strength, Subject, Summary, Way, WayStats,
 };
 pub use sections::document;

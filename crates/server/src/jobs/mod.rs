@@ -1,4 +1,4 @@
-//! Work that takes minutes: matches, comparisons. It waits in one queue, in which everybody is told their place, and is done
+//! Work that takes minutes: matches, comparisons, reports. It waits in one queue, in which everybody is told their place, and is done
 //! step by step on threads of its own that stand back behind everything that people wait for.
 //!
 //! A job is made, asked about until it has ended, and cancelled if it is no longer wanted; what nobody asks about for a while
@@ -7,6 +7,7 @@
 //! To add a kind of job: a body and a result in `rival_table::api`, and something in its `questions::jobs` that implements [`Work`].
 
 mod queue;
+mod report;
 
 pub(crate) use queue::{JobSize, Jobs};
 pub(crate) use rival_table::questions::jobs::{Step, Work};
@@ -15,6 +16,7 @@ use crate::api::{JobRequest, JobView};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::shares::Client;
+use report::{CoverWish, ReportRun};
 use rival_table::questions::jobs::{Comparison, match_run};
 
 impl App {
@@ -30,6 +32,10 @@ impl App {
                     comparison.add(self.find(at, true).await)?;
                 }
                 Box::new(comparison.run()?)
+            }
+            JobRequest::Report { game, heuristic, weights, lang, authors, course, title, seed } => {
+                let cover = CoverWish { authors, course, title };
+                Box::new(ReportRun::new(&game, &heuristic, weights, lang, cover, seed)?)
             }
         };
         self.services.start_job(client, work)

@@ -20,6 +20,8 @@ const NICENESS: i32 = 19;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 /// Ended jobs that are kept at most, whenever they ended.
 const MOST_ENDED: usize = 512;
+/// Of these, reports: each has up to a megabyte of files.
+const MOST_REPORTS: usize = 64;
 /// When to try again once as many wait as may, in seconds: about as long as a job takes.
 const RETRY_AFTER: u32 = 20;
 
@@ -191,10 +193,17 @@ impl Queue {
             job.end(JobState::Cancelled, Some(abandoned()));
         }
         self.jobs.retain(|_, job| job.ended.is_none_or(|ended| ended.elapsed() <= size.kept));
+        self.forget_beyond(MOST_ENDED, |_| true);
+        self.forget_beyond(MOST_REPORTS, |job| matches!(job.result, JobResult::Report(_)));
+    }
+
+    /// Of the jobs that have ended and are of a kind, those that ended last are kept.
+    fn forget_beyond(&mut self, most: usize, is_of: impl Fn(&Job) -> bool) {
+        let of_kind = self.jobs.iter().filter(|(_, job)| is_of(job));
         let mut ended: Vec<(Instant, String)> =
-            self.jobs.iter().filter_map(|(id, job)| Some((job.ended?, id.clone()))).collect();
+            of_kind.filter_map(|(id, job)| Some((job.ended?, id.clone()))).collect();
         ended.sort();
-        for (_, id) in ended.iter().take(ended.len().saturating_sub(MOST_ENDED)) {
+        for (_, id) in ended.iter().take(ended.len().saturating_sub(most)) {
             self.jobs.remove(id);
         }
     }

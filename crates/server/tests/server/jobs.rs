@@ -1,4 +1,4 @@
-//! Work in the background: matches and comparisons, in one queue.
+//! Work in the background: matches, comparisons and reports, in one queue.
 
 use crate::fixture::{LONG, Running, refused};
 use serde_json::{Value, json};
@@ -46,6 +46,45 @@ async fn cancel(server: &Running, job: &Value) -> Value {
     let answer = server.client.send("DELETE", &path, &[], "").await.expect("an answer");
     assert_eq!(answer.status, 200, "{}", answer.body);
     answer.json()
+}
+
+#[tokio::test]
+async fn a_report_is_measured_in_the_background_and_told_as_files() {
+    let server = Running::start().await;
+    let body = json!({
+        "kind": "report", "game": "tictactoe", "weights": {"open-lines": 7}, "lang": "es", "authors": ["Ana Ruiz", "Bo"],
+        "course": "Inteligencia artificial", "title": "Mi heurística", "seed": 7,
+    });
+    let made = start(&server, body).await;
+    assert_eq!((&made["total"], &made["result"]["files"]), (&json!(6), &json!([])));
+    let job = ended(&server, &made).await;
+    assert_eq!((&job["state"], &job["done"], &job["say"]), (&json!("done"), &json!(6), &Value::Null));
+    let files = job["result"]["files"].as_array().expect("files");
+    let text = |ending: &str| {
+        let named = |file: &&Value| file["name"].as_str().is_some_and(|name| name.ends_with(ending));
+        files.iter().find(named).expect(ending)["text"].as_str().expect("a text")
+    };
+    for told in ["Mi heurística", "Ana Ruiz", "Bo", "Inteligencia artificial", "<math"] {
+        assert!(text(".es.html").contains(told), "{told}");
+    }
+    let markdown = text(".es.md");
+    for picture in files.iter().filter_map(|file| file["name"].as_str()).filter(|name| name.contains('/')) {
+        assert!(markdown.contains(&format!("]({picture})")), "{picture}");
+    }
+    assert!(text(".data.csv").lines().count() > 20);
+    let data: Value = serde_json::from_str(text(".data.json")).expect("JSON");
+    assert_eq!(data["command"], "rival report tictactoe --weights open-lines=7 --quick --seed 7");
+    assert_eq!(data["tables"]["heuristic"]["open-lines"]["weight"], 7.0);
+    for (wrong, says) in [
+        (json!({"kind": "report", "game": "tictactoe", "lang": "en", "title": "two\nlines"}), "title"),
+        (json!({"kind": "report", "game": "tictactoe", "lang": "en", "authors": vec!["A"; 11]}), "authors"),
+        (json!({"kind": "report", "game": "tictactoe", "lang": "en", "weights": {"luck": 1}}), "luck"),
+        (json!({"kind": "report", "game": "chess", "lang": "en"}), "chess"),
+    ] {
+        let answer = server.post("/api/jobs", None, &wrong).await;
+        assert!((400..500).contains(&answer.status), "{}", answer.body);
+        assert!(answer.json()["say"]["en"].as_str().is_some_and(|say| say.contains(says)), "{}", answer.body);
+    }
 }
 
 #[tokio::test]

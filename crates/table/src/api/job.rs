@@ -1,6 +1,6 @@
 //! Jobs: work that takes minutes, in a queue.
 
-use super::{SeatSpec, Where};
+use super::{HeuristicName, SeatSpec, WeightMap, Where};
 use rival_game::Phrase;
 use rival_wire::{CompareReport, MatchReport};
 use serde::{Deserialize, Serialize};
@@ -44,6 +44,43 @@ pub enum JobRequest {
         #[schema(min_items = 1, max_items = 50, example = json!(["minimax:depth=3", "alpha-beta:depth=3"]))]
         searches: Vec<String>,
     },
+    /// The report on a game's heuristic and searches, as `rival report --quick` measures and writes it.
+    Report {
+        /// The game with its variant.
+        #[schema(example = "connect-four", max_length = 64)]
+        game: String,
+        /// The heuristic it is about; the classic one if it is not said.
+        #[serde(default = "HeuristicName::classic")]
+        heuristic: HeuristicName,
+        /// Weights in place of its own, by feature name.
+        #[serde(default)]
+        weights: WeightMap,
+        /// In which language.
+        lang: ReportLang,
+        /// Who wrote it.
+        #[serde(default)]
+        #[schema(max_items = 10)]
+        authors: Vec<String>,
+        /// For which course.
+        #[schema(max_length = 200)]
+        course: Option<String>,
+        /// In place of the usual title.
+        #[schema(max_length = 200)]
+        title: Option<String>,
+        /// Where all chance comes from; 1 if it is not said.
+        #[schema(maximum = 9007199254740991_u64)]
+        seed: Option<u64>,
+    },
+}
+
+/// The language of a report.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReportLang {
+    /// English.
+    En,
+    /// Spanish.
+    Es,
 }
 
 fn usual_games() -> u32 {
@@ -113,4 +150,25 @@ pub enum JobResult {
     Match(Box<MatchReport>),
     /// What searches found, and what they cost.
     Compare(CompareReport),
+    /// The files of a report.
+    Report(ReportFiles),
+}
+
+/// A report, once it has been measured.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReportFiles {
+    /// On which game.
+    pub game: String,
+    /// The page (`.html`), the same as Markdown (`.md`) with the pictures it names, and the figures (`.data.csv`, `.data.json`); none until all
+    /// is measured.
+    pub files: Vec<ReportFile>,
+}
+
+/// A file of a report.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReportFile {
+    /// Its name; pictures are in a folder.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
 }

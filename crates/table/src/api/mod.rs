@@ -16,7 +16,7 @@ mod tree;
 
 pub use company::{Bargain, ClockView, NameRequest, OfferRequest, OfferView, TimeControl};
 pub use demo::Demo;
-pub use job::{DrawnPositions, JobRequest, JobResult, JobState, JobView};
+pub use job::{DrawnPositions, JobRequest, JobResult, JobState, JobView, ReportFile, ReportFiles, ReportLang};
 pub use live::{Command, Message};
 pub use position::{AtPosition, AtTable, Where};
 pub use pruning::Pruning;

@@ -27,6 +27,7 @@ export type JudgementBody = Schemas['JudgementBody'];
 export type LevelCard = Schemas['Level'];
 export type LineView = Schemas['Variation'];
 export type MatchReport = Schemas['MatchReport'];
+export type ReportFiles = Schemas['ReportFiles'];
 /** What is said of a table, sides by their letters. */
 export type Message = Schemas['Message'];
 export type MoveReview = Schemas['MoveReview'];

@@ -433,6 +433,14 @@ export const en = {
     toAnalysis: 'To the analysis',
     terms: 'The heuristic’s terms',
   },
+  report: {
+    title: 'A report',
+    lead: (heuristic: string) => `On this game and a heuristic (now: ${heuristic}): its features and weights, what searches cost, who is stronger; every figure measured now. It takes a minute or two.`,
+    author: 'Authors, with commas between',
+    course: 'Course',
+    name: 'Title',
+    start: 'Write the report',
+  },
   jobs: {
     starting: 'Asking for a place…',
     place: (place: number) => (place === 1 ? 'You are next.' : `You are number ${place} in the queue.`),

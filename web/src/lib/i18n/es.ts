@@ -435,6 +435,14 @@ export const es: Words = {
     toAnalysis: 'Al análisis',
     terms: 'Los términos de la heurística',
   },
+  report: {
+    title: 'Un informe',
+    lead: (heuristic: string) => `Sobre este juego y una heurística (ahora: ${heuristic}): sus características y pesos, lo que cuestan las búsquedas, quién es más fuerte; cada cifra se mide ahora. Tarda un minuto o dos.`,
+    author: 'Autores, separados por comas',
+    course: 'Curso',
+    name: 'Título',
+    start: 'Escribir el informe',
+  },
   jobs: {
     starting: 'Pidiendo turno…',
     place: (place: number) => (place === 1 ? 'Eres el siguiente.' : `Tienes el número ${place} en la cola.`),

@@ -4,6 +4,7 @@ mod games;
 mod influence;
 mod levels;
 mod phases;
+mod run;
 mod sample;
 mod strength;
 mod summary;
@@ -12,12 +13,12 @@ mod ways;
 pub use influence::Influence;
 pub use levels::{LevelStats, Pruning};
 pub use phases::{Phase, PhaseStats};
+pub use run::MeasureRun;
 pub use strength::Strength;
 pub use summary::Summary;
 pub use ways::{Growth, GrowthRow, Way, WayStats};
 
 use crate::LabError;
-use games::PlayedGame;
 pub(in crate::report) use games::has_only_heuristic_values;
 use rival_game::{HeuristicError, Level, Phrase};
 use rival_play::{
@@ -48,6 +49,12 @@ pub struct Effort {
 }
 
 impl Effort {
+    /// The option of `rival report` that asks for it, or for what comes next to it.
+    #[must_use]
+    pub fn option(self) -> &'static str {
+        if self == Effort::full() { "--full" } else { "--quick" }
+    }
+
     /// About a minute.
     #[must_use]
     pub fn quick() -> Effort {
@@ -146,6 +153,9 @@ pub enum Stage {
 }
 
 impl Stage {
+    /// All there are, in their order.
+    pub const ALL: [Stage; 5] = [Stage::Levels, Stage::Growth, Stage::Ways, Stage::Phases, Stage::Strength];
+
     /// Its name beside the progress bar.
     #[must_use]
     pub fn name(self) -> Phrase {
@@ -232,32 +242,12 @@ impl Measured {
         effort: Effort,
         tell: &mut dyn FnMut(Step),
     ) -> Result<Measured, LabError> {
-        let (expert, depth) = deepest(&*game);
-        let start = sample::start(&*game, seed)?;
-        let (sampled, game_plies) = sample::positions(&*game, seed, effort.positions)?;
-        let openings = sample::openings(&*game, seed, effort.openings)?;
-        let played = PlayedGame::new(
-            start.clone(),
-            &game.levels().iter().map(|level| searcher(level, &*game)).collect::<Vec<_>>(),
-            seed,
-        );
-        Ok(Measured {
-            influence: influence::measure(&sampled, &subject),
-            example: played.example(&subject),
-            limited_tree: games::limited_tree(&*start, &subject),
-            tree: played.tree(&subject),
-            levels: levels::measure(&*game, &sampled, seed, effort, tell),
-            growth: ways::growth(&*game, &openings, &subject, effort, tell),
-            ways: ways::compare(&openings, depth, &subject, effort, tell),
-            phases: phases::measure(&played, &searcher(&expert, &*game), seed, effort, tell),
-            strength: strength::measure(&game, &subject, seed, effort, tell)?,
-            game,
-            subject,
-            seed,
-            effort,
-            start,
-            game_plies,
-        })
+        let mut run = MeasureRun::new(game, subject, seed, effort);
+        loop {
+            if let Some(measured) = run.step(tell)? {
+                return Ok(measured);
+            }
+        }
     }
 }
 

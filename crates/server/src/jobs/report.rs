@@ -1,0 +1,126 @@
+//! Reports, as `rival report --quick` writes them.
+
+use super::{Step, Work};
+use crate::api::{HeuristicName, JobResult, ReportFile, ReportFiles, ReportLang, WeightMap, checked_seed, weights};
+use crate::problem::Problem;
+use rival_game::record::date_text;
+use rival_game::{Lang, Phrase, phrase};
+use rival_lab::LabError;
+use rival_lab::report::{
+    Cover, Effort, Machine, MeasureRun, Measured, ReportData, Subject, data_csv, document, html, markdown,
+};
+use rival_play::AnyGame;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Who wrote it, at most.
+const MOST_AUTHORS: usize = 10;
+
+/// Whose report it is, as somebody asks for it.
+pub(super) struct CoverWish {
+    pub(super) authors: Vec<String>,
+    pub(super) course: Option<String>,
+    pub(super) title: Option<String>,
+}
+
+/// A report that is being measured, and in the end its files.
+pub(super) struct ReportRun {
+    run: MeasureRun,
+    cover: Cover,
+    lang: Lang,
+    result: ReportFiles,
+}
+
+impl ReportRun {
+    /// A report to be measured.
+    pub(super) fn new(
+        game: &str,
+        heuristic: &HeuristicName,
+        own: WeightMap,
+        lang: ReportLang,
+        cover: CoverWish,
+        seed: Option<u64>,
+    ) -> Result<ReportRun, Problem> {
+        let game: Arc<dyn AnyGame> = rival_play::open(game)?.into();
+        let subject = Subject::new(&*game, heuristic.of(&*game)?, weights(own))?;
+        let seed = checked_seed(seed)?.unwrap_or(1);
+        let result = ReportFiles { game: game.name(), files: Vec::new() };
+        let lang = match lang {
+            ReportLang::En => Lang::En,
+            ReportLang::Es => Lang::Es,
+        };
+        let cover = cover_of(cover)?;
+        Ok(ReportRun { run: MeasureRun::new(game, subject, seed, Effort::quick()), cover, lang, result })
+    }
+
+    fn files(&self, measured: &Measured) -> Result<Vec<ReportFile>, Phrase> {
+        let lang_name = if self.lang == Lang::Es { "es" } else { "en" };
+        let name = format!("{}.{lang_name}", measured.game.name().replace(':', "-"));
+        let command = format!("{} --lang {lang_name}", measured.command());
+        let document = document(measured, &self.cover, &Machine::this(), &command, self.lang);
+        let written = markdown(&document, &name);
+        let data = serde_json::to_string_pretty(&ReportData::of(measured)).map_err(|_| Problem::internal().say)?;
+        let mut files = vec![
+            ReportFile { name: format!("{name}.html"), text: html(&document) },
+            ReportFile { name: format!("{name}.md"), text: written.text },
+            ReportFile { name: format!("{name}.data.csv"), text: data_csv(&measured.data()) },
+            ReportFile { name: format!("{name}.data.json"), text: data + "\n" },
+        ];
+        let pictures = written.pictures.into_iter();
+        files.extend(pictures.map(|(picture, text)| ReportFile { name: format!("{name}/{picture}"), text }));
+        Ok(files)
+    }
+}
+
+/// What stands above it; it is dated today.
+fn cover_of(CoverWish { authors, course, title }: CoverWish) -> Result<Cover, Problem> {
+    if authors.len() > MOST_AUTHORS {
+        return Err(Problem::bad_setup(phrase!(
+            "authors: {MOST_AUTHORS} at most",
+            "autores (authors): {MOST_AUTHORS} como mucho"
+        )));
+    }
+    let line = |field: &str, text: String| {
+        Cover::line(&text).map_err(|reason| {
+            let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
+            Problem::bad_setup(phrase!("{field}: {en}", "{field}: {es}"))
+        })
+    };
+    let today = date_text(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
+    Ok(Cover {
+        title: title.map(|title| line("title", title)).transpose()?,
+        authors: authors.into_iter().map(|author| line("authors", author)).collect::<Result<_, _>>()?,
+        course: course.map(|course| line("course", course)).transpose()?,
+        date: Some(Cover::date(&today)),
+    })
+}
+
+fn reason_of(error: LabError) -> Phrase {
+    match error {
+        LabError::Opening(error) => error.reason,
+        LabError::Elsewhere(reason) => reason,
+        LabError::Journal(_) => Problem::internal().say,
+    }
+}
+
+impl Work for ReportRun {
+    /// A stage is measured to its end, whatever the flag says: it takes some seconds, and half of one is of no use.
+    fn step(&mut self, _stop: &AtomicBool) -> Result<Step, Phrase> {
+        match self.run.step(&mut |_| ()).map_err(reason_of)? {
+            None => Ok(Step::More),
+            Some(measured) => {
+                self.result.files = self.files(&measured)?;
+                Ok(Step::Done)
+            }
+        }
+    }
+
+    fn progress(&self) -> (usize, usize) {
+        self.run.progress()
+    }
+
+    fn result(&self) -> JobResult {
+        JobResult::Report(self.result.clone())
+    }
+}
