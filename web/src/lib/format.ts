@@ -26,7 +26,7 @@ export function tenths(value: number): string {
 }
 
 /** A decimal as the language writes it. */
-function decimal(text: string): string {
+export function decimal(text: string): string {
   return currentLang() === 'es' ? text.replace('.', ',') : text;
 }
 
