@@ -67,7 +67,7 @@ for (const { game, lines, look } of GAMES) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
     // The link carries the set.
-    const again = await visit(page.url().slice(new URL(page.url()).origin.length));
+    const again = await visit(page.url());
     await again.locator('[name=lines]').waitFor();
     expect(await again.locator('[name=lines]').inputValue()).toBe(lines.join('\n'));
     expect(await again.locator('[name=nodes]').inputValue()).toBe('300');

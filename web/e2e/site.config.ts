@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import usual from './vitest.config';
 
 /** The page without a server: the tests of what both can do, and those of what only files need. `support/differences.ts` has the rest. */
-const both = ['games', 'analysis', 'debugger', 'review', 'quiz', 'saved', 'embed'];
+const both = ['games', 'analysis', 'debugger', 'review', 'quiz', 'compare', 'weights', 'saved', 'embed'];
 
 const { test, ...rest } = usual as { test: object };
 export default mergeConfig(

@@ -24,10 +24,10 @@ function chance(seed: number): () => number {
 }
 
 test('every game’s heuristic with any weights is what rival eval says', async ({ server }) => {
-  const cards = (await (await fetch(new URL('/api/games', server.address))).json()) as GameCard[];
+  const cards = (await (await fetch(new URL('/api/games', server.api))).json()) as GameCard[];
   const next = chance(7);
   const ask = async (path: string, body: object): Promise<unknown> =>
-    (await fetch(new URL(path, server.address), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
+    (await fetch(new URL(path, server.api), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
   for (const card of cards) {
     for (const { id, features } of card.heuristics) {
       const weights = Object.fromEntries(features.map(({ name }) => [name, Math.round((next() - 0.5) * 40_000) / 100]));

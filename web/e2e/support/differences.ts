@@ -1,5 +1,7 @@
 /** What differs where the page has no server: the tests that are only for the page with one, by name, each with its reason. */
 export const ONLY_WITH_SERVER: Record<string, string> = {
   'two people in earnest are not analysed before their game is over': 'nobody elsewhere plays at a table of this browser',
+  'a comparison goes on when the page is loaded anew: its place, its progress, its end': 'what a browser works on ends with its page',
+  'a match can be cancelled, and says how far it came': 'what a browser works on ends with its page',
   'the engine is asked once when an analysis is opened': 'it counts requests to the API',
 };

@@ -43,8 +43,9 @@ export async function startJob(request: JobRequest): Promise<JobView> {
 
 function find(id: string): Job {
   const found = jobs.get(id);
-  if (!found) throw failure(`no job ${id}`);
-  return found;
+  if (found) return found;
+  const say = { en: 'That ended when the page was left.', es: 'Eso terminó al salir de la página.' };
+  throw new Refusal({ type: 'urn:rival:problem:not-found', title: 'Not Found', detail: say.en, status: 404, code: 'not-found', say }, say.en);
 }
 
 export async function job(id: string): Promise<JobView> {
