@@ -291,6 +291,21 @@ test('two searches go along: alpha-beta waits where minimax looks at what it has
   expect(await barriers(elsewhere)).toEqual([]);
 });
 
+for (const { game, position, depth } of POSITIONS.filter(({ game }) => ['connect-four', 'smart-horses', 'color-clash', 'tree'].includes(game))) {
+  test(`alpha-beta and minimax on ${game} side by side cost what rival search counts, and are saved`, async ({ visit }) => {
+    const deep = game === 'tree' ? depth : '3';
+    const page = await open(visit, address(game, { position, depth: deep, beside: `minimax,depth=${deep}` }));
+    await page.locator('[data-beside]').getByRole('tree').waitFor();
+    await press(page, 'end');
+    const [pruned, whole] = await Promise.all(['alpha-beta', 'minimax'].map((algorithm) => counted(game, position, '--depth', deep, '--algorithm', algorithm, '--heuristic', 'classic')));
+    const plain = async (): Promise<string[]> => (await page.locator('.compare .count').allInnerTexts()).map((text) => text.replace(/(\d)\s(?=\d)/g, '$1'));
+    await expect.poll(plain).toEqual([pruned, whole].map((counts) => `${counts!.nodes} of ${counts!.nodes} positions`));
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByLabel('Save the tree').selectOption('csv')]);
+    expect((await readFile((await download.path())!, 'utf8')).trim().split('\n')).toHaveLength(1 + pruned!.nodes);
+    expect(await barriers(page)).toEqual([]);
+  });
+}
+
 test('an order of moves costs what it costs, side by side with a better one', async ({ visit }) => {
   const page = await open(visit, address('connect-four', { depth: '4', order: 'worst-first', beside: 'alpha-beta,depth=4,order=best-first' }));
   await page.locator('[data-beside]').getByRole('tree').waitFor();
