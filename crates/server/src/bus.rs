@@ -2,49 +2,35 @@
 //! whoever misses a message finds it there within a second: so nothing here is kept, waited for or repeated.
 
 #[cfg(feature = "cluster")]
+pub(crate) use nats::Bus;
+#[cfg(not(feature = "cluster"))]
+pub(crate) use nobody::Bus;
+#[cfg(feature = "cluster")]
 pub use rival_farm::Address as BusAddress;
 
-use tokio::sync::mpsc;
-
-/// Messages that may wait to be sent; what comes while nothing can be sent is dropped.
-const WAITING: usize = 1024;
-
-/// The way to tell others.
-pub(crate) struct Bus {
-    messages: mpsc::Sender<String>,
-    #[cfg(feature = "cluster")]
-    connection: nats::Connection,
-}
-
-impl Bus {
-    /// Says that a table has come to the event of this number, or that it is gone (`u32::MAX`).
-    pub(crate) fn tell(&self, table: &str, event: u32) {
-        let _ = self.messages.try_send(format!("{table} {event}"));
-    }
-}
-
-/// The table and the event of a message; whatever else comes is nothing to us.
-#[cfg(feature = "cluster")]
-fn read(message: &[u8]) -> Option<(String, u32)> {
-    let (table, event) = std::str::from_utf8(message).ok()?.split_once(' ')?;
-    Some((crate::secret::is_id(table).then(|| table.to_owned())?, event.parse().ok()?))
-}
-
+/// By NATS.
 #[cfg(feature = "cluster")]
 mod nats {
-    use super::{Bus, BusAddress, WAITING, read};
+    use super::BusAddress;
+    use crate::secret::is_id;
     use futures_util::StreamExt;
-    use rival_farm::{FarmError, Subscription};
+    use rival_farm::{Connection, FarmError, Subscription};
     use tokio::sync::mpsc;
 
-    pub(super) type Connection = rival_farm::Connection;
+    /// Messages that may wait to be sent; what comes while nothing can be sent is dropped.
+    const WAITING: usize = 1024;
+
+    /// The way to tell others.
+    pub(crate) struct Bus {
+        messages: mpsc::Sender<String>,
+        connection: Connection,
+    }
 
     impl Bus {
         /// Opens the way there, and keeps it open from then on; the NATS server need not be there yet. `store` tells those that
         /// share a store from others.
         pub(crate) async fn open(address: &BusAddress, store: &str) -> Result<Bus, FarmError> {
-            let connection =
-                rival_farm::Connection::open(address, "rival serve", &format!("rival.tables.{store}")).await?;
+            let connection = Connection::open(address, "rival serve", &format!("rival.tables.{store}")).await?;
             let (messages, mut waiting) = mpsc::channel::<String>(WAITING);
             let sending = connection.clone();
             tokio::spawn(async move {
@@ -53,6 +39,11 @@ mod nats {
                 }
             });
             Ok(Bus { messages, connection })
+        }
+
+        /// Says that a table has come to the event of this number, or that it is gone (`u32::MAX`).
+        pub(crate) fn tell(&self, table: &str, event: u32) {
+            let _ = self.messages.try_send(format!("{table} {event}"));
         }
 
         /// Whether others hear us, and we them.
@@ -70,8 +61,8 @@ mod nats {
     pub(crate) struct Heard(Subscription);
 
     impl Heard {
-        /// The next table of which something is said, and the event that it has come to; `None` when the connection is closed for
-        /// good.
+        /// The next table of which something is said, and the event that it has come to; `None` when the connection is closed
+        /// for good.
         pub(crate) async fn next(&mut self) -> Option<(String, u32)> {
             loop {
                 let message = self.0.next().await?;
@@ -80,6 +71,12 @@ mod nats {
                 }
             }
         }
+    }
+
+    /// The table and the event of a message; whatever else comes is nothing to us.
+    fn read(message: &[u8]) -> Option<(String, u32)> {
+        let (table, event) = std::str::from_utf8(message).ok()?.split_once(' ')?;
+        Some((is_id(table).then(|| table.to_owned())?, event.parse().ok()?))
     }
 
     #[cfg(test)]
@@ -94,6 +91,34 @@ mod nats {
                 assert_eq!(read(foreign.as_bytes()), None, "{foreign:?}");
             }
             assert_eq!(read(b"\xff\xfe 1"), None);
+        }
+    }
+}
+
+/// A program for one machine alone has no bus: none can be opened.
+#[cfg(not(feature = "cluster"))]
+mod nobody {
+    pub(crate) enum Bus {}
+
+    impl Bus {
+        pub(crate) fn tell(&self, _table: &str, _event: u32) {
+            match *self {}
+        }
+
+        pub(crate) fn is_connected(&self) -> bool {
+            match *self {}
+        }
+
+        pub(crate) async fn listen(&self) -> Option<Heard> {
+            match *self {}
+        }
+    }
+
+    pub(crate) enum Heard {}
+
+    impl Heard {
+        pub(crate) async fn next(&mut self) -> Option<(String, u32)> {
+            match *self {}
         }
     }
 }

@@ -2,6 +2,7 @@
 //! takes over what a dead one saw to, and finds out what happened at the tables that are watched here.
 
 use crate::app::App;
+use crate::bus::Bus;
 use crate::shares::Told;
 use crate::table::Visitors;
 use serde::{Deserialize, Serialize};
@@ -90,7 +91,7 @@ async fn look(app: &Arc<App>) {
         looks.tick().await;
         // What was said before the connection was there, nobody has heard.
         connected_for =
-            if app.services.bus.as_ref().is_some_and(is_connected) { connected_for.saturating_add(1) } else { 0 };
+            if app.services.bus.as_ref().is_some_and(Bus::is_connected) { connected_for.saturating_add(1) } else { 0 };
         if connected_for > LOOKS_AFTER_CONNECTING && !number.is_multiple_of(LOOKS_SAVED_BY_BUS) {
             continue;
         }
@@ -110,25 +111,10 @@ async fn look(app: &Arc<App>) {
 
 /// Hears what the others say of tables that are open here.
 async fn listen(app: &Arc<App>) {
-    #[cfg(feature = "cluster")]
-    if let Some(bus) = &app.services.bus
-        && let Some(mut heard) = bus.listen().await
-    {
-        while let Some((id, event)) = heard.next().await {
-            catch_up(app, &id, event);
-        }
-    }
-    #[cfg(not(feature = "cluster"))]
-    let _ = app;
-}
-
-fn is_connected(bus: &crate::bus::Bus) -> bool {
-    #[cfg(feature = "cluster")]
-    return bus.is_connected();
-    #[cfg(not(feature = "cluster"))]
-    {
-        let _ = bus;
-        false
+    let Some(bus) = &app.services.bus else { return };
+    let Some(mut heard) = bus.listen().await else { return };
+    while let Some((id, event)) = heard.next().await {
+        catch_up(app, &id, event);
     }
 }
 

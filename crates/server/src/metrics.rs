@@ -167,6 +167,26 @@ mod tests {
     }
 
     #[test]
+    fn the_dashboard_asks_for_figures_that_there_are() {
+        let dashboard: serde_json::Value =
+            serde_json::from_str(include_str!("../../../docs/grafana.json")).expect("the dashboard is JSON");
+        let text = Metrics::new().text(&NOW);
+        let mut asked = 0;
+        for panel in dashboard["panels"].as_array().expect("panels") {
+            for target in panel["targets"].as_array().expect("targets") {
+                let query = target["expr"].as_str().expect("a query");
+                let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+                for name in query.split(|letter| !is_name(letter)).filter(|word| word.starts_with("rival_")) {
+                    let known = text.lines().any(|line| line.split(['{', ' ']).next() == Some(name));
+                    assert!(known, "{name} in {query}");
+                    asked += 1;
+                }
+            }
+        }
+        assert!(asked > 15, "{asked}");
+    }
+
+    #[test]
     fn every_figure_is_told_from_the_start() {
         let metrics = Metrics::new();
         metrics.request(404);
