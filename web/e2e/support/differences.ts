@@ -1,7 +1,13 @@
-/** What differs where the page has no server: the tests that are only for the page with one, by name, each with its reason. */
-export const ONLY_WITH_SERVER: Record<string, string> = {
+/** What differs where the page has no server: the tests that are only for the page with one, by how their names begin, each with its reason. */
+const ONLY_WITH_SERVER: Record<string, string> = {
   'two people in earnest are not analysed before their game is over': 'nobody elsewhere plays at a table of this browser',
   'a comparison goes on when the page is loaded anew: its place, its progress, its end': 'what a browser works on ends with its page',
   'a match can be cancelled, and says how far it came': 'what a browser works on ends with its page',
+  'a report on one’s own weights': 'a report is measured by a server or the program; the page says so',
   'the engine is asked once when an analysis is opened': 'it counts requests to the API',
 };
+
+/** Why a test is left out where there is no server; nothing if it is not. */
+export function reasonToSkip(name: string): string | undefined {
+  return Object.entries(ONLY_WITH_SERVER).find(([beginning]) => name.startsWith(beginning))?.[1];
+}

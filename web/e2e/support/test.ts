@@ -1,7 +1,7 @@
 /** Tests with a server, a browser and pages; each is given what it asks for by name. */
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect, test as plain } from 'vitest';
-import { ONLY_WITH_SERVER } from './differences';
+import { reasonToSkip } from './differences';
 import { Server } from './server';
 import { Site } from './site';
 
@@ -41,7 +41,8 @@ export const test = plain.extend<Fixtures>({
     { scope: 'file' },
   ],
   visit: async ({ browser, server, task, skip }, use) => {
-    skip(IS_SITE && task.name in ONLY_WITH_SERVER, ONLY_WITH_SERVER[task.name]);
+    const reason = IS_SITE ? reasonToSkip(task.name) : undefined;
+    skip(reason !== undefined, reason);
     const errors: Error[] = [];
     const visits: (() => Promise<void>)[] = [];
     await use(async (path, options = {}) => {
