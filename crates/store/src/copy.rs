@@ -86,7 +86,10 @@ pub async fn restore_database(from: &Path, url: &str, replace: bool) -> Result<R
         restored
     };
     let restored = restored.await;
-    let _ = fs::remove_file(&file);
+    // Who only reads leaves these two behind.
+    for end in ["", "-wal", "-shm"] {
+        let _ = fs::remove_file(named(&file, end));
+    }
     restored
 }
 
