@@ -157,10 +157,12 @@ test('by keys: j and k from mistake to mistake, + and − on variations, d to th
   await moves.nth(0).click();
   await page.locator('[data-name="c2"].target').click();
   await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'b1', 'c2', 'a1', 'c3', 'b3']);
+  await expect.poll(() => moves.nth(2).getAttribute('aria-current')).not.toBeNull();
   await page.locator('h1').first().click();
   await page.keyboard.press('+');
   await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'c2', 'b1', 'a1', 'c3', 'b3']);
   await moves.nth(2).click();
+  await expect.poll(() => moves.nth(2).getAttribute('aria-current')).not.toBeNull();
   await page.locator('h1').first().click();
   await page.keyboard.press('-');
   await expect.poll(() => moves.allInnerTexts()).toEqual(['b2', 'c2']);
