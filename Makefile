@@ -73,7 +73,7 @@ module: needs-rust ## the browser's module, in web/wasm
 	crates/wasm/build.sh web/wasm
 
 # How many positions of each game the module and the native program are asked about.
-MODULE_POSITIONS = $(if $(filter 1,$(RIVAL_LONG)),2000,40)
+MODULE_POSITIONS = $(if $(filter 1,$(RIVAL_LONG)),2000,100)
 
 test-module: module needs-node ## the browser's module beside the native program, with the one that `cargo test` has built
 	node crates/wasm/tests/same.mjs web/wasm "$${CARGO_TARGET_DIR:-target}/debug/examples/native" $(MODULE_POSITIONS)

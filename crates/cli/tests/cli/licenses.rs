@@ -11,16 +11,24 @@ use std::{env, fs};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// What is handed on, each with the notice that goes with it: the program, and the package for Python.
-const PRODUCTS: [Product; 2] = [
-    Product { package: "rival-cli", notice: "crates/cli/THIRD-PARTY.txt", has_page: true },
-    Product { package: "rival-python", notice: "crates/python/THIRD-PARTY.txt", has_page: false },
+/// What is handed on, each with the notice that goes with it: the program, the package for Python, and the page without a server.
+const PRODUCTS: [Product; 3] = [
+    Product { package: "rival-cli", notice: "crates/cli/THIRD-PARTY.txt", has_page: true, target: None },
+    Product { package: "rival-python", notice: "crates/python/THIRD-PARTY.txt", has_page: false, target: None },
+    Product {
+        package: "rival-wasm",
+        notice: "crates/wasm/THIRD-PARTY.txt",
+        has_page: true,
+        target: Some("wasm32-unknown-unknown"),
+    },
 ];
 
 struct Product {
     package: &'static str,
     notice: &'static str,
     has_page: bool,
+    /// The one system that it is built for, if there is but one.
+    target: Option<&'static str>,
 }
 
 /// What the page has inside: the parts of Svelte that run in a browser, and its face.
@@ -40,6 +48,9 @@ fn text_of<'a>(table: &'a toml::Table, name: &str) -> &'a str {
 
 /// The packages that a product may have inside, on any system: all that it needs to be built, and nothing for tests alone.
 fn packages(product: &Product) -> BTreeSet<Package> {
+    if let Some(target) = product.target {
+        return packages_on(product.package, target);
+    }
     let lock = toml("Cargo.lock");
     let locked: Vec<&toml::Table> =
         lock["package"].as_array().expect("packages").iter().filter_map(toml::Value::as_table).collect();
@@ -65,6 +76,25 @@ fn packages(product: &Product) -> BTreeSet<Package> {
         }
     }
     found
+}
+
+/// The packages that a product needs on one system, with no more of its features than are on.
+fn packages_on(package: &str, target: &str) -> BTreeSet<Package> {
+    let tree = ["tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"];
+    let ran = cargo(&[&tree[..], &["--package", package, "--target", target]].concat());
+    let lines = String::from_utf8(ran).expect("text");
+    let external = |line: &str| {
+        let (name, rest) = line.split_once(" v")?;
+        let ours = name.starts_with("rival-");
+        (!ours).then(|| (name.to_owned(), rest.split(' ').next().unwrap_or_default().to_owned()))
+    };
+    lines.lines().filter_map(external).collect()
+}
+
+/// What cargo answers.
+fn cargo(arguments: &[&str]) -> Vec<u8> {
+    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    Command::new(cargo).args(arguments).current_dir(ROOT).output().expect("cargo starts").stdout
 }
 
 /// What a package of ours needs for more than its tests.
@@ -124,13 +154,8 @@ fn tidy(text: &str) -> String {
 }
 
 fn terms_of_crates() -> BTreeMap<Package, Terms> {
-    let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    let ran = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--locked"])
-        .current_dir(ROOT)
-        .output()
-        .expect("cargo starts");
-    let metadata: Value = serde_json::from_slice(&ran.stdout).expect("metadata is JSON");
+    let ran = cargo(&["metadata", "--format-version", "1", "--locked"]);
+    let metadata: Value = serde_json::from_slice(&ran).expect("metadata is JSON");
     let terms = |package: &Value| {
         let said = |name: &str| package[name].as_str().unwrap_or_default().to_owned();
         let folder = PathBuf::from(said("manifest_path")).parent().expect("a folder").to_owned();
