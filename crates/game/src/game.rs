@@ -280,10 +280,10 @@ impl Level {
     }
 
     /// Plays no move that gives anything away: each is proven by the exact solver. For games that are solved from their start
-    /// in a moment; the time is what a slow machine may take at most.
+    /// in a moment; the time is what a slow machine may take at most, in milliseconds.
     #[must_use]
-    pub fn perfect() -> Level {
-        let player = "engine:time=10000,solver=always".to_owned();
+    pub fn perfect(most_millis: u32) -> Level {
+        let player = format!("engine:time={most_millis},solver=always");
         Level { id: "perfect", name: Phrase::fixed("Perfect", "Perfecto"), player }
     }
 }

@@ -13,6 +13,9 @@ pub fn proof_phrase(info: &GameInfo, proof: Proof, scored: bool) -> Phrase {
     };
     let wins = &info.side(winner).wins;
     let (en, es) = (wins.get(Lang::En), wins.get(Lang::Es));
+    if bound != Bound::Exact && !scored {
+        return phrase!("{en}", "{es}");
+    }
     if bound != Bound::Exact {
         return phrase!("{en}, by {margin} or more", "{es}, por {margin} o más");
     }

@@ -118,7 +118,7 @@ fn the_values_of_all_moves_are_exact_and_in_order() {
 
 #[test]
 fn a_solver_that_is_not_through_leaves_the_rest_to_the_search() {
-    let game = open("connect-four").expect("a game");
+    let game = open("connect-four:8x7").expect("a game");
     let at = game.start(0, None).expect("a start");
     let limits = Limits { nodes: Some(3_000), ..Limits::default() };
     let player = Player::read("engine:solver=always", &*game).expect("a player");

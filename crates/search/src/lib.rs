@@ -26,7 +26,7 @@ pub use search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Varia
 pub use solve::{
     Attempt, Book, BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest,
     Proven, Question, Solution, SolveControl, SolveMemory, SolveProgress, SolveRequest, SolvedMove, StrategyRequest,
-    prove, solve, solve_on, strategy,
+    answer_order, prove, solve, solve_on, strategy,
 };
 pub use textbook::{Search, alpha_beta_within};
 pub use trace::{BoundSetter, TraceEvent, trace};

@@ -3,7 +3,7 @@
 use rival_core::{Position, Seeded, Side, Solvable};
 use rival_game::Game;
 use rival_games::Visitor;
-use rival_search::{Book, Question, SolveControl, solve};
+use rival_search::{Book, Control, Limits, ProveRequest, Question, SolveControl, answer_order, prove, solve};
 use rival_testkit::size;
 use std::collections::HashMap;
 
@@ -27,7 +27,8 @@ impl<P: Solvable> Open<'_, P> {
         let gain = (next.settled() - at.settled()) * at.turn().sign();
         let sign = if next.turn() == at.turn() { 1 } else { -1 };
         if let Some(outcome) = next.outcome() {
-            return P::SCORED.then(|| (outcome.margin() - at.settled()) * at.turn().sign());
+            let is_value = P::SCORED || self.book.question() == Question::Winner;
+            return is_value.then(|| (outcome.margin() - at.settled()) * at.turn().sign());
         }
         self.book.value(&next).map(|value| sign * i32::from(value) + gain)
     }
@@ -64,37 +65,46 @@ impl Visitor for Checked {
                 last.push((*at, *value));
             }
         }
+        let least_left = open.seen.values().map(|(at, _)| at.plies_left()).min().expect("some position");
         for side in Side::BOTH {
             let mut positions = 0;
-            plays_on(&open, &start, side, &mut positions);
+            plays_on(&open, &start, side, least_left, &mut positions);
             assert!(positions > 0);
         }
-        against_solver(&game, last);
+        against_solver(&game, book.question(), last);
         true
     }
 }
 
-/// Either side has an answer to everything that keeps its value, up to the end of the book.
-fn plays_on<P: Solvable>(open: &Open<'_, P>, at: &P, side: Side, positions: &mut u64) {
+/// Either side has an answer to everything that keeps its value, up to the end of the book. The books of the two sides end a ply
+/// apart, and there the one may know moves that are of no use to the other.
+fn plays_on<P: Solvable>(open: &Open<'_, P>, at: &P, side: Side, least_left: u16, positions: &mut u64) {
     let (Some(value), (Some(best), _)) = (open.book.value(at), open.by_moves(at)) else { return };
     *positions += 1;
     let mut moves = at.legal_moves();
     if at.turn() == side {
+        if best < i32::from(value) && at.plies_left() <= least_left + 1 {
+            return;
+        }
+        moves.sort_by_key(|&mv| answer_order(at, mv, open.book.question()));
         assert_eq!(best, i32::from(value), "an answer is missing");
         moves.retain(|&mv| open.after(at, mv) == Some(best));
         moves.truncate(1);
     }
-    moves.into_iter().for_each(|mv| plays_on(open, &at.after(mv), side, positions));
+    moves.into_iter().for_each(|mv| plays_on(open, &at.after(mv), side, least_left, positions));
 }
 
 /// A sample of the last positions, which nothing else in the book bears out.
-fn against_solver<G: Game>(game: &G, mut last: Vec<(G::Position, i16)>) {
+fn against_solver<G: Game>(game: &G, question: Question, mut last: Vec<(G::Position, i16)>) {
     last.sort_by_key(|(at, _)| at.exact_key(&at.frame()));
     Seeded::new(1).shuffle(&mut last);
     for (at, value) in last.into_iter().take(size(6, 300) as usize) {
-        let solution = solve(&at, Question::Margin, &mut SolveControl::default());
-        let settled = at.settled() * at.turn().sign();
-        let found = solution.proven.lower * at.turn().sign() - settled;
+        let proven = solve(&at, question, &mut SolveControl::default()).proven;
+        let found = match (question, proven.winner()) {
+            (Question::Margin, _) => (proven.lower - at.settled()) * at.turn().sign(),
+            (Question::Winner, Some(winner)) => winner.map_or(0, |side| side.sign() * at.turn().sign()),
+            (Question::Winner, None) => panic!("not solved: {}", game.position_text(&at)),
+        };
         assert_eq!(found, i32::from(value), "{}", game.position_text(&at));
     }
 }
@@ -102,5 +112,38 @@ fn against_solver<G: Game>(game: &G, mut last: Vec<(G::Position, i16)>) {
 #[test]
 fn books_that_ship_are_whole_and_true() {
     let with_book = rival_games::INFOS.iter().filter(|info| rival_games::open(info.id, Checked).expect("a game"));
-    assert_eq!(with_book.map(|info| info.id).collect::<Vec<_>>(), ["color-clash"]);
+    assert_eq!(with_book.map(|info| info.id).collect::<Vec<_>>(), ["color-clash", "connect-four"]);
+}
+
+/// Connect Four from its start, as the level `perfect` plays but for the clock: whatever the other side plays, a side never has
+/// less than it had a move before, and for the first plies the book says so at once. The long tests play to the end.
+#[test]
+fn no_win_and_no_draw_of_connect_four_is_let_go() {
+    const BY_BOOK: u64 = 10;
+    let request = ProveRequest { lines: 1, table_mib: 64, always: true };
+    for (seed, side) in (0..size(16, 400)).zip(Side::BOTH.into_iter().cycle()) {
+        let mut chance = Seeded::new(seed);
+        let mut at = rival_games::connect_four::Position::START;
+        // Red wins from the start; Yellow has what Red lets it have.
+        let mut had = if side == Side::First { 1 } else { -1 };
+        for ply in 0..size(BY_BOOK + 2, 42) {
+            if at.outcome().is_some() {
+                break;
+            }
+            if at.turn() != side {
+                at.play(*chance.choose(&at.legal_moves()).expect("a move"));
+                continue;
+            }
+            let nodes = if ply < BY_BOOK { 2_000 } else { 10_000_000 };
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let report = prove(&at, request, &Control::limits(limits)).report;
+            let outcome = report.as_ref().and_then(|report| report.proof).map(|proof| proof.outcome().margin());
+            let now = outcome.map_or(-1, |margin| margin.signum() * side.sign());
+            assert!(now >= had, "{side:?} had {had}, and now {now}: {at:?}");
+            had = now;
+            // Where all is lost nothing is proven, and a search would choose.
+            let best = report.and_then(|report| report.best().copied());
+            at.play(best.unwrap_or_else(|| *chance.choose(&at.legal_moves()).expect("a move")));
+        }
+    }
 }

@@ -115,6 +115,9 @@ fn late_positions_of_tic_tac_toe_have_their_exhaustive_value() {
 #[test]
 fn late_positions_of_connect_four_have_their_exhaustive_value() {
     against_exhaustive("connect-four", 12, size(600, 9000));
+    // Columns of an odd number of squares fall into other pairs.
+    against_exhaustive("connect-four:5x5", 12, size(300, 4000));
+    against_exhaustive("connect-four:4x7", 12, size(300, 4000));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use clap::Args;
 use rival_core::Side;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{AnyPosition, open, unreadable};
-use rival_search::{BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, Limits, SolveControl, Stopped};
+use rival_search::{BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, Limits, Question, SolveControl, Stopped};
 use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,10 +22,11 @@ const EXAMPLES: &str = "\
 Examples:
   rival book color-clash -o clash.book --plies 6 --side first
   rival book connect-four:5x4 -o four.book --plies 8
-  rival book connect-four -o four.book --plies 2 --memory 4096
+  rival book connect-four -o four.book --question winner --plies 8 --memory 4096
 
 A book has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of \
-plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.";
+plies. A book of winners keeps a side from letting a win or a draw go, and takes far less time than one of margins, which \
+also knows how soon. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.";
 
 /// Make a book: the exact values of early positions, by the solver
 #[derive(Debug, Args)]
@@ -45,6 +46,10 @@ pub(crate) struct Options {
     /// The side that is to play by it, first or second [default: either]
     #[arg(long, value_name = "SIDE", value_parser = by_name(Side::BOTH, side_name))]
     side: Option<Side>,
+
+    /// What it is to say of a position, winner or margin [default: margin]; that of a book to go on from stays
+    #[arg(long, value_name = "WHAT", value_parser = by_name(Question::ALL, Question::name))]
+    question: Option<Question>,
 
     /// The most memory the table may take, in MiB [default: 1024]
     #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
@@ -81,7 +86,8 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     }
     let name = game.name();
     let mut maker = resumed(&options.output, &name, &*start)?;
-    let request = BookRequest { plies: plies as u16, side: options.side };
+    let question = asked(options.question, maker.question())?;
+    let request = BookRequest { plies: plies as u16, side: options.side, question };
     let stop = interrupt::flag();
     let mut left = time;
     let complete = loop {
@@ -104,6 +110,20 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         }
     };
     tell(&maker, &name, plies, complete, &options.output, console)
+}
+
+/// The question of a new book, or that of the one to go on from, which cannot change.
+fn asked(told: Option<Question>, so_far: Option<Question>) -> Result<Question, Failure> {
+    match (told, so_far) {
+        (Some(told), Some(so_far)) if told != so_far => {
+            let (told, so_far) = (told.name(), so_far.name());
+            Err(Failure::Input(phrase!(
+                "--question: the book to go on from has {so_far}, not {told}",
+                "--question: el libro del que se parte tiene {so_far}, no {told}"
+            )))
+        }
+        (told, so_far) => Ok(told.or(so_far).unwrap_or_default()),
+    }
 }
 
 /// Goes on from a book, if there is one.

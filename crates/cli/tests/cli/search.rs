@@ -154,7 +154,7 @@ fn what_is_not_through_is_not_compared() {
 fn time_and_nodes_end_any_search_with_a_move() {
     for algorithm in ["minimax", "alpha-beta", "engine", "mcts"] {
         let stopped =
-            |option, limit| search(&["connect-four", "--algorithm", algorithm, "--depth", "full", option, limit]);
+            |option, limit| search(&["connect-four:8x7", "--algorithm", algorithm, "--depth", "full", option, limit]);
         let by_nodes = stopped("--nodes", "5000");
         assert_eq!((&by_nodes["stopped"], &by_nodes["nodes"]), (&json!("nodes"), &json!(5000)), "{algorithm}");
         let by_time = stopped("--time", "30");
@@ -165,7 +165,7 @@ fn time_and_nodes_end_any_search_with_a_move() {
 
 #[test]
 fn without_limits_the_engine_thinks_for_a_second() {
-    let found = search(&["connect-four"]);
+    let found = search(&["connect-four:8x7"]);
     assert_eq!((&found["algorithm"], &found["stopped"]), (&json!("engine"), &json!("time")));
     assert!(found["seconds"].as_f64() >= Some(1.0), "{found}");
 }

@@ -98,7 +98,7 @@ impl Game for ColorClash {
     /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.
     fn levels(&self) -> Vec<Level> {
         let mut levels = Level::ladder_with([Some(1), Some(2), Some(5)], &["order=ranked"]);
-        levels.push(Level::perfect());
+        levels.push(Level::perfect(10_000));
         levels
     }
 

@@ -109,8 +109,13 @@ impl<S: Shape> Game for ConnectFour<S> {
         rules::end_reason(self, at)
     }
 
+    /// The plain game has a book, and beyond it the solver says in well under a second who wins.
     fn levels(&self) -> Vec<Level> {
-        Level::ladder([Some(2), Some(4), Some(8)])
+        let mut levels = Level::ladder([Some(2), Some(4), Some(8)]);
+        if solve::is_plain(self.shape) {
+            levels.push(Level::perfect(1_000));
+        }
+        levels
     }
 
     fn longest_game(&self) -> u32 {

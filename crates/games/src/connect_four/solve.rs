@@ -18,6 +18,11 @@ fn without_gaps<S: Shape>(columns: u64, shape: S) -> u64 {
     (0..shape.files()).fold(0, column)
 }
 
+/// Whether the rack is that of the plain game, which has a book.
+pub(super) fn is_plain<S: Shape>(shape: S) -> bool {
+    (shape.files(), shape.ranks()) == (7, 6)
+}
+
 impl<S: Shape> Solvable for Position<S> {
     /// Bits of a key.
     type Frame = u32;
@@ -38,6 +43,12 @@ impl<S: Shape> Solvable for Position<S> {
     /// many a ply before. Half of random positions are decided by threats and take a handful; those of real games do not.
     fn expected_nodes(&self) -> Option<u64> {
         Some((15_000.0 * 1.6_f64.powi(i32::from(self.plies_left()) - 22)) as u64)
+    }
+
+    /// Who wins, as far as either side needs to know to keep a win or a draw for its first moves: beyond them the solver takes a
+    /// moment.
+    fn book(&self) -> &'static [u8] {
+        if is_plain(self.shape) { include_bytes!("start.book") } else { &[] }
     }
 
     fn key_bits(&bits: &u32) -> Option<u32> {
@@ -93,8 +104,36 @@ impl<S: Shape> Solvable for Position<S> {
         let empty = rack.board() & !occupied;
         let upper = if rack.has_four(mine | empty) { left - 4 } else { 0 };
         let lower = if rack.has_four(theirs | empty) { 3 - left } else { 0 };
-        Bounds { lower: lower.min(0), upper: upper.max(0) }
+        let (lower, upper) = (lower.min(0), upper.max(0));
+        match followed_up(rack, landings, empty) {
+            Some(FollowUp { by_mover: false, left_over }) if !rack.has_four(mine | left_over) => {
+                Bounds { lower, upper: 0 }
+            }
+            Some(FollowUp { by_mover: true, left_over }) if !rack.has_four(theirs | left_over) => {
+                Bounds { lower: 0, upper }
+            }
+            _ => Bounds { lower, upper },
+        }
     }
+}
+
+/// A side that answers each piece with one on top of it (Allis 1988: follow-up).
+struct FollowUp {
+    /// Whether it is the side to move, which then completes the one column that is not in pairs yet.
+    by_mover: bool,
+    /// The squares that the other side may come to have.
+    left_over: u64,
+}
+
+/// Whether a side can follow up to the end: the empty squares of every column are in pairs, and of each the other side has the
+/// lower one. So if that makes it no four in a line, it cannot win.
+#[inline]
+fn followed_up(rack: Rack, landings: u64, empty: u64) -> Option<FollowUp> {
+    let every_other = if rack.ranks.is_multiple_of(2) { 0x55 } else { 0xaa };
+    let lower = (rack.bottoms() * every_other) & rack.board();
+    let unpaired = landings & !lower;
+    let one = unpaired & unpaired.wrapping_sub(1) == 0;
+    one.then_some(FollowUp { by_mover: unpaired != 0, left_over: empty & lower })
 }
 
 /// Most threats first, then the centre.

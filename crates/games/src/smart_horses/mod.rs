@@ -2,6 +2,7 @@
 
 mod heuristic;
 mod notation;
+mod paths;
 mod position;
 mod report_notes;
 mod rules;

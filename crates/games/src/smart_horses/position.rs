@@ -45,6 +45,12 @@ const fn leaps_from_everywhere() -> [u64; 64] {
     leaps
 }
 
+/// Where a knight on this square can leap to, were nothing destroyed.
+#[inline]
+pub(super) const fn leaps(square: u8) -> u64 {
+    LEAPS[(square & SQUARE) as usize]
+}
+
 /// A move: the square to leap to, counted from 0 at a1 along the ranks, or [`Move::PASS`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move(pub(super) u8);

@@ -1,21 +1,27 @@
 //! What the solver asks of Smart Horses.
 //!
-//! What is to come depends on the squares left, the knights and the turn alone: scores stay out of the key, and so do points,
-//! which lie where they lay at the root as long as their square is not destroyed.
+//! What is to come depends on the squares left and on the knights, the one to move first: scores and colours stay out of the key,
+//! and so do points, which lie where they lay at the root as long as their square is not destroyed.
 
-use super::position::{GONE, Move, PENALTY, Position, VALUES};
-use rival_core::{Bounds, Position as _, Solvable};
+use super::paths::Prospect;
+use super::position::{Move, PENALTY, Position};
+use super::tuned::RaceAndRoom;
+use rival_core::{Bounds, Evaluator as _, Position as _, Solvable, Weighted};
 use std::ops::ControlFlow;
 
-/// The most free squares at the root with which a key fits into a word, beside two knights and the turn.
-const MOST_FREE: u32 = 64 - 13;
+/// Bits of the squares of two knights.
+const KNIGHTS: u32 = 12;
 
-/// The squares that are free at the root, numbered without gaps, byte by byte of the board.
+/// The most free squares at the root with which a key fits into a word, beside the knights.
+const MOST_FREE: u32 = u64::BITS - KNIGHTS;
+
+/// The squares that are free at the root, numbered without gaps, byte by byte of the board; and what orders moves.
 #[derive(Clone, Debug)]
 pub struct Frame {
     free: u32,
     /// For each rank and each set of its squares, the bits that stand for those that were free.
     rows: Box<[[u64; 256]; 8]>,
+    judge: Weighted<RaceAndRoom>,
 }
 
 impl Frame {
@@ -29,7 +35,7 @@ impl Frame {
             }
             next += 1;
         }
-        Frame { free: next, rows }
+        Frame { free: next, rows, judge: Weighted::own() }
     }
 }
 
@@ -52,14 +58,14 @@ impl Solvable for Position {
         points + PENALTY * (!self.destroyed).count_ones() as i16
     }
 
-    /// Some 300,000 with 40 free squares, and half as many again with each one more.
+    /// Some 40,000 with 40 free squares, and six tenths more with each one more.
     fn expected_nodes(&self) -> Option<u64> {
         let free = (!self.destroyed).count_ones();
-        (free <= MOST_FREE).then(|| (300_000.0 * 1.5_f64.powi(free as i32 - 40)) as u64)
+        (free <= MOST_FREE).then(|| (40_000.0 * 1.6_f64.powi(free as i32 - 40)) as u64)
     }
 
     fn key_bits(frame: &Frame) -> Option<u32> {
-        (frame.free <= MOST_FREE).then_some(frame.free + 13)
+        (frame.free <= MOST_FREE).then_some(frame.free + KNIGHTS)
     }
 
     #[inline]
@@ -67,7 +73,7 @@ impl Solvable for Position {
         let rows = (!self.destroyed).to_le_bytes();
         let free = rows.iter().zip(frame.rows.iter()).fold(0, |free, (&set, row)| free | row[usize::from(set)]);
         let [knight, rival] = self.knights_by_turn().map(u64::from);
-        free << 13 | knight << 7 | rival << 1 | self.turn() as u64
+        free << KNIGHTS | knight << 6 | rival
     }
 
     #[inline]
@@ -77,60 +83,52 @@ impl Solvable for Position {
     }
 
     /// What is to come is the points of both paths and the penalties, one for each leap that a side makes while the other has
-    /// none. So it is bounded by the squares that each knight can still reach, the points there, and the longest path there.
+    /// none. Knights that can meet no more are each on their own, and the best path of each is bounded apart.
     #[inline]
-    fn expand(&self, _frame: &Frame, _left: u16, mut candidate: impl FnMut(Move, i32)) -> Bounds {
+    fn expand(&self, frame: &Frame, _left: u16, mut candidate: impl FnMut(Move, i32)) -> Bounds {
+        let [mine, theirs] = self.knights_by_turn().map(|knight| Prospect::new(self, knight));
         self.for_each_move(|mv| {
-            candidate(mv, self.move_score(mv));
+            candidate(mv, self.order(mv, theirs.leaps == 0, frame));
             ControlFlow::Continue(())
         });
-        let [mine, theirs] = self.knights_by_turn().map(|knight| self.prospect(knight));
-        // The side to move leaps now, if it can: the other may be stuck from then on, and has as many leaps to watch but one.
-        let most = mine.good - theirs.bad + PENALTY * (mine.leaps - 1).max(0);
-        let least = theirs.good - mine.bad + PENALTY * (theirs.leaps - i16::from(mine.leaps > 0)).max(0);
-        Bounds { lower: -least, upper: most }
+        if mine.reached & theirs.reached == 0 { self.apart(&mine, &theirs) } else { self.together(&mine, &theirs) }
     }
-}
-
-/// What lies before a knight if the other one leaves it all squares.
-struct Prospect {
-    /// No path is longer.
-    leaps: i16,
-    /// The sum of the points worth having within reach, and of the others.
-    good: i16,
-    bad: i16,
 }
 
 impl Position {
-    fn prospect(&self, knight: u8) -> Prospect {
-        /// The squares of the colour of a1.
-        const DARK: u64 = 0xaa55_aa55_aa55_aa55;
-        let free = !self.destroyed;
-        let (mut reached, mut frontier) = (0, 1_u64 << knight);
-        while frontier != 0 {
-            frontier = leaps_of_all(frontier) & free & !reached;
-            reached |= frontier;
+    /// Bounds where the knights can meet no more: a side that plays its own best path gets at least that, whatever the other
+    /// does. If the side to move makes `m` leaps and the other `n`, then the other has `m - n - 1` penalties if it is the first
+    /// to be stuck, because it need not pass after the last leap; else the side to move has `n - m`.
+    fn apart(&self, mine: &Prospect, theirs: &Prospect) -> Bounds {
+        let [my, their] = [mine, theirs].map(|prospect| prospect.best_path(self));
+        if mine.leaps == 0 {
+            return Bounds { lower: -their.upper, upper: -their.lower };
         }
-        let own_colour = if DARK >> knight & 1 != 0 { DARK } else { !DARK };
-        // A knight changes colour with every leap, and the first is to the other one.
-        let (same, other) = ((reached & own_colour).count_ones(), (reached & !own_colour).count_ones());
-        let leaps = if other > same { 2 * same + 1 } else { 2 * other };
-        let (mut good, mut bad) = (0, 0);
-        if reached & self.listed != 0 {
-            for (&home, value) in self.homes.iter().zip(VALUES) {
-                let within = home != GONE && reached >> home & 1 != 0;
-                good += if within { value.max(0) } else { 0 };
-                bad += if within { value.min(0) } else { 0 };
-            }
-        }
-        Prospect { leaps: leaps as i16, good, bad }
+        let upper = if theirs.leaps == 0 { my.upper - PENALTY } else { my.upper - their.lower };
+        Bounds { lower: my.lower - their.upper - PENALTY, upper }
     }
-}
 
-/// Where knights on these squares can leap to, were nothing destroyed.
-#[inline]
-const fn leaps_of_all(knights: u64) -> u64 {
-    let one = knights >> 1 & 0x7f7f_7f7f_7f7f_7f7f | knights << 1 & 0xfefe_fefe_fefe_fefe;
-    let two = knights >> 2 & 0x3f3f_3f3f_3f3f_3f3f | knights << 2 & 0xfcfc_fcfc_fcfc_fcfc;
-    one << 16 | one >> 16 | two << 8 | two >> 8
+    /// Bounds where the other knight may be in the way, or stuck as soon as can be.
+    fn together(&self, mine: &Prospect, theirs: &Prospect) -> Bounds {
+        let [(my_good, my_bad), (their_good, their_bad)] =
+            [mine, theirs].map(|prospect| self.points_in(prospect.reached));
+        // The side to move leaps now. The other does too if it can leap to more than one square.
+        let certain = if theirs.leaps.count_ones() > 1 { PENALTY } else { 0 };
+        let least = (theirs.most_of_path(self) - PENALTY).max(their_good) - my_bad;
+        let most = (mine.most_of_path(self) - PENALTY - certain).max(my_good) - their_bad;
+        Bounds { lower: -least, upper: most }
+    }
+
+    /// A knight on its own goes where least ways lead on (Warnsdorff 1823); otherwise the engine's heuristic decides.
+    #[inline]
+    fn order(&self, mv: Move, alone: bool, frame: &Frame) -> i32 {
+        if mv == Move::PASS {
+            return 0;
+        }
+        if alone {
+            let onward = self.leaps_from(mv.0).count_ones() as i32;
+            return 16 * i32::from(self.points(mv.0)) - if onward == 0 { 100 } else { onward };
+        }
+        frame.judge.evaluate(&self.after(mv)).raw() * self.turn().sign()
+    }
 }

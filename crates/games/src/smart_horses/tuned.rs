@@ -153,7 +153,7 @@ fn points(at: &Position, theirs: u64, distances: [u64; DIGITS]) -> i32 {
 
 /// Where knights on all these squares can leap to.
 #[inline]
-fn leaps_from_all(squares: u64) -> u64 {
+pub(super) fn leaps_from_all(squares: u64) -> u64 {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_AB: u64 = 0xfcfc_fcfc_fcfc_fcfc;
     const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;

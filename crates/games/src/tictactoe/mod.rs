@@ -122,7 +122,7 @@ impl<S: Shape> Game for TicTacToe<S> {
     /// The whole tree is small enough on nine squares.
     fn levels(&self) -> Vec<Level> {
         let squares = self.shape.squares();
-        let perfect = (squares <= SOLVED).then(Level::perfect);
+        let perfect = (squares <= SOLVED).then(|| Level::perfect(10_000));
         Level::ladder([Some(2), Some(4), (squares > 9).then_some(6)]).into_iter().chain(perfect).collect()
     }
 

@@ -1,9 +1,10 @@
 //! Books: exact values of early positions, found once and looked up for ever.
 //!
-//! A book is a line of text that says of which game it is and with how many plies left it ends, then words of eight bytes in
-//! ascending order, then a sum of them.
+//! A book is a line of text that says of which game it is, whether it has winners alone, and with how many plies left it ends,
+//! then words of eight bytes in ascending order, then a sum of them.
 //! A word is the symmetric key of a position and its value to come, side by side: one to one, so that a book never mistakes one
-//! position for another.
+//! position for another. A book of winners has 1, 0 or -1 for a win, a draw or a loss of the side to move: that is all a side
+//! needs to keep what it has, and it is found much sooner than by how much or how soon.
 //!
 //! ```text
 //!   key of the position │ value, counted from the middle of its range
@@ -11,7 +12,7 @@
 
 use super::{Question, SolveControl, SolveMemory, Solver};
 use crate::Stopped;
-use rival_core::{Side, Solvable, mix};
+use rival_core::{Bounds, Side, Solvable, mix};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -23,6 +24,7 @@ const WORD: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub struct Book<'a> {
     words: &'a [u8],
+    question: Question,
     /// No position in it has fewer plies left than this.
     least_left: u16,
 }
@@ -41,10 +43,13 @@ pub enum BookError {
     NoKeys,
 }
 
-/// The first line, without the number at its end.
+/// The first line, without what is at its end: which question it answers if that is not the margin, and a number.
 fn head(game: &str) -> String {
     format!("rival book 1 {game} ")
 }
+
+/// The first line of a book of winners says so.
+const WINNERS: &str = "winner";
 
 fn sum(words: impl Iterator<Item = u64>) -> u64 {
     words.fold(0, |sum, word| mix(sum ^ word).wrapping_add(word))
@@ -55,10 +60,11 @@ impl<'a> Book<'a> {
     #[must_use]
     pub fn embedded(bytes: &'a [u8]) -> Option<Book<'a>> {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
-        let (_, least_left) = str::from_utf8(bytes.get(..end)?).ok()?.rsplit_once(' ')?;
+        let (rest, least_left) = str::from_utf8(bytes.get(..end)?).ok()?.rsplit_once(' ')?;
+        let question = if rest.ends_with(WINNERS) { Question::Winner } else { Question::Margin };
         let least_left = least_left.parse().ok()?;
         let words = bytes.get(end + 1..bytes.len().checked_sub(WORD)?)?;
-        (words.len() % WORD == 0).then_some(Book { words, least_left })
+        (words.len() % WORD == 0).then_some(Book { words, question, least_left })
     }
 
     /// Opens a book of this game.
@@ -92,13 +98,29 @@ impl<'a> Book<'a> {
         self.words.is_empty()
     }
 
+    /// Whether it has values, or winners alone.
+    #[must_use]
+    pub fn question(&self) -> Question {
+        self.question
+    }
+
     /// Whether it may have a position with this many plies left.
     #[inline]
     pub(super) fn reaches(&self, left: u16) -> bool {
         left >= self.least_left
     }
 
-    /// The value to come of a position for the side to move, if the book has it.
+    /// What a position that the book has is worth to the side to move at least and at most.
+    pub(super) fn bounds<P: Solvable>(&self, at: &P) -> Option<Bounds> {
+        let value = self.value(at)?;
+        Some(match (self.question, value) {
+            (Question::Winner, 1..) => Bounds { lower: 1, upper: at.most() },
+            (Question::Winner, ..=-1) => Bounds { lower: -at.most(), upper: -1 },
+            _ => Bounds::exactly(value),
+        })
+    }
+
+    /// The value to come of a position for the side to move, if the book has it; in a book of winners 1, 0 or -1.
     #[must_use]
     pub fn value<P: Solvable>(&self, at: &P) -> Option<i16> {
         let (bits, key) = (value_bits(at)?, at.symmetric_key(&at.frame()));
@@ -149,14 +171,19 @@ pub struct BookRequest {
     pub plies: u16,
     /// The side that plays by it; `None` is either.
     pub side: Option<Side>,
+    /// Whether it has values, or winners alone. In games with scores it has values.
+    pub question: Question,
 }
 
 /// A book in the making: what is known of early positions, and what the solver knows beside it.
 ///
 /// It has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of
-/// plies.
+/// plies; of several good moves in the book that is the first by [`answer_order`]. Made for both sides at once it has
+/// nothing else.
 pub struct BookMaker {
     known: BTreeMap<u64, i16>,
+    /// What is known of them; `None` until the first is.
+    question: Option<Question>,
     /// The fewest plies left of any position in it.
     least_left: u16,
     /// What the solver has found out on the way; not of any one position.
@@ -167,7 +194,13 @@ pub struct BookMaker {
 
 impl Default for BookMaker {
     fn default() -> BookMaker {
-        BookMaker { known: BTreeMap::new(), least_left: u16::MAX, memory: SolveMemory::default(), nodes: 0 }
+        BookMaker {
+            known: BTreeMap::new(),
+            question: None,
+            least_left: u16::MAX,
+            memory: SolveMemory::default(),
+            nodes: 0,
+        }
     }
 }
 
@@ -180,7 +213,13 @@ impl BookMaker {
         let bits = value_bits(start).ok_or(BookError::NoKeys)?;
         let book = Book::open(game, bytes)?;
         let known = book.words().map(|word| (word >> bits, value_in(word, bits))).collect();
-        Ok(BookMaker { known, least_left: book.least_left, ..BookMaker::default() })
+        Ok(BookMaker { known, question: Some(book.question), least_left: book.least_left, ..BookMaker::default() })
+    }
+
+    /// Whether it has values, or winners alone; `None` until it has anything.
+    #[must_use]
+    pub fn question(&self) -> Option<Question> {
+        self.question
     }
 
     /// How many positions it has so far.
@@ -202,7 +241,8 @@ impl BookMaker {
     pub fn bytes<P: Solvable>(&self, game: &str, start: &P) -> Result<Vec<u8>, BookError> {
         let bits = value_bits(start).ok_or(BookError::NoKeys)?;
         let words: Vec<u64> = self.known.iter().map(|(&key, &value)| word(key, value, bits)).collect();
-        let mut bytes = format!("{}{}\n", head(game), self.least_left).into_bytes();
+        let winners = if self.question == Some(Question::Winner) { format!("{WINNERS} ") } else { String::new() };
+        let mut bytes = format!("{}{winners}{}\n", head(game), self.least_left).into_bytes();
         for word in words.iter().copied().chain([sum(words.iter().copied())]) {
             bytes.extend(word.to_be_bytes());
         }
@@ -219,30 +259,58 @@ impl BookMaker {
         request: BookRequest,
         control: &mut SolveControl<'_>,
     ) -> Result<(), Stopped> {
-        let BookRequest { plies, side: only } = request;
+        let BookRequest { plies, side: only, question } = request;
+        let question = *self.question.get_or_insert(if P::SCORED { Question::Margin } else { question });
         // Values of the start are the widest, so the table must be made for it.
         let mib = control.limits.memory_mib.unwrap_or(super::DEFAULT_MEMORY_MIB);
         self.memory.table = self.memory.table.take().or_else(|| super::table::SolveTable::of(start, mib).map(Arc::new));
-        for side in Side::BOTH.into_iter().filter(|&side| only.is_none_or(|only| only == side)) {
-            let mut walk = Walk { maker: self, side, plies, control, seen: HashSet::new() };
-            walk.position(start, 0)?;
+        // Answers are chosen among what is known, and each walk may come to know more: the last one changes nothing.
+        loop {
+            let (before, mut needed, mut least_left) = (self.known.len(), HashSet::new(), u16::MAX);
+            for side in Side::BOTH.into_iter().filter(|&side| only.is_none_or(|only| only == side)) {
+                let seen = HashSet::new();
+                let mut walk = Walk { maker: self, side, plies, question, control, seen, least_left };
+                walk.position(start, 0)?;
+                least_left = walk.least_left;
+                needed.extend(walk.seen);
+            }
+            if self.known.len() == before {
+                if only.is_none() {
+                    self.known.retain(|key, _| needed.contains(key));
+                    self.least_left = least_left;
+                }
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     /// The value to come of a position, from the book or by the solver.
-    fn value<P: Solvable>(&mut self, at: &P, control: &mut SolveControl<'_>) -> Result<i16, Stopped> {
+    fn value<P: Solvable>(
+        &mut self,
+        at: &P,
+        question: Question,
+        control: &mut SolveControl<'_>,
+    ) -> Result<i16, Stopped> {
         let key = at.symmetric_key(&at.frame());
         self.least_left = self.least_left.min(at.plies_left());
         if let Some(&value) = self.known.get(&key) {
             return Ok(value);
         }
         let value = self.with_solver(at, control, |solver| {
-            solver.close_in(at, Question::Margin)?;
-            Ok(solver.bounds.lower)
+            solver.close_in(at, question)?;
+            let Bounds { lower, upper } = solver.bounds;
+            Ok(match question {
+                Question::Margin => lower,
+                Question::Winner => i16::from(lower > 0) - i16::from(upper < 0),
+            })
         })?;
         self.known.insert(key, value);
         Ok(value)
+    }
+
+    /// Whether it has a position with this value.
+    fn has<P: Solvable>(&self, at: &P, value: i16) -> bool {
+        self.known.get(&at.symmetric_key(&at.frame())) == Some(&value)
     }
 
     /// Lends what is known to a solver of a position.
@@ -265,13 +333,24 @@ impl BookMaker {
     }
 }
 
+/// Of several good moves a book has the answers to the first in this order: by the guess of the game, and in a book of winners,
+/// whose good moves are many, the same for mirror images.
+pub fn answer_order<P: Solvable>(at: &P, mv: P::Move, question: Question) -> (Reverse<i32>, u64) {
+    let next = at.after(mv);
+    let key = if question == Question::Winner { next.symmetric_key(&next.frame()) } else { 0 };
+    (Reverse(at.move_score(mv)), key)
+}
+
 /// A walk through what one side needs.
 struct Walk<'w, 'c> {
     maker: &'w mut BookMaker,
     side: Side,
     plies: u16,
+    question: Question,
     control: &'w mut SolveControl<'c>,
     seen: HashSet<u64>,
+    /// The fewest plies left of those seen.
+    least_left: u16,
 }
 
 impl Walk<'_, '_> {
@@ -279,25 +358,41 @@ impl Walk<'_, '_> {
         if at.outcome().is_some() || !self.seen.insert(at.symmetric_key(&at.frame())) {
             return Ok(());
         }
-        let value = self.maker.value(at, self.control)?;
+        self.least_left = self.least_left.min(at.plies_left());
+        let value = self.maker.value(at, self.question, self.control)?;
         if ply == self.plies {
             return Ok(());
         }
         if at.turn() != self.side {
             return at.legal_moves().into_iter().try_for_each(|mv| self.position(&at.after(mv), ply + 1));
         }
-        // In an order that depends on nothing that happens to be known, so that a book in pieces is the book at once.
+        let best = self.answer(at, value)?;
+        best.map_or(Ok(()), |mv| self.position(&at.after(mv), ply + 1))
+    }
+
+    /// A move that keeps the value of a position.
+    fn answer<P: Solvable>(&mut self, at: &P, value: i16) -> Result<Option<P::Move>, Stopped> {
         let mut moves = at.legal_moves();
-        moves.sort_by_key(|&mv| Reverse(at.move_score(mv)));
-        let best = self.maker.with_solver(at, self.control, |solver| {
+        // In an order that depends on nothing that happens to be known, so that a book in pieces is the book at once.
+        moves.sort_by_key(|&mv| answer_order(at, mv, Question::Margin));
+        if self.question == Question::Winner {
+            let known = moves.iter().copied().filter(|&mv| self.maker.has(&at.after(mv), -value));
+            if let Some(first) = known.min_by_key(|&mv| answer_order(at, mv, self.question)) {
+                return Ok(Some(first));
+            }
+            // All of a solution's moves keep the winner alike: the one that it was found by costs nothing more.
+            moves = self.maker.with_solver(at, self.control, |solver| Ok(solver.search.ordered(at, 0)))?;
+        }
+        // Where only winners count, a loss is a loss by every move.
+        let goal = if self.question == Question::Winner && value < 0 { -at.most() } else { value };
+        self.maker.with_solver(at, self.control, |solver| {
             for &mv in &moves {
-                if solver.search.after_any(at, mv, 0, value - 1, value)? >= value {
+                if solver.search.after_any(at, mv, 0, goal - 1, goal)? >= goal {
                     return Ok(Some(mv));
                 }
             }
             Ok(None)
-        })?;
-        best.map_or(Ok(()), |mv| self.position(&at.after(mv), ply + 1))
+        })
     }
 }
 

@@ -13,7 +13,7 @@ mod strategy;
 mod table;
 mod threads;
 
-pub use book::{Book, BookError, BookMaker, BookRequest};
+pub use book::{Book, BookError, BookMaker, BookRequest, answer_order};
 pub use memory::{MemoryError, SolveMemory};
 pub use prove::{Attempt, ProveRequest, prove};
 pub use strategy::{NoStrategy, StrategyRequest, strategy};
@@ -86,6 +86,14 @@ impl Proven {
             (_, ..=-1) => Some(Some(Side::Second)),
             (0, 0) => Some(None),
             _ => None,
+        }
+    }
+
+    /// What of this matters to a question.
+    fn asked_for(self, question: Question) -> Proven {
+        match question {
+            Question::Margin => self,
+            Question::Winner => Proven { lower: self.lower.min(1), upper: self.upper.max(-1) },
         }
     }
 
@@ -323,6 +331,18 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         Ok(())
     }
 
+    /// A move of a position so many plies below the root that keeps what the side to move has of the whole.
+    fn keeping(&mut self, at: &P, depth: u16, Proven { lower, upper }: Proven) -> Result<Option<P::Move>, Stopped> {
+        let goal = if at.turn() == Side::First { lower } else { -upper } - at.settled() * at.turn().sign();
+        let goal = goal.clamp(-i32::from(at.most()), i32::from(at.most()) + 1) as i16;
+        for mv in self.search.ordered(at, depth) {
+            if self.search.after_any(at, mv, depth, goal - 1, goal)? >= goal {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
     /// Follows moves that keep what is proven of a position so many plies below the root, to the end of the game.
     fn follow(
         &mut self,
@@ -334,26 +354,12 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     ) -> Result<(), Stopped> {
         let mut at = *at;
         // What the first side gets at least, and at most: of the whole.
-        let Proven { lower, upper } = proven;
-        let (lower, upper) = match question {
-            Question::Margin => (lower, upper),
-            Question::Winner => (lower.clamp(i32::MIN / 2, 1), upper.clamp(-1, i32::MAX / 2)),
-        };
+        let kept = proven.asked_for(question);
         for depth in depth.. {
             if at.outcome().is_some() {
                 break;
             }
-            // The side to move must get at least its part of that.
-            let goal = if at.turn() == Side::First { lower } else { -upper } - at.settled() * at.turn().sign();
-            let goal = goal.clamp(-i32::from(at.most()), i32::from(at.most()) + 1) as i16;
-            let mut found = None;
-            for mv in self.search.ordered(&at, depth) {
-                if self.search.after_any(&at, mv, depth, goal - 1, goal)? >= goal {
-                    found = Some(mv);
-                    break;
-                }
-            }
-            let Some(mv) = found else { break };
+            let Some(mv) = self.keeping(&at, depth, kept)? else { break };
             pv.push(mv);
             at.play(mv);
         }

@@ -1,5 +1,6 @@
 //! The search below one position: alpha-beta over exact values, with a table of what is proven.
 
+use super::book::answer_order;
 use super::horizon::carried;
 use super::table::{Entry, SolveTable};
 use super::threads::Shared;
@@ -161,29 +162,26 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
             self.look()?;
         }
         self.nodes += 1;
-        if let Some(value) = self.booked(at, depth) {
+        let booked = self.booked(at, depth);
+        if let Some(value) = booked.and_then(|known| decided(known, alpha, beta)) {
             return Ok(value);
         }
         let nodes_before = self.nodes;
         let left = self.left - depth;
         let mut candidates = Candidates::new();
         let mut known = at.expand(&self.frame, left, |mv, score| insert(&mut candidates, Candidate { mv, score }));
-        if known.lower >= beta || known.lower == known.upper {
-            return Ok(known.lower);
+        if let Some(booked) = booked {
+            known = both(known, booked);
         }
-        if known.upper <= alpha {
-            return Ok(known.upper);
+        if let Some(value) = decided(known, alpha, beta) {
+            return Ok(value);
         }
         let key = self.key(at, depth);
         let mut best_before = None;
         if let Some(entry) = self.entry(key, left) {
-            known.lower = known.lower.max(entry.bounds.lower);
-            known.upper = known.upper.min(entry.bounds.upper);
-            if known.lower >= beta || known.lower == known.upper {
-                return Ok(known.lower);
-            }
-            if known.upper <= alpha {
-                return Ok(known.upper);
+            known = both(known, entry.bounds);
+            if let Some(value) = decided(known, alpha, beta) {
+                return Ok(value);
             }
             best_before = Some(entry.best);
         }
@@ -244,8 +242,8 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
 
     /// What the book says of a position near the root, if there is a book.
     #[inline]
-    fn booked(&self, at: &P, depth: u16) -> Option<i16> {
-        self.control.book.filter(|book| book.reaches(self.left - depth))?.value(at)
+    fn booked(&self, at: &P, depth: u16) -> Option<Bounds> {
+        self.control.book.filter(|book| book.reaches(self.left - depth))?.bounds(at)
     }
 
     /// Notes how far the search has come at a ply near the root.
@@ -267,9 +265,12 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
         let mut moves: Vec<P::Move> = candidates.iter().map(|candidate| candidate.mv).collect();
         // A game leaves out what is hopeless: where all is, that has to be played.
         moves.extend(at.legal_moves().into_iter().filter(|mv| !moves.contains(mv)).collect::<Vec<_>>());
-        if self.control.book.is_some() {
-            // What the book knows costs nothing.
-            moves.sort_by_key(|&mv| self.booked(&at.after(mv), depth + 1).is_none());
+        if let Some(book) = self.control.book {
+            // What the book knows costs nothing, and of several good moves it has the answers to the first.
+            moves.sort_by_key(|&mv| {
+                let order = self.booked(&at.after(mv), depth + 1).map(|_| answer_order(at, mv, book.question()));
+                (order.is_none(), order)
+            });
         }
         moves
     }
@@ -368,6 +369,21 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
             }
         }
     }
+}
+
+/// What holds if both do.
+#[inline]
+fn both(one: Bounds, other: Bounds) -> Bounds {
+    Bounds { lower: one.lower.max(other.lower), upper: one.upper.min(other.upper) }
+}
+
+/// The value to return where bounds say all that the window asks for.
+#[inline]
+fn decided(known: Bounds, alpha: i16, beta: i16) -> Option<i16> {
+    if known.lower >= beta || known.lower == known.upper {
+        return Some(known.lower);
+    }
+    (known.upper <= alpha).then_some(known.upper)
 }
 
 /// What an entry says of a position with `left` plies left.

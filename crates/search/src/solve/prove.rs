@@ -1,6 +1,6 @@
 //! The solver in the place of a search: where it is likely to be through in time, its answer is the truth.
 
-use super::{Book, Proven, Question, Solution, SolveControl, SolveMemory, SolveRequest, SolvedMove, solve_on};
+use super::{Book, Proven, Question, Solution, SolveControl, SolveMemory, SolveRequest, SolvedMove, Solver, solve_on};
 use crate::{Bound, Control, Limits, Proof, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Outcome, Score, Solvable};
 use std::time::Duration;
@@ -15,6 +15,9 @@ const PATIENCE: u64 = 8;
 const LEAST_NODES: u64 = 2_000;
 /// To solve every move takes so many times the nodes of solving the position: most of it is in the table already.
 const EVERY_MOVE: u64 = 3;
+
+/// Who wins takes so much less to find out than how soon, in games without scores.
+const WINNER_ALONE: u64 = 8;
 
 /// How the solver is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,35 +57,87 @@ impl<M> Attempt<M> {
 
 /// Solves a position if that is expected to be done within a part of the budget, and reports as a search does. Of the
 /// limits a depth means nothing to it. Where only nodes are limited the answer is always the same.
+///
+/// In a game that ships a book of winners the first question is who wins, because near the start nobody can wait for more; and
+/// then how soon, if that is expected to be done in what is left.
 #[must_use]
 pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P::Move>) -> Attempt<P::Move> {
-    let Some(limits) = budget(at, request, control.limits).filter(|_| at.outcome().is_none()) else {
+    if at.outcome().is_some() {
         return Attempt::NONE;
+    }
+    let book = Book::embedded(at.book());
+    let by_winner = request.lines == 1 && book.is_some_and(|book| book.question() == Question::Winner);
+    let mut memory = SolveMemory::default();
+    let mut first = Attempt::NONE;
+    if by_winner && let Some(limits) = budget(at, request, WINNER_ALONE, control.limits) {
+        let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(limits) };
+        first = winner(at, &mut control, &mut memory);
+    }
+    let always = request.always && !by_winner;
+    let Some(limits) = budget(at, ProveRequest { always, ..request }, 1, first.rest_of(control.limits)) else {
+        return first;
     };
     let asked = SolveRequest { question: Question::Margin, every_move: request.lines > 1 };
-    let mut control =
-        SolveControl { limits, stop: control.stop, progress: None, book: Book::embedded(at.book()), threads: 1 };
-    let solution = solve_on(at, asked, &mut control, &mut SolveMemory::default());
+    let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(limits) };
+    let solution = solve_on(at, asked, &mut control, &mut memory);
     let (nodes, elapsed) = (solution.nodes, solution.elapsed);
-    Attempt { report: report(at, solution, request.lines), nodes, elapsed }
+    Attempt { report: report(at, solution, request.lines).or(first.report), nodes, elapsed }
 }
 
-/// What the solver may spend; `None` if it should not be asked.
-fn budget<P: Solvable>(at: &P, request: ProveRequest, limits: Limits) -> Option<Limits> {
+/// Who wins, and a move that keeps a win or a draw. Where all is lost every move does, and a search knows better which
+/// makes it hardest for the other side.
+fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>, memory: &mut SolveMemory) -> Attempt<P::Move> {
+    let mut solver = Solver::new(at, control, SolveMemory::default());
+    let best = solver.close_in(at, Question::Winner).and_then(|()| {
+        let kept = solver.search.proven.asked_for(Question::Winner);
+        solver.keeping(at, 0, kept)
+    });
+    let solution = solver.concluded(at, Vec::new(), Vec::new(), best.as_ref().err().copied(), memory);
+    let stats = SearchStats { nodes: solution.nodes, leaves: 0, cutoffs: 0, elapsed: solution.elapsed };
+    let lost = outcome::<P>(solution.proven).winner() == Some(at.turn().other());
+    let report = best.ok().flatten().filter(|_| !lost).map(|best| kept_by(at, best, solution.proven, stats));
+    Attempt { report, nodes: stats.nodes, elapsed: stats.elapsed }
+}
+
+/// A position that the side to move wins or draws, as a search reports it. How soon it wins is not known: at the limit of the
+/// game at the latest.
+fn kept_by<P: Solvable>(at: &P, best: P::Move, proven: Proven, stats: SearchStats) -> SearchReport<P::Move> {
+    let outcome = outcome::<P>(proven);
+    let left = u32::from(at.plies_left());
+    let pv = Variation { value: P::value_of(outcome, left), moves: vec![best] };
+    let (bound, moves) = if outcome.winner().is_some() {
+        let seen = pv.value.seen_by(at.turn());
+        (Bound::Lower, vec![RootMove { mv: best, value: seen, bound: Bound::Lower }.seen_by(at.turn())])
+    } else {
+        (Bound::Exact, at_most(at, best, pv.value))
+    };
+    let proof = Some(Proof::of(outcome, left, bound));
+    SearchReport { moves, proof, exhaustive: true, solved: true, ..SearchReport::new(pv, 1, stats) }
+}
+
+/// What the solver may spend that is asked however long it takes: enough is kept back for a search to find some move.
+fn everything(request: ProveRequest, limits: Limits) -> Limits {
     let memory_mib = Some(limits.memory_mib.unwrap_or(u32::MAX).min(request.table_mib));
+    Limits { depth: None, time: limits.time.map(|time| time - time / 8), memory_mib, ..limits }
+}
+
+/// What the solver may spend on a question that takes a part of the expected nodes; `None` if it should not be asked.
+fn budget<P: Solvable>(at: &P, request: ProveRequest, part: u64, limits: Limits) -> Option<Limits> {
+    let all = everything(request, limits);
     if request.always {
-        // Enough is kept back for a search to find some move.
-        let time = limits.time.map(|time| time - time / 8);
-        return Some(Limits { depth: None, time, memory_mib, ..limits });
+        return Some(all);
     }
-    // What is in the book need not be searched, but for the end of the line.
-    let border = Book::embedded(at.book()).map_or(*at, |book| book.border(at));
-    let expected = border.expected_nodes()?.saturating_mul(if request.lines > 1 { EVERY_MOVE } else { 1 });
+    let book = Book::embedded(at.book());
+    // A book of margins leaves the end of the line to be searched, one of winners nothing.
+    let border = book.filter(|book| book.question() == Question::Margin).map_or(*at, |book| book.border(at));
+    let booked = part > 1 && book.is_some_and(|book| book.value(at).is_some());
+    let expected = if booked { 0 } else { border.expected_nodes()? / part };
+    let expected = expected.saturating_mul(if request.lines > 1 { EVERY_MOVE } else { 1 });
     let (nodes, time) = (limits.nodes.map(|nodes| nodes / u64::from(SHARE)), limits.time.map(|time| time / SHARE));
     let in_time = time.map(|time| (time.as_secs_f64() * NODES_A_SECOND) as u64);
     let allowed = nodes.into_iter().chain(in_time).min()?;
     let most = expected.saturating_mul(PATIENCE).max(LEAST_NODES).min(nodes.unwrap_or(u64::MAX));
-    (expected <= allowed).then_some(Limits { depth: None, nodes: Some(most), time, memory_mib })
+    (expected <= allowed).then_some(Limits { nodes: Some(most), time, ..all })
 }
 
 /// What is solved, as a search reports it; `None` unless every line was followed to the end of the game.
