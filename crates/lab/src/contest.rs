@@ -1,9 +1,9 @@
 //! Games between players, many at a time.
 
+use crate::agent::{Agent, agent};
 use crate::clock::TimeControl;
 use crate::error::LabError;
 use crate::game::{End, Foul, GameRunner};
-use crate::mover::{Mover, mover};
 use crate::opening::{Opening, OpeningError, Openings};
 use crate::pair::Elsewhere;
 use crate::stats::Sprt;
@@ -50,7 +50,7 @@ pub struct Contest {
 /// Players of a contest, by their places in it, that come to their moves by code of whoever holds the contest, a function
 /// of another language say. What stands in [`Contest::players`] for such a one says what it is called.
 #[derive(Clone, Default)]
-pub struct Agents(pub BTreeMap<usize, Arc<dyn Fn() -> Box<dyn Mover> + Send + Sync>>);
+pub struct Agents(pub BTreeMap<usize, Arc<dyn Fn() -> Box<dyn Agent> + Send + Sync>>);
 
 /// One game to be played.
 #[derive(Clone, Debug)]
@@ -283,8 +283,8 @@ impl Contest {
     }
 
     /// The player of this place at work.
-    fn mover(&self, player: usize) -> Box<dyn Mover> {
-        self.agents.0.get(&player).map_or_else(|| mover(&self.players[player], self.time_scale), |agent| agent())
+    fn agent(&self, player: usize) -> Box<dyn Agent> {
+        self.agents.0.get(&player).map_or_else(|| agent(&self.players[player], self.time_scale), |agent| agent())
     }
 
     /// Plays the game of this number; `None` if it was left because the flag was raised.
@@ -297,7 +297,7 @@ impl Contest {
         let mut session = self.session(&fixture, &opening);
         let clock = self.clock.map(|clock| clock.scaled(self.time_scale));
         let runner = GameRunner { clock, tells_times: !self.is_repeatable(), stop };
-        let [mut first, mut second] = fixture.players.map(|player| self.mover(player));
+        let [mut first, mut second] = fixture.players.map(|player| self.agent(player));
         Ok(match runner.play(&mut session, [&mut *first, &mut *second]) {
             End::ByTheRules => Some(self.finished(&fixture, &session, None)),
             End::Foul(side, foul) => Some(self.finished(&fixture, &session, Some((side, foul)))),

@@ -1,7 +1,7 @@
 //! One game, from the opening to the result.
 
+use crate::agent::{Agent, AgentMove, Turn};
 use crate::clock::{Clocks, TimeControl};
-use crate::mover::{Choice, Mover, Turn};
 use rival_core::{Side, mix};
 use rival_game::record::Note;
 use rival_game::{Lang, Phrase, phrase};
@@ -45,7 +45,7 @@ impl Foul {
     }
 }
 
-/// Lets two movers play a session to its end.
+/// Lets two agents play a session to its end.
 pub(crate) struct GameRunner<'a> {
     /// The clock, if it is played by one.
     pub(crate) clock: Option<TimeControl>,
@@ -66,20 +66,20 @@ pub(crate) enum End {
 }
 
 impl GameRunner<'_> {
-    pub(crate) fn play(&self, session: &mut Session, mut movers: [&mut dyn Mover; 2]) -> End {
+    pub(crate) fn play(&self, session: &mut Session, mut agents: [&mut dyn Agent; 2]) -> End {
         let mut clocks = self.clock.map(Clocks::new);
         for side in Side::BOTH {
-            if let Err(foul) = movers[side].begin() {
+            if let Err(foul) = agents[side].begin() {
                 return End::Foul(side, foul);
             }
         }
         while session.to_move().is_some() {
             let side = session.turn();
-            let chosen = self.turn(session, &mut *movers[side], &mut clocks);
+            let chosen = self.turn(session, &mut *agents[side], &mut clocks);
             if self.stop.load(Ordering::Relaxed) {
                 return End::Left;
             }
-            let played = chosen.and_then(|Choice { mv, note }| match session.play_noted(&mv, note) {
+            let played = chosen.and_then(|AgentMove { mv, note }| match session.play_noted(&mv, note) {
                 Ok(_) => Ok(()),
                 Err(_) => Err(Foul::Illegal(mv)),
             });
@@ -90,17 +90,17 @@ impl GameRunner<'_> {
         End::ByTheRules
     }
 
-    fn turn(&self, session: &Session, mover: &mut dyn Mover, clocks: &mut Option<Clocks>) -> Result<Choice, Foul> {
+    fn turn(&self, session: &Session, agent: &mut dyn Agent, clocks: &mut Option<Clocks>) -> Result<AgentMove, Foul> {
         let side = session.turn();
         let limits = Limits { time: clocks.as_ref().map(|clocks| clocks.share(side)), ..Limits::default() };
         let seed = mix(session.setup().seed ^ mix(session.played().len() as u64));
         let started = Stopwatch::start();
-        let choice = mover.choose(&Turn { at: session.at(), seed, limits, clocks: *clocks, stop: self.stop })?;
+        let choice = agent.choose(&Turn { at: session.at(), seed, limits, clocks: *clocks, stop: self.stop })?;
         let took = started.elapsed();
         if clocks.as_mut().is_some_and(|clocks| !clocks.moved(side, took)) {
             return Err(Foul::Time);
         }
         let micros = self.tells_times.then(|| Note::rounded(took));
-        Ok(Choice { note: Note { micros, ..choice.note }, ..choice })
+        Ok(AgentMove { note: Note { micros, ..choice.note }, ..choice })
     }
 }

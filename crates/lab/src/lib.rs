@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod agent;
 pub mod bench;
 mod clock;
 mod compare_run;
@@ -10,7 +11,6 @@ mod game;
 mod journal;
 mod match_run;
 mod matches;
-mod mover;
 mod opening;
 mod ordered_run;
 mod pair;
@@ -20,6 +20,7 @@ pub mod stats;
 mod tournament;
 pub mod tune;
 
+pub use agent::{Agent, AgentMove, Turn, contestant};
 pub use clock::{TimeControl, TimeControlError};
 pub use compare_run::{CompareError, CompareRun, ComparedPosition};
 pub use contest::{Agents, Contest, Finished, Fixture};
@@ -28,7 +29,6 @@ pub use game::Foul;
 pub use journal::{Journal, JournalError};
 pub use match_run::{MatchRun, MoveBudget};
 pub use matches::{Match, MatchScore};
-pub use mover::{Choice, Mover, Turn, contestant};
 pub use opening::{Opening, OpeningError, Openings};
 pub use ordered_run::OrderedRun;
 pub use pair::{Elsewhere, PairError, PairJob};

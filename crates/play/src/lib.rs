@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 
 mod certificate;
-mod clock;
 mod engine_memory;
 mod erased;
 #[cfg(feature = "external")]
@@ -13,12 +12,12 @@ mod reason;
 mod review;
 mod session;
 mod thinking;
+mod time_management;
 mod tree;
 mod weight_set;
 mod weights;
 
 pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, Verified};
-pub use clock::share_of_time;
 pub use engine_memory::EngineMemory;
 pub use erased::{AnyGame, AnyPosition, MovePreview, PlayedMove, exercises, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
@@ -29,6 +28,7 @@ pub use review::{Judge, Judged, Mark, ReviewRequest, course, expectation, expect
 pub use rival_game::HeuristicId;
 pub use session::{Mobility, Played, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why};
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder};
+pub use time_management::share_of_time;
 pub use tree::{SearchTree, TreeError, TreeRequest, refused_depth};
 pub use weight_set::WeightSet;
 pub use weights::{Weights, WeightsError};

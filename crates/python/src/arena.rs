@@ -12,25 +12,26 @@ use rival_game::record::Note;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::{Estimate, Hypothesis, Sprt};
 use rival_lab::{
-    Agents, Choice, Contest, Finished, Foul, Journal, Match, MatchScore, Mover, Openings, TimeControl, Turn, contestant,
+    Agent, AgentMove, Agents, Contest, Finished, Foul, Journal, Match, MatchScore, Openings, TimeControl, Turn,
+    contestant,
 };
 use rival_play::{AnyGame, Player};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 /// A function of Python's as a player: a position in, a move out.
-struct Agent {
+struct FunctionAgent {
     game: Arc<dyn AnyGame>,
     function: Arc<Py<PyAny>>,
 }
 
-impl Mover for Agent {
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
+impl Agent for FunctionAgent {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul> {
         Python::attach(|py| {
             let at = Position { game: self.game.clone(), at: turn.at.boxed() };
             let answer = self.function.call1(py, (at,)).map_err(|error| crash(py, &error))?;
             match answer.bind(py).cast::<PyString>().map(ToString::to_string) {
-                Ok(mv) => Ok(Choice { mv, note: Note::default() }),
+                Ok(mv) => Ok(AgentMove { mv, note: Note::default() }),
                 Err(_) => Err(Foul::Illegal(answer.bind(py).repr().map(|text| text.to_string()).unwrap_or_default())),
             }
         })
@@ -107,10 +108,10 @@ impl MatchReport {
 }
 
 /// Makes an agent for each game.
-type MakeMover = Arc<dyn Fn() -> Box<dyn Mover> + Send + Sync>;
+type MakeAgent = Arc<dyn Fn() -> Box<dyn Agent> + Send + Sync>;
 
 /// Who plays: a player's text, or a function.
-fn player(given: &Bound<'_, PyAny>, game: &Arc<dyn AnyGame>) -> PyResult<(Player, Option<MakeMover>)> {
+fn player(given: &Bound<'_, PyAny>, game: &Arc<dyn AnyGame>) -> PyResult<(Player, Option<MakeAgent>)> {
     if let Ok(text) = given.cast::<PyString>() {
         let read = contestant(text.to_str()?, &**game).map_err(|error| PlayerError::of(&error.reason))?;
         return Ok((read, None));
@@ -125,7 +126,8 @@ fn player(given: &Bound<'_, PyAny>, game: &Arc<dyn AnyGame>) -> PyResult<(Player
     let class = || given.get_type().name().map(|name| name.to_string()).unwrap_or_default();
     let name = named("name").or_else(|| named("__name__")).unwrap_or_else(class);
     let (function, game) = (Arc::new(given.clone().unbind()), game.clone());
-    let agent = move || -> Box<dyn Mover> { Box::new(Agent { game: game.clone(), function: function.clone() }) };
+    let agent =
+        move || -> Box<dyn Agent> { Box::new(FunctionAgent { game: game.clone(), function: function.clone() }) };
     Ok((Player { name: Some(name), ..Player::HUMAN }, Some(Arc::new(agent))))
 }
 

@@ -4,7 +4,7 @@ use crate::options::number;
 use crate::options::record_args::RecordArgs;
 use crate::options::seed::draw_seed;
 use crate::output::{Console, Failure};
-use crate::play::screen::Opening;
+use crate::play::screen::StartScreen;
 use crate::play::{self, screen};
 use clap::Args;
 use rival_core::Side;
@@ -74,28 +74,28 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let in_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let on_screen = in_terminal && !options.text && !console.json;
-    let opening = options.opening(on_screen)?;
+    let start = options.start_screen(on_screen)?;
     if on_screen {
-        screen::run(opening, console.lang, console.is_coloured())?;
+        screen::run(start, console.lang, console.is_coloured())?;
     } else {
-        play::lines::run(opening.session()?, console)?;
+        play::lines::run(start.session()?, console)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 impl Options {
     /// A game if the options say which; choices to make if they leave open who plays.
-    fn opening(&self, on_screen: bool) -> Result<Opening, Failure> {
+    fn start_screen(&self, on_screen: bool) -> Result<StartScreen, Failure> {
         if self.record.is_given() {
-            return Ok(Opening::Game(Box::new(self.recorded()?)));
+            return Ok(StartScreen::Game(Box::new(self.recorded()?)));
         }
         let game: Arc<dyn AnyGame> = rival_play::open(self.game_name(on_screen)?)?.into();
         let setup = self.setup()?;
         if self.level.is_none() && self.side.is_none() && self.first.is_none() {
-            return Ok(Opening::Form(game, setup));
+            return Ok(StartScreen::Form(game, setup));
         }
         let players = self.players(&*game)?;
-        Ok(Opening::Game(Box::new(Session::new(game, setup, players)?)))
+        Ok(StartScreen::Game(Box::new(Session::new(game, setup, players)?)))
     }
 
     /// The game that was named; on the screen another can still be chosen.

@@ -21,6 +21,8 @@ fn one_measurement_is_written_in_both_languages_and_forms() {
         text.starts_with("# Tres en raya: la heurística y la búsqueda\n")
             && text.contains("](tictactoe.es/growth.svg)")
     );
+    // What a value promises is said by the curve of the reviews: nine games in ten where an advantage is strong.
+    assert!(text.contains("E(H) = \\frac{1}{1 + e^{-H / ") && text.contains("90,0 % en una gran ventaja"), "{text}");
     assert!(read("tictactoe.es/growth.svg").contains(">profundidad<"));
     let data: serde_json::Value = serde_json::from_str(&read("tictactoe.data.json")).expect("JSON");
     assert_eq!((&data["game"], &data["seed"], &data["heuristic"]), (&"tictactoe".into(), &7.into(), &"classic".into()));

@@ -4,7 +4,7 @@ mod heuristic;
 mod notation;
 mod position;
 mod report_notes;
-mod rules;
+mod rules_text;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -88,11 +88,11 @@ impl Game for ColorClash {
     }
 
     fn rules(&self) -> Vec<Rule> {
-        rules::rules()
+        rules_text::rules()
     }
 
     fn end_reason(&self, at: &Position) -> Option<EndReason> {
-        rules::end_reason(self, at)
+        rules_text::end_reason(self, at)
     }
 
     /// Depth counts actions; the order in which moves are tried is [`Position`]'s own.

@@ -4,7 +4,7 @@ mod heuristic;
 mod notation;
 mod position;
 mod report_notes;
-mod rules;
+mod rules_text;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -102,11 +102,11 @@ impl<S: Shape> Game for ConnectFour<S> {
     }
 
     fn rules(&self) -> Vec<Rule> {
-        rules::rules(self.shape)
+        rules_text::rules(self.shape)
     }
 
     fn end_reason(&self, at: &Self::Position) -> Option<EndReason> {
-        rules::end_reason(self, at)
+        rules_text::end_reason(self, at)
     }
 
     /// The plain game has a book, and beyond it the solver says in well under a second who wins.

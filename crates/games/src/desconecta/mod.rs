@@ -4,7 +4,7 @@ mod heuristic;
 mod notation;
 mod position;
 mod report_notes;
-mod rules;
+mod rules_text;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -119,11 +119,11 @@ impl<S: Shape> Game for Desconecta<S> {
     }
 
     fn rules(&self) -> Vec<Rule> {
-        rules::rules(self.shape)
+        rules_text::rules(self.shape)
     }
 
     fn end_reason(&self, at: &Self::Position) -> Option<EndReason> {
-        rules::end_reason(self, at)
+        rules_text::end_reason(self, at)
     }
 
     fn levels(&self) -> Vec<Level> {

@@ -5,7 +5,7 @@ mod notation;
 mod paths;
 mod position;
 mod report_notes;
-mod rules;
+mod rules_text;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -116,11 +116,11 @@ impl Game for SmartHorses {
     }
 
     fn rules(&self) -> Vec<Rule> {
-        rules::rules()
+        rules_text::rules()
     }
 
     fn end_reason(&self, at: &Position) -> Option<EndReason> {
-        rules::end_reason(self, at)
+        rules_text::end_reason(self, at)
     }
 
     fn levels(&self) -> Vec<Level> {

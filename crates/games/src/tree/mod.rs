@@ -3,7 +3,7 @@
 mod heuristic;
 mod notation;
 mod position;
-mod rules;
+mod rules_text;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -77,11 +77,11 @@ impl Game for Tree {
     }
 
     fn rules(&self) -> Vec<Rule> {
-        rules::rules()
+        rules_text::rules()
     }
 
     fn end_reason(&self, at: &Position) -> Option<EndReason> {
-        rules::end_reason(at)
+        rules_text::end_reason(at)
     }
 
     fn levels(&self) -> Vec<Level> {

@@ -38,40 +38,40 @@ use thinker::Thinker;
 const TICK: Duration = Duration::from_millis(50);
 
 /// What to begin with.
-pub(crate) enum Opening {
+pub(crate) enum StartScreen {
     /// Choices to make.
     Form(Arc<dyn AnyGame>, Setup),
     Game(Box<Session>),
 }
 
-impl Opening {
+impl StartScreen {
     /// The game, with the usual choices where choices were to be made.
     pub(crate) fn session(self) -> Result<Session, Failure> {
         match self {
-            Opening::Form(game, setup) => {
+            StartScreen::Form(game, setup) => {
                 let players = Player::usual_opponent(&*game).against_human(Player::usual_side(game.info()));
                 Ok(Session::new(game, setup, players)?)
             }
-            Opening::Game(session) => Ok(*session),
+            StartScreen::Game(session) => Ok(*session),
         }
     }
 }
 
 /// Takes the whole screen until the player leaves, and gives it back whatever happens.
-pub(crate) fn run(opening: Opening, lang: Lang, coloured: bool) -> Result<(), Failure> {
+pub(crate) fn run(start: StartScreen, lang: Lang, coloured: bool) -> Result<(), Failure> {
     let mut terminal = ratatui::try_init()?;
     let clicks = execute!(io::stdout(), EnableMouseCapture);
-    let played = clicks.and_then(|()| play(&mut terminal, opening, lang, coloured));
+    let played = clicks.and_then(|()| play(&mut terminal, start, lang, coloured));
     let released = execute!(io::stdout(), DisableMouseCapture);
     ratatui::restore();
     Ok(played.and(released)?)
 }
 
-fn play(terminal: &mut DefaultTerminal, opening: Opening, lang: Lang, coloured: bool) -> io::Result<()> {
+fn play(terminal: &mut DefaultTerminal, start: StartScreen, lang: Lang, coloured: bool) -> io::Result<()> {
     let area = Rect::from((Position::ORIGIN, terminal.size()?));
-    let mut app = match opening {
-        Opening::Form(game, setup) => App::with_form(Form::new(game, &setup), lang, area),
-        Opening::Game(session) => App::with_game(*session, lang, area),
+    let mut app = match start {
+        StartScreen::Form(game, setup) => App::with_form(Form::new(game, &setup), lang, area),
+        StartScreen::Game(session) => App::with_game(*session, lang, area),
     };
     let mut thinker = Thinker::new();
     let mut ticked = Instant::now();

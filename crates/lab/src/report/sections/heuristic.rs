@@ -4,9 +4,10 @@ use super::{game::CELL, section};
 use crate::report::document::{Block, Figure, Section};
 use crate::report::measure::Measured;
 use crate::report::words::Words;
-use rival_core::{Feature, Side};
+use rival_core::{Feature, Score, Side};
 use rival_draw::board_svg;
 use rival_game::{HeuristicId, HeuristicInfo, Lang, Phrase, phrase};
+use rival_play::{expectation, expectation_scale};
 
 /// The heuristic that the report is about.
 fn subject(measured: &Measured) -> HeuristicInfo {
@@ -92,6 +93,7 @@ pub(super) fn definition(measured: &Measured, words: Words) -> Section {
     blocks.push(words.table(&caption, 4, &head, rows.collect()));
     blocks.extend(hierarchy(measured, words));
     blocks.push(words.paragraph(&readings(measured, words)));
+    blocks.extend(expectations(measured, words));
     if measured.subject.heuristic() == HeuristicId::CLASSIC {
         blocks.extend(notes.course_work.notes.iter().map(|note| words.paragraph(note)));
     }
@@ -175,6 +177,19 @@ fn readings(measured: &Measured, words: Words) -> Phrase {
         "In words, a value from {slight} on is a slight advantage, above {clear} a clear one, above {strong} a strong one.",
         "En palabras, un valor desde {slight} es una ligera ventaja, por encima de {clear} una clara ventaja y por encima de {strong} una gran ventaja."
     )
+}
+
+/// What a value promises, by the curve that reviews of games use, too.
+fn expectations(measured: &Measured, words: Words) -> [Block; 2] {
+    let info = measured.game.info();
+    let of = |value: i32| words.percent(expectation(info, Score::hundredths(i64::from(value) * 100)));
+    let [slight, clear, strong] = info.advantage_thresholds.map(of);
+    let said = phrase!(
+        "In chances: of a position worth ⟦H⟧, MAX may expect ⟦E(H)⟧ of a won game (a draw is half of one): {slight} where a slight advantage begins, {clear} at a clear one, {strong} at a strong one. Reviews of games grade each move by what it costs on this curve.",
+        "En probabilidades: de una posición que vale ⟦H⟧, MAX puede esperar ⟦E(H)⟧ de una partida ganada (un empate es media): {slight} donde empieza una ligera ventaja, {clear} en una clara y {strong} en una gran ventaja. Las revisiones de partidas califican cada jugada por lo que cuesta en esta curva."
+    );
+    let scale = words.exact(expectation_scale(info)).replace(',', "{,}");
+    [words.paragraph(&said), Block::Formula(format!("E(H) = \\frac{{1}}{{1 + e^{{-H / {scale}}}}}"))]
 }
 
 pub(super) fn example(measured: &Measured, words: Words) -> Section {

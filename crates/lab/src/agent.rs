@@ -57,7 +57,7 @@ pub struct Turn<'a> {
 }
 
 /// A move that was found.
-pub struct Choice {
+pub struct AgentMove {
     /// The move, legal or not.
     pub mv: String,
     /// What was thought of it.
@@ -65,7 +65,7 @@ pub struct Choice {
 }
 
 /// A player at work, for one game at a time.
-pub trait Mover {
+pub trait Agent {
     /// Gets ready, before any clock runs.
     ///
     /// # Errors
@@ -78,12 +78,12 @@ pub trait Mover {
     ///
     /// # Errors
     /// If it cannot; then it loses the game.
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul>;
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul>;
 }
 
 /// The player at work, with time limits that are `time_scale` times what it says. A person cannot be asked in a contest, and
 /// has no move.
-pub(crate) fn mover(player: &Player, time_scale: f64) -> Box<dyn Mover> {
+pub(crate) fn agent(player: &Player, time_scale: f64) -> Box<dyn Agent> {
     let scaled = |limits: Limits| Limits { time: limits.time.map(|time| time.mul_f64(time_scale)), ..limits };
     match player.acts() {
         PlayerKind::Search(search) => {
@@ -105,36 +105,36 @@ struct Searcher {
     memory: EngineMemory,
 }
 
-impl Mover for Searcher {
+impl Agent for Searcher {
     fn begin(&mut self) -> Result<(), Foul> {
         self.memory.new_game();
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul> {
         let mut control = Control { limits: turn.limits, stop: Some(turn.stop), progress: None };
         Ok(chosen(&self.search.think_keeping(turn.at, turn.seed, &mut self.memory, &mut control)))
     }
 }
 
-fn chosen(report: &SearchReport<String>) -> Choice {
+fn chosen(report: &SearchReport<String>) -> AgentMove {
     let note = Note { value: Some(report.value()), depth: Some(report.depth), ..Note::default() };
-    Choice { mv: report.best().cloned().unwrap_or_default(), note }
+    AgentMove { mv: report.best().cloned().unwrap_or_default(), note }
 }
 
 struct Chance;
 
-impl Mover for Chance {
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
+impl Agent for Chance {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul> {
         let mv = Seeded::new(turn.seed).choose(&turn.at.legal()).cloned().unwrap_or_default();
-        Ok(Choice { mv, note: Note::default() })
+        Ok(AgentMove { mv, note: Note::default() })
     }
 }
 
 struct Absent;
 
-impl Mover for Absent {
-    fn choose(&mut self, _: &Turn<'_>) -> Result<Choice, Foul> {
+impl Agent for Absent {
+    fn choose(&mut self, _: &Turn<'_>) -> Result<AgentMove, Foul> {
         Err(Foul::Time)
     }
 }
@@ -159,7 +159,7 @@ impl Asker {
     }
 }
 
-impl Mover for Asker {
+impl Agent for Asker {
     fn begin(&mut self) -> Result<(), Foul> {
         let mut external = External::start(&self.program).map_err(|error| foul(&error))?;
         external.new_game().map_err(|error| foul(&error))?;
@@ -167,14 +167,16 @@ impl Mover for Asker {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Choice, Foul> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul> {
         let allowance = self.allowance(turn);
         let external = self.running.as_mut().ok_or(Foul::Crash(ExternalError::Gone(Gone::default()).phrase()))?;
         let asked = Stopwatch::start();
         let found = external.choose(turn.at, allowance, turn.stop).map_err(|error| foul(&error))?;
         match allowance {
             Allowance::Limits(Limits { time: Some(time), .. }) if asked.elapsed() > time + MARGIN => Err(Foul::Time),
-            _ => Ok(Choice { mv: found.mv, note: Note { value: found.value, depth: found.depth, ..Note::default() } }),
+            _ => {
+                Ok(AgentMove { mv: found.mv, note: Note { value: found.value, depth: found.depth, ..Note::default() } })
+            }
         }
     }
 }
