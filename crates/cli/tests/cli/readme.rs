@@ -64,3 +64,37 @@ fn every_type_of_the_glossary_is_declared_where_it_says() {
     }
     assert!(seen > 20, "{seen} types found");
 }
+
+/// All folders and files below one, as paths from it with `/` before each, but what tools leave there.
+fn paths_under(folder: &Path, above: &str, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if ["target", "node_modules", "dist"].contains(&name.as_str()) || name.starts_with('.') {
+            continue;
+        }
+        let path = format!("{above}/{name}");
+        if entry.path().is_dir() {
+            paths_under(&entry.path(), &path, found);
+        }
+        found.push(path);
+    }
+}
+
+#[test]
+fn the_map_names_every_crate_and_only_what_exists() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let map = std::fs::read_to_string(top.join("ARCHITECTURE.md")).expect("the map");
+    let mut paths = Vec::new();
+    paths_under(&top, "", &mut paths);
+    for folder in paths.iter().filter(|path| path.starts_with("/crates/") && path.matches('/').count() == 2) {
+        assert!(map.contains(&format!("| `{}` |", &folder[1..])), "{folder} has no row");
+    }
+    let is_path =
+        |word: &&str| !word.contains(' ') && (word.ends_with('/') || word.ends_with(".rs") || word.ends_with(".md"));
+    let named: Vec<&str> = map.split('`').skip(1).step_by(2).filter(is_path).collect();
+    assert!(named.len() > 60, "{} paths found", named.len());
+    for name in named {
+        let end = format!("/{}", name.trim_end_matches('/'));
+        assert!(paths.iter().any(|path| path.ends_with(&end)), "{name} is nowhere");
+    }
+}
