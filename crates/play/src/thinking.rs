@@ -108,7 +108,8 @@ pub enum TextbookOrder {
     #[default]
     Listed,
     /// As the game lists them, but for the root's moves, which the seed shuffles.
-    Shuffled,
+    #[cfg_attr(feature = "serde", serde(rename = "shuffled"))]
+    ShuffledRoot,
     /// By the game's own scores of its moves, equals shuffled by the seed.
     Ranked,
     /// The best move first, by a search made beforehand that is not counted ([`MoveOrder::BestFirst`]).
@@ -123,7 +124,7 @@ impl TextbookOrder {
     /// All there are.
     pub const ALL: [TextbookOrder; 6] = [
         TextbookOrder::Listed,
-        TextbookOrder::Shuffled,
+        TextbookOrder::ShuffledRoot,
         TextbookOrder::Ranked,
         TextbookOrder::BestFirst,
         TextbookOrder::WorstFirst,
@@ -135,7 +136,7 @@ impl TextbookOrder {
     pub const fn name(self) -> &'static str {
         match self {
             TextbookOrder::Listed => "listed",
-            TextbookOrder::Shuffled => "shuffled",
+            TextbookOrder::ShuffledRoot => "shuffled",
             TextbookOrder::Ranked => "ranked",
             TextbookOrder::BestFirst => "best-first",
             TextbookOrder::WorstFirst => "worst-first",
@@ -148,7 +149,7 @@ impl TextbookOrder {
     pub fn phrase(self) -> Option<Phrase> {
         let (en, es) = match self {
             TextbookOrder::Listed => return None,
-            TextbookOrder::Shuffled => ("the root's moves shuffled", "las jugadas de la raíz barajadas"),
+            TextbookOrder::ShuffledRoot => ("the root's moves shuffled", "las jugadas de la raíz barajadas"),
             TextbookOrder::Ranked => ("moves in the game's own order", "jugadas en el orden propio del juego"),
             TextbookOrder::BestFirst => ("the best moves first", "primero las mejores jugadas"),
             TextbookOrder::WorstFirst => ("the worst moves first", "primero las peores jugadas"),
@@ -160,7 +161,7 @@ impl TextbookOrder {
     /// Whether chance has a part in it.
     #[must_use]
     pub fn draws(self) -> bool {
-        matches!(self, TextbookOrder::Shuffled | TextbookOrder::Ranked | TextbookOrder::ShuffledAll)
+        matches!(self, TextbookOrder::ShuffledRoot | TextbookOrder::Ranked | TextbookOrder::ShuffledAll)
     }
 
     /// The order with this seed.
@@ -168,11 +169,11 @@ impl TextbookOrder {
     pub fn by(self, seed: u64) -> MoveOrder {
         match self {
             TextbookOrder::Listed => MoveOrder::Listed,
-            TextbookOrder::Shuffled => MoveOrder::ShuffledRoot { seed },
+            TextbookOrder::ShuffledRoot => MoveOrder::ShuffledRoot { seed },
             TextbookOrder::Ranked => MoveOrder::Ranked { seed },
             TextbookOrder::BestFirst => MoveOrder::BestFirst,
             TextbookOrder::WorstFirst => MoveOrder::WorstFirst,
-            TextbookOrder::ShuffledAll => MoveOrder::Shuffled { seed },
+            TextbookOrder::ShuffledAll => MoveOrder::ShuffledAll { seed },
         }
     }
 }

@@ -53,7 +53,7 @@ pub enum MoveOrder {
     /// The reverse of [`BestFirst`](MoveOrder::BestFirst), but for equals: the worst that ordering could do.
     WorstFirst,
     /// In every position by chance.
-    Shuffled {
+    ShuffledAll {
         /// Shuffles.
         seed: u64,
     },

@@ -110,7 +110,7 @@ impl<'e, E> Search<'e, E> {
             MoveOrder::Listed => (None, None),
             MoveOrder::ShuffledRoot { seed } => (None, Some(seed)),
             MoveOrder::Ranked { seed } => (Some(SortBy::MoveScore { seed }), None),
-            MoveOrder::Shuffled { seed } => (Some(SortBy::Chance { seed }), None),
+            MoveOrder::ShuffledAll { seed } => (Some(SortBy::Chance { seed }), None),
             MoveOrder::BestFirst => (Some(SortBy::Best), None),
             MoveOrder::WorstFirst => (Some(SortBy::Worst), None),
         };

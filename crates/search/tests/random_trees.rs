@@ -115,7 +115,8 @@ fn the_principal_line_leads_to_the_value() {
 
 #[test]
 fn ranking_and_shuffling_change_the_order_and_never_the_value() {
-    let orders = [MoveOrder::ShuffledRoot { seed: 2 }, MoveOrder::Ranked { seed: 1 }, MoveOrder::Shuffled { seed: 2 }];
+    let orders =
+        [MoveOrder::ShuffledRoot { seed: 2 }, MoveOrder::Ranked { seed: 1 }, MoveOrder::ShuffledAll { seed: 2 }];
     let orders = orders.into_iter().chain([MoveOrder::BestFirst, MoveOrder::WorstFirst]);
     for ((tree, depth), order) in trees().take(1_000).zip(orders.cycle()) {
         let limits = Limits::depth(depth);
@@ -176,7 +177,11 @@ fn with_the_best_move_first_alpha_beta_looks_at_the_least_there_is_to_look_at() 
         assert_eq!(leaves(MoveOrder::BestFirst), 16 + 16 - 1, "seed {seed}");
         assert!(leaves(MoveOrder::WorstFirst) > leaves(MoveOrder::Listed), "seed {seed}");
         assert!(leaves(MoveOrder::Listed) > leaves(MoveOrder::BestFirst), "seed {seed}");
-        assert_ne!(leaves(MoveOrder::Shuffled { seed: 1 }), leaves(MoveOrder::Shuffled { seed: 2 }), "seed {seed}");
+        assert_ne!(
+            leaves(MoveOrder::ShuffledAll { seed: 1 }),
+            leaves(MoveOrder::ShuffledAll { seed: 2 }),
+            "seed {seed}"
+        );
     }
 }
 

@@ -26,7 +26,8 @@ impl SearchPlayer {
     #[must_use]
     pub fn new(algorithm: Algorithm) -> SearchPlayer {
         let solver = if algorithm == Algorithm::Engine { SolverUse::On } else { SolverUse::Off };
-        let request = SearchRequest { algorithm, order: TextbookOrder::Shuffled, solver, ..SearchRequest::default() };
+        let request =
+            SearchRequest { algorithm, order: TextbookOrder::ShuffledRoot, solver, ..SearchRequest::default() };
         SearchPlayer { request, limits: Limits::default(), full: false }
     }
 
@@ -156,7 +157,7 @@ impl SearchPlayer {
             parts.push(Phrase::fixed("by proof", "con demostración"));
         }
         // That a player varies its moves goes without saying.
-        parts.extend(self.request.order.phrase().filter(|_| self.request.order != TextbookOrder::Shuffled));
+        parts.extend(self.request.order.phrase().filter(|_| self.request.order != TextbookOrder::ShuffledRoot));
         if self.request.takes_wins {
             parts.push(Phrase::fixed("takes a win at once", "toma una victoria inmediata"));
         }

@@ -10,7 +10,7 @@ pub(crate) fn ways(seed: u64) -> impl Iterator<Item = (bool, MoveOrder)> {
         MoveOrder::Ranked { seed },
         MoveOrder::BestFirst,
         MoveOrder::WorstFirst,
-        MoveOrder::Shuffled { seed },
+        MoveOrder::ShuffledAll { seed },
     ];
     let plain = orders[(seed % orders.len() as u64) as usize];
     orders.into_iter().map(|order| (true, order)).chain([(false, plain)])
