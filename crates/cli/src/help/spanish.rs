@@ -406,6 +406,15 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Stop a run: its games are left, and who asked for it tells the score so far",
         "Para una tanda: sus partidas se dejan, y quien la pidió dice el marcador hasta entonces",
     ),
+    (
+        "Show the runs and workers of the farm of this NATS server at /farm",
+        "Muestra en /farm las tandas y los trabajadores de la granja de este servidor NATS",
+    ),
+    ("A NATS file of credentials to go to the farm with", "Un archivo de credenciales de NATS para ir a la granja"),
+    (
+        "What it is to say of a position, winner or margin [default: margin]; that of a book to go on from stays",
+        "Qué ha de decir de una posición: winner (quién gana) o margin (por cuánto) [por omisión: margin]; el de un libro que se sigue no cambia",
+    ),
     ("The run's name, as `rival farm status` shows it", "El nombre de la tanda, como lo muestra `rival farm status`"),
     (
         "Keep every game in this file as it ends. The same command again goes on where it was interrupted; a file that holds anything else is refused and left as it is",
@@ -593,8 +602,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ),
     ("runs and workers", "tandas y trabajadores"),
     (
-        "A book has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
-        "Un libro tiene lo que un bando necesita para jugar perfectamente desde el inicio: una mejor respuesta a cada jugada del otro, hasta un número de jugadas. El archivo se escribe una vez por minuto y cuando Ctrl-C detiene; la próxima ejecución sigue desde él.",
+        "A book has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. A book of winners keeps a side from letting a win or a draw go, and takes far less time than one of margins, which also knows how soon. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
+        "Un libro tiene lo que un bando necesita para jugar perfectamente desde el inicio: una mejor respuesta a cada jugada del otro, hasta un número de jugadas. Un libro de ganadores evita que un bando deje escapar una victoria o un empate, y cuesta mucho menos tiempo que uno de márgenes, que sabe además en cuánto tiempo. El archivo se escribe una vez por minuto y cuando Ctrl-C detiene; la próxima ejecución sigue desde él.",
     ),
     (
         "A certificate has a strategy of one side, or one of each: the checker follows it against every answer of the other side, by the rules of the game and without the solver. Exit codes: 0 it holds, 1 it is refused, 2 there is no such file, or it is no certificate.",
@@ -625,11 +634,6 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "behind a proxy on this machine; see docs/operations.md",
         "tras un proxy en este equipo; véase docs/operations.md",
     ),
-    (
-        "Show the runs and workers of the farm of this NATS server at /farm",
-        "Muestra en /farm las tandas y los trabajadores de la granja de este servidor NATS",
-    ),
-    ("A NATS file of credentials to go to the farm with", "Un archivo de credenciales de NATS para ir a la granja"),
     ("the tables of this user, for several servers", "las mesas de este usuario, para varios servidores"),
     (
         "all tables of this user, while the server goes on",

@@ -114,7 +114,7 @@ fn levels_have_one_look_up_by_id_and_by_name_in_any_case() {
     assert_eq!(read("Principiante:name=Ana").text(), "beginner:name=Ana");
     assert_eq!(read("level:expert,name=Ana"), read("expert:name=Ana"));
     for text in ["grandmaster", "engine", "human"] {
-        let expected = format!("there is no level \"{text}\"; there is beginner amateur expert master");
+        let expected = format!("there is no level \"{text}\"; there is beginner amateur expert master perfect");
         assert_eq!(complaint(&format!("level:{text}")), expected);
     }
     assert!(complaint("guru").starts_with("\"guru\" is no player of this game; there is human random beginner"));

@@ -320,7 +320,8 @@ async fn an_engine_with_a_time_thinks_shorter_while_many_wait_and_says_so() {
     for engine in [json!({"kind": "engine", "millis": 2000}), json!({"kind": "level", "level": "amateur"})] {
         for _ in 0..12 {
             let seats = json!({"first": engine, "second": {"kind": "human"}});
-            tables.push(server.table(json!({"game": "connect-four", "seats": seats})).await);
+            // A board without a book, whose answers would be there at once.
+            tables.push(server.table(json!({"game": "connect-four:8x7", "seats": seats})).await);
         }
     }
     let mut shortened = Vec::new();
