@@ -202,7 +202,7 @@ for (const [variant, start, edited] of [
     await expect.poll(() => text.innerText()).toBe(edited);
     await expect.poll(() => open.isEnabled()).toBe(true);
     await open.click();
-    await expect.poll(() => new URL(page.url()).searchParams.get('position')).toBe(edited);
+    await expect.poll(() => queryOf(page).get('position')).toBe(edited);
     await page.locator('[role=grid]').waitFor();
   });
 }

@@ -2,7 +2,9 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import usual from './vitest.config';
 
 /** The page without a server: the tests of what both can do, and those of what only files need. `support/differences.ts` has the rest. */
-const both = ['games', 'analysis', 'debugger', 'review', 'quiz', 'compare', 'weights', 'saved', 'embed'];
+const both = ['games', 'analysis', 'debugger', 'review', 'quiz', 'saved', 'embed'];
+// What takes longest and has least to do with where the answers come from is left for the full size.
+if (process.env['RIVAL_LONG'] === '1') both.push('compare', 'weights');
 
 const { test, ...rest } = usual as { test: object };
 export default mergeConfig(

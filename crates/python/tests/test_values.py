@@ -82,7 +82,7 @@ def test_searches_of_many_threads_agree_and_run_at_once() -> None:
 
 
 def test_other_threads_go_on_while_one_searches() -> None:
-    at = rival.game("connect-four").start()
+    at = rival.game("connect-four:8x7").start()  # a board without a book, which would answer at once
     counted = 0
     done = threading.Event()
 
@@ -102,7 +102,7 @@ def test_other_threads_go_on_while_one_searches() -> None:
 
 INTERRUPTED = """
 import rival, sys
-at = rival.game("connect-four").start()
+at = rival.game("connect-four:8x7").start()
 print("searching", flush=True)
 try:
     {call}

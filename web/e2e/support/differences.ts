@@ -7,7 +7,11 @@ const ONLY_WITH_SERVER: Record<string, string> = {
   'the engine is asked once when an analysis is opened': 'it counts requests to the API',
 };
 
+/** What is the same with a server and without one, and is looked at without one at full size only. */
+const THE_SAME_PAGE = 'nobody is kept out';
+
 /** Why a test is left out where there is no server; nothing if it is not. */
 export function reasonToSkip(name: string): string | undefined {
+  if (name.startsWith(THE_SAME_PAGE) && process.env['RIVAL_LONG'] !== '1') return 'the same page has been looked at with a server';
   return Object.entries(ONLY_WITH_SERVER).find(([beginning]) => name.startsWith(beginning))?.[1];
 }
