@@ -1,6 +1,6 @@
 //! Offers between two people, and the table for a game that is played again.
 
-use crate::api::{Bargain, TableView};
+use crate::api::{OfferKind, TableView};
 use crate::app::App;
 use crate::problem::Problem;
 use crate::secret;
@@ -19,11 +19,11 @@ pub(crate) enum Step {
 }
 
 /// Offers something, or accepts it. Where both want to play again, their new table is made and told to all at the old.
-pub(crate) async fn bargain(
+pub(crate) async fn negotiate(
     app: &Arc<App>,
     client: Client,
     (table, sides): (&Arc<Table>, &[Side]),
-    (step, what): (Step, Bargain),
+    (step, what): (Step, OfferKind),
 ) -> Result<TableView, Problem> {
     let (app, table, sides) = (Arc::clone(app), Arc::clone(table), sides.to_vec());
     to_the_end(async move {

@@ -1,6 +1,6 @@
 //! A table's WebSocket: what happens there, as it happens, and moves from those who play.
 
-use crate::api::{Bargain, Command, Message, MoveRequest, UndoRequest};
+use crate::api::{Command, Message, MoveRequest, OfferKind, UndoRequest};
 use crate::app::App;
 use crate::http;
 use crate::problem::Problem;
@@ -214,16 +214,16 @@ impl Connection {
             }
             Command::Resign { id } => (id, self.table.resign(&self.sides, NOTHING).await),
             Command::Name { id, name } => (id, self.table.name(&self.sides, name).await.map(drop)),
-            Command::Offer { id, what } => (id, self.bargain(Step::Offer, what).await),
-            Command::Accept { id, what } => (id, self.bargain(Step::Accept, what).await),
+            Command::Offer { id, what } => (id, self.negotiate(Step::Offer, what).await),
+            Command::Accept { id, what } => (id, self.negotiate(Step::Accept, what).await),
             Command::Decline { id, what } => (id, self.table.decline(&self.sides, what).await.map(drop)),
             Command::Join { .. } => return Err(Ended::with(close_code::POLICY, "joined already")),
         };
         self.tell(&Message::Answer { id, problem: done.err() }).await
     }
 
-    async fn bargain(&mut self, step: Step, what: Bargain) -> Result<(), Problem> {
-        rematch::bargain(&self.app, self.client, (&self.table, &self.sides), (step, what)).await.map(drop)
+    async fn negotiate(&mut self, step: Step, what: OfferKind) -> Result<(), Problem> {
+        rematch::negotiate(&self.app, self.client, (&self.table, &self.sides), (step, what)).await.map(drop)
     }
 
     async fn misunderstood(&mut self, error: &serde_json::Error) -> Result<(), Ended> {

@@ -9,4 +9,4 @@ pub mod secret;
 mod table;
 
 pub use problem::{Code, Problem};
-pub use table::{Bargained, Clocks, FORMAT, Head, State, TableEvent, Thought, TimedEvent, no_secret, no_such_ply};
+pub use table::{Clocks, FORMAT, Head, OfferOutcome, State, TableEvent, Thought, TimedEvent, no_secret, no_such_ply};

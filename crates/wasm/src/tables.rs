@@ -11,7 +11,7 @@ use rival_table::api::{
 };
 use rival_table::questions::{HINT_NODES, SearchBounds, plain_search, records_in};
 use rival_table::secret::{ID_LENGTH, SECRET_LENGTH, Secret, id_of};
-use rival_table::{Bargained, Problem, State, TableEvent, TimedEvent};
+use rival_table::{OfferOutcome, Problem, State, TableEvent, TimedEvent};
 use rival_wire::{ByLetter, Hint, PositionView, Why};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -239,12 +239,12 @@ fn fulfil(table: &mut Changing, secrets: &[Secret], wish: Wish, random: &mut Ran
             None
         }
         Wish::Command(Command::Offer { what, .. }) => {
-            let bargained = state.offer(&sides, what, MOST_EVENTS)?;
-            return settle(table, bargained, random);
+            let outcome = state.offer(&sides, what, MOST_EVENTS)?;
+            return settle(table, outcome, random);
         }
         Wish::Command(Command::Accept { what, .. }) => {
-            let bargained = state.accept(&sides, what, MOST_EVENTS)?;
-            return settle(table, bargained, random);
+            let outcome = state.accept(&sides, what, MOST_EVENTS)?;
+            return settle(table, outcome, random);
         }
         Wish::Command(Command::Decline { what, .. }) => Some(state.decline(&sides, what)?),
         Wish::Command(Command::Join { .. }) => None,
@@ -255,11 +255,11 @@ fn fulfil(table: &mut Changing, secrets: &[Secret], wish: Wish, random: &mut Ran
     Ok(None)
 }
 
-fn settle(table: &mut Changing, bargained: Bargained, random: &mut Random) -> Result<Option<Kept>, Problem> {
-    match bargained {
-        Bargained::Done => Ok(None),
-        Bargained::Event(event) => table.apply(event).map(|()| None),
-        Bargained::PlayAgain => {
+fn settle(table: &mut Changing, outcome: OfferOutcome, random: &mut Random) -> Result<Option<Kept>, Problem> {
+    match outcome {
+        OfferOutcome::Done => Ok(None),
+        OfferOutcome::Event(event) => table.apply(event).map(|()| None),
+        OfferOutcome::PlayAgain => {
             let again = table.state.swapped(&random.id()?, table.time, random.number()?)?;
             table.apply(TableEvent::Rematch { table: again.id.to_string() })?;
             Ok(Some(Kept::of(&again)))

@@ -1,6 +1,6 @@
 //! What people at a table have with each other. All of it takes the secret of a seat.
 
-use crate::api::{Bargain, NameRequest, OfferRequest, TableView};
+use crate::api::{NameRequest, OfferKind, OfferRequest, TableView};
 use crate::app::App;
 use crate::extract::{Body, Seated};
 use crate::problem::Problem;
@@ -43,7 +43,7 @@ pub(super) async fn offer(
     seated: Seated,
     Body(request): Body<OfferRequest>,
 ) -> Result<Json<TableView>, Problem> {
-    bargain(&app, seated, Step::Offer, request.what).await
+    negotiate(&app, seated, Step::Offer, request.what).await
 }
 
 /// Accepts what the other side offers.
@@ -61,7 +61,7 @@ pub(super) async fn accept(
     seated: Seated,
     Body(request): Body<OfferRequest>,
 ) -> Result<Json<TableView>, Problem> {
-    bargain(&app, seated, Step::Accept, request.what).await
+    negotiate(&app, seated, Step::Accept, request.what).await
 }
 
 /// Declines what the other side offers, or withdraws one's own offer.
@@ -81,11 +81,11 @@ pub(super) async fn decline(
     table.decline(&sides, request.what).await.map(Json)
 }
 
-async fn bargain(
+async fn negotiate(
     app: &Arc<App>,
     Seated { table, sides, client }: Seated,
     step: Step,
-    what: Bargain,
+    what: OfferKind,
 ) -> Result<Json<TableView>, Problem> {
-    rematch::bargain(app, client, (&table, &sides), (step, what)).await.map(Json)
+    rematch::negotiate(app, client, (&table, &sides), (step, what)).await.map(Json)
 }

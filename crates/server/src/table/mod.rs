@@ -4,13 +4,13 @@
 //! lock until the change is on disk.
 
 mod analysis;
-mod bargains;
 mod elsewhere;
 mod flag;
 mod machine;
+mod offers;
 mod requests;
 
-pub(crate) use bargains::Outcome;
+pub(crate) use offers::Outcome;
 pub(crate) use requests::{Answer, to_the_end};
 pub(crate) use rival_table::{State, TableEvent, TimedEvent, no_secret};
 

@@ -58,7 +58,7 @@ pub struct ClockView {
 /// What one can offer the other, or ask of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Bargain {
+pub enum OfferKind {
     /// To call it a draw.
     Draw,
     /// To take back to where the asker last had to decide.
@@ -74,7 +74,7 @@ pub struct OfferView {
     #[schema(value_type = String)]
     pub by: char,
     /// What.
-    pub what: Bargain,
+    pub what: OfferKind,
 }
 
 /// An offer, or the answer to one.
@@ -82,7 +82,7 @@ pub struct OfferView {
 #[serde(deny_unknown_fields)]
 pub struct OfferRequest {
     /// What is offered.
-    pub what: Bargain,
+    pub what: OfferKind,
 }
 
 /// What somebody wants to be called.

@@ -1,6 +1,6 @@
 //! What is said over a table's WebSocket, one JSON object a message.
 
-use super::{Bargain, MoveEntry, Now, Pace, Presence, SeatView, TableView, ThinkingView};
+use super::{MoveEntry, Now, OfferKind, Pace, Presence, SeatView, TableView, ThinkingView};
 use crate::problem::Problem;
 use rival_wire::ByLetter;
 use serde::{Deserialize, Serialize};
@@ -55,21 +55,21 @@ pub enum Command {
         /// Comes back with the answer.
         id: u32,
         /// What.
-        what: Bargain,
+        what: OfferKind,
     },
     /// Accepts what the other side offers.
     Accept {
         /// Comes back with the answer.
         id: u32,
         /// What.
-        what: Bargain,
+        what: OfferKind,
     },
     /// Declines what the other side offers, or withdraws one's own offer.
     Decline {
         /// Comes back with the answer.
         id: u32,
         /// What.
-        what: Bargain,
+        what: OfferKind,
     },
 }
 
@@ -134,7 +134,7 @@ pub enum Message {
         #[schema(value_type = String)]
         by: char,
         /// What.
-        what: Bargain,
+        what: OfferKind,
         /// When, in milliseconds since 1970.
         time: i64,
         /// How things stand after it.
@@ -146,7 +146,7 @@ pub enum Message {
         #[schema(value_type = String)]
         by: char,
         /// What.
-        what: Bargain,
+        what: OfferKind,
         /// When, in milliseconds since 1970.
         time: i64,
         /// How things stand after it.

@@ -14,7 +14,7 @@ mod table;
 mod thought;
 mod tree;
 
-pub use company::{Bargain, ClockView, NameRequest, OfferRequest, OfferView, TimeControl};
+pub use company::{ClockView, NameRequest, OfferKind, OfferRequest, OfferView, TimeControl};
 pub use demo::Demo;
 pub use job::{DrawnPositions, JobRequest, JobResult, JobState, JobView, ReportFile, ReportFiles, ReportLang};
 pub use live::{Command, Message};

@@ -1,6 +1,6 @@
 //! What is kept of a table: the head, written once, and the log of what happened.
 
-use crate::api::{Bargain, Pace, SeatSpec, TimeControl};
+use crate::api::{OfferKind, Pace, SeatSpec, TimeControl};
 use crate::secret::SecretHash;
 use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
@@ -104,9 +104,9 @@ pub enum TableEvent {
     /// A player takes another name, or none.
     Name { side: Side, name: Option<String> },
     /// A side offers something.
-    Offer { by: Side, what: Bargain },
+    Offer { by: Side, what: OfferKind },
     /// A side does not want what is offered, or no longer offers it.
-    Decline { by: Side, what: Bargain },
+    Decline { by: Side, what: OfferKind },
     /// Both call it a draw; this side has accepted.
     Draw { by: Side },
     /// The time of a side is over.

@@ -1,8 +1,8 @@
 //! The state of a table: what its log adds up to. No input, no output, no clock.
 
-use super::bargains::Bargains;
 use super::clocks::Clocks;
 use super::log::{FORMAT, Head, TableEvent, TimedEvent};
+use super::offers::Offers;
 use crate::api::{Message, Pace, SeatSpec};
 use crate::problem::Problem;
 use rival_core::Side;
@@ -22,7 +22,7 @@ pub struct State {
     /// Who plays, with the names they go by now.
     pub seats: [SeatSpec; 2],
     pub clocks: Option<Clocks>,
-    pub bargains: Bargains,
+    pub offers: Offers,
     log: Vec<Arc<TimedEvent>>,
     /// For each move played, its place in the log.
     moves: Vec<usize>,
@@ -50,7 +50,7 @@ impl State {
             pace: head.pace,
             seats: head.seats.clone(),
             clocks: head.clock.map(Clocks::new),
-            bargains: Bargains::default(),
+            offers: Offers::default(),
             head: Arc::new(head),
             session,
             log: Vec::new(),
@@ -123,8 +123,8 @@ impl State {
             }
             TableEvent::Pace { pace } => self.pace = *pace,
             TableEvent::Name { side, name } => self.rename(*side, name.clone()),
-            TableEvent::Offer { by, what } => self.bargains.offered(*by, *what, self.ply()),
-            TableEvent::Decline { .. } => self.bargains.settled(),
+            TableEvent::Offer { by, what } => self.offers.offered(*by, *what, self.ply()),
+            TableEvent::Decline { .. } => self.offers.settled(),
             TableEvent::Resume { since } => {
                 if let Some(clocks) = &mut self.clocks
                     && let Some((side, _)) = clocks.running()
@@ -132,7 +132,7 @@ impl State {
                     clocks.run(side, *since);
                 }
             }
-            TableEvent::Rematch { table } => self.bargains.rematch = Some(table.clone()),
+            TableEvent::Rematch { table } => self.offers.rematch = Some(table.clone()),
         }
         self.log.push(logged);
         Ok(())
@@ -140,7 +140,7 @@ impl State {
 
     /// The next to move has the clock, if both have moved and the game goes on. What was offered is withdrawn.
     fn go_on(&mut self, time: i64) {
-        self.bargains.settled();
+        self.offers.settled();
         let has_moved = |side| self.session.played().iter().any(|played| played.side == side);
         let runs = self.to_move().is_some() && Side::BOTH.into_iter().all(has_moved);
         let turn = self.session.turn();
@@ -152,7 +152,7 @@ impl State {
     }
 
     fn end(&mut self, winner: Option<Side>, by: EndedBy, time: i64) {
-        self.bargains.settled();
+        self.offers.settled();
         self.ended = Some((winner, by));
         if let Some(clocks) = &mut self.clocks {
             clocks.stop(time);
@@ -160,7 +160,7 @@ impl State {
     }
 
     fn rename(&mut self, side: Side, name: Option<String>) {
-        self.bargains.named(side);
+        self.offers.named(side);
         self.session.set_player(side, Player { name: name.clone(), kind: PlayerKind::Human });
         self.seats[side] = SeatSpec::Human { name };
     }
@@ -204,7 +204,7 @@ impl State {
             pace: self.head.pace,
             seats: self.head.seats.clone(),
             clocks: self.head.clock.map(Clocks::new),
-            bargains: Bargains::default(),
+            offers: Offers::default(),
             log: Vec::new(),
             moves: Vec::new(),
             ended: None,

@@ -64,8 +64,8 @@ impl State {
             status,
             result,
             clocks: self.clocks.as_ref().map(|clocks| clocks.view(self.updated(), info)),
-            offer: self.bargains.standing().map(|offer| OfferView { by: info.side(offer.by).letter, what: offer.what }),
-            rematch: self.bargains.rematch.clone(),
+            offer: self.offers.standing().map(|offer| OfferView { by: info.side(offer.by).letter, what: offer.what }),
+            rematch: self.offers.rematch.clone(),
         }
     }
 

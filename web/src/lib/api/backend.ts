@@ -1,6 +1,6 @@
 /** What the page asks, whoever answers: a server, or this browser itself. Everything that a page shows comes through here. */
 import type {
-  Bargain,
+  OfferKind,
   Created,
   Demo,
   EvaluationView,
@@ -103,7 +103,7 @@ export type TableRequest =
   | { type: 'undo'; ply: number }
   | { type: 'resign' }
   | { type: 'name'; name: string }
-  | { type: 'offer' | 'accept' | 'decline'; what: Bargain };
+  | { type: 'offer' | 'accept' | 'decline'; what: OfferKind };
 
 export interface TableListener {
   message: (message: Message) => void;

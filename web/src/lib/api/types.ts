@@ -4,7 +4,7 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type AtPosition = Schemas['AtPosition'];
-export type Bargain = Schemas['Bargain'];
+export type OfferKind = Schemas['OfferKind'];
 export type BoardView = Schemas['BoardView'];
 export type Cell = Schemas['Cell'];
 export type Colour = Schemas['Colour'];

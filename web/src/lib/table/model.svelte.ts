@@ -1,7 +1,7 @@
 /** A table as this page sees it: what the server says, one thing after another, each shown before the next begins. */
 import type { Connection, TableConnection } from '../api/backend';
 import { api, Refusal } from '../api/client';
-import { SIDES, other, type Bargain, type GameCard, type Hint, type Problem, type Side } from '../api/types';
+import { SIDES, other, type OfferKind, type GameCard, type Hint, type Problem, type Side } from '../api/types';
 import { atRest, isStill } from '../board/animate';
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { withEffects } from '../board/effects';
@@ -33,8 +33,8 @@ export interface TableListener {
   cameOrWent(side: Side, here: boolean): void;
   ended(now: Now): void;
   /** Somebody offers something, or no longer wants to; whoever does so here knows. */
-  offered(by: Side, what: Bargain): void;
-  declined(by: Side, what: Bargain): void;
+  offered(by: Side, what: OfferKind): void;
+  declined(by: Side, what: OfferKind): void;
   /** The game is played again, at that table; this browser has its seats there. */
   rematch(table: string): void;
   /** Something that people should know went wrong. */
@@ -202,7 +202,7 @@ export class TableModel {
   }
 
   /** Offers something, accepts what is offered, or wants it no longer. */
-  async bargain(type: 'offer' | 'accept' | 'decline', what: Bargain): Promise<void> {
+  async negotiate(type: 'offer' | 'accept' | 'decline', what: OfferKind): Promise<void> {
     const problem = await this.#live?.ask({ type, what });
     if (problem) this.#slideBack(problem);
   }

@@ -3,7 +3,7 @@
 use super::log::TableEvent;
 use super::requests::{machine_seat, no_secret};
 use super::state::State;
-use crate::api::{Bargain, SeatSpec};
+use crate::api::{OfferKind, SeatSpec};
 use crate::problem::{Code, Problem};
 use rival_core::Side;
 use rival_game::Phrase;
@@ -15,12 +15,12 @@ const MOST_NAMES: u32 = 10;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Offer {
     pub by: Side,
-    pub what: Bargain,
+    pub what: OfferKind,
 }
 
 /// What was offered, and what came of it.
 #[derive(Clone, Debug, Default)]
-pub struct Bargains {
+pub struct Offers {
     /// The offer that stands.
     standing: Option<Offer>,
     /// What each side has offered, and after how many moves: the same is not asked twice before a move.
@@ -31,8 +31,8 @@ pub struct Bargains {
     pub rematch: Option<String>,
 }
 
-impl Bargains {
-    pub(super) fn offered(&mut self, by: Side, what: Bargain, ply: u32) {
+impl Offers {
+    pub(super) fn offered(&mut self, by: Side, what: OfferKind, ply: u32) {
         let offer = Offer { by, what };
         self.made.retain(|&(made, _)| made != offer);
         self.made.push((offer, ply));
@@ -60,7 +60,7 @@ impl Bargains {
 
 /// What an offer or its acceptance comes to.
 #[derive(Debug)]
-pub enum Bargained {
+pub enum OfferOutcome {
     /// It stands already, or is done.
     Done,
     /// This is to happen.
@@ -81,7 +81,7 @@ impl State {
             if self.seats[side] == named {
                 continue;
             }
-            if self.bargains.names[side] >= MOST_NAMES {
+            if self.offers.names[side] >= MOST_NAMES {
                 return Err(asked_too_often());
             }
             self.check_room(most_events)?;
@@ -95,37 +95,37 @@ impl State {
     ///
     /// # Errors
     /// If that cannot be offered now.
-    pub fn offer(&self, sides: &[Side], what: Bargain, most_events: u32) -> Result<Bargained, Problem> {
-        if what == Bargain::Rematch && self.bargains.rematch.is_some() {
-            return Ok(Bargained::Done);
+    pub fn offer(&self, sides: &[Side], what: OfferKind, most_events: u32) -> Result<OfferOutcome, Problem> {
+        if what == OfferKind::Rematch && self.offers.rematch.is_some() {
+            return Ok(OfferOutcome::Done);
         }
         let by = self.check_offer(sides, what, most_events)?;
         let offer = Offer { by, what };
-        let standing = self.bargains.standing();
+        let standing = self.offers.standing();
         let alone = sides.contains(&by.other()) || !self.seats[by.other()].is_human();
         if alone || standing == Some(Offer { by: by.other(), what }) {
             return self.agree(Offer { by: if alone { by } else { by.other() }, what }, most_events);
         }
         if standing == Some(offer) {
-            return Ok(Bargained::Done);
+            return Ok(OfferOutcome::Done);
         }
-        if self.bargains.was_made(offer, self.ply()) {
+        if self.offers.was_made(offer, self.ply()) {
             return Err(asked_already());
         }
         self.check_room(most_events)?;
-        Ok(Bargained::Event(TableEvent::Offer { by, what }))
+        Ok(OfferOutcome::Event(TableEvent::Offer { by, what }))
     }
 
     /// Accepts what the other side has offered.
     ///
     /// # Errors
     /// If it is not offered.
-    pub fn accept(&self, sides: &[Side], what: Bargain, most_events: u32) -> Result<Bargained, Problem> {
+    pub fn accept(&self, sides: &[Side], what: OfferKind, most_events: u32) -> Result<OfferOutcome, Problem> {
         self.humans_of(sides)?;
-        match self.bargains.standing() {
+        match self.offers.standing() {
             Some(offer) if offer.what == what && sides.contains(&offer.by.other()) => self.agree(offer, most_events),
             // The answer to the first acceptance was lost on its way.
-            _ if self.has_agreed(what) => Ok(Bargained::Done),
+            _ if self.has_agreed(what) => Ok(OfferOutcome::Done),
             _ => Err(no_offer()),
         }
     }
@@ -134,28 +134,28 @@ impl State {
     ///
     /// # Errors
     /// If it is not offered.
-    pub fn decline(&self, sides: &[Side], what: Bargain) -> Result<TableEvent, Problem> {
+    pub fn decline(&self, sides: &[Side], what: OfferKind) -> Result<TableEvent, Problem> {
         let humans = self.humans_of(sides)?;
-        let offer = self.bargains.standing().filter(|offer| offer.what == what).ok_or_else(no_offer)?;
+        let offer = self.offers.standing().filter(|offer| offer.what == what).ok_or_else(no_offer)?;
         let by = humans.into_iter().max_by_key(|&side| side != offer.by).unwrap_or(offer.by);
         Ok(TableEvent::Decline { by, what })
     }
 
     /// What both want.
-    fn agree(&self, offer: Offer, most_events: u32) -> Result<Bargained, Problem> {
+    fn agree(&self, offer: Offer, most_events: u32) -> Result<OfferOutcome, Problem> {
         Ok(match offer.what {
-            Bargain::Rematch => Bargained::PlayAgain,
-            Bargain::Draw => Bargained::Event(TableEvent::Draw { by: offer.by.other() }),
-            Bargain::Undo => {
+            OfferKind::Rematch => OfferOutcome::PlayAgain,
+            OfferKind::Draw => OfferOutcome::Event(TableEvent::Draw { by: offer.by.other() }),
+            OfferKind::Undo => {
                 let to = self.left_after_undo(offer.by, most_events)?;
-                Bargained::Event(TableEvent::Undo { by: offer.by, from: self.ply(), to })
+                OfferOutcome::Event(TableEvent::Undo { by: offer.by, from: self.ply(), to })
             }
         })
     }
 
     /// Who of these sides offers, if that can be offered now.
-    fn check_offer(&self, sides: &[Side], what: Bargain, most_events: u32) -> Result<Side, Problem> {
-        if what == Bargain::Rematch {
+    fn check_offer(&self, sides: &[Side], what: OfferKind, most_events: u32) -> Result<Side, Problem> {
+        if what == OfferKind::Rematch {
             if self.to_move().is_some() {
                 let say = Phrase::fixed("The game still goes on.", "La partida todavía sigue.");
                 return Err(Problem::conflict(Code::NotOver, say));
@@ -169,7 +169,7 @@ impl State {
             let say = Phrase::fixed("The machine makes no deals.", "La máquina no hace tratos.");
             return Err(Problem::conflict(Code::MachineSeat, say));
         }
-        if what == Bargain::Undo {
+        if what == OfferKind::Undo {
             self.left_after_undo(by, most_events)?;
         }
         Ok(by)
@@ -181,12 +181,12 @@ impl State {
         Ok(sides.iter().copied().filter(|&side| self.seats[side].is_human()).collect())
     }
 
-    fn has_agreed(&self, what: Bargain) -> bool {
+    fn has_agreed(&self, what: OfferKind) -> bool {
         let last = self.last_logged().map(|logged| &logged.event);
         match what {
-            Bargain::Draw => matches!(last, Some(TableEvent::Draw { .. })),
-            Bargain::Undo => matches!(last, Some(TableEvent::Undo { .. })),
-            Bargain::Rematch => self.bargains.rematch.is_some(),
+            OfferKind::Draw => matches!(last, Some(TableEvent::Draw { .. })),
+            OfferKind::Undo => matches!(last, Some(TableEvent::Undo { .. })),
+            OfferKind::Rematch => self.offers.rematch.is_some(),
         }
     }
 }

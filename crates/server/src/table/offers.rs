@@ -2,10 +2,10 @@
 
 use super::requests::to_the_end;
 use super::{Live, State, Table, TableEvent};
-use crate::api::{Bargain, TableView};
+use crate::api::{OfferKind, TableView};
 use crate::problem::Problem;
 use rival_core::Side;
-use rival_table::Bargained;
+use rival_table::OfferOutcome;
 use std::sync::Arc;
 
 /// What came of an offer or of its acceptance.
@@ -36,7 +36,7 @@ impl Table {
         self: &Arc<Self>,
         live: &mut Live,
         sides: &[Side],
-        what: Bargain,
+        what: OfferKind,
     ) -> Result<Outcome, Problem> {
         self.settle_clock(live).await?;
         self.settle(live, |state, most| state.offer(sides, what, most)).await
@@ -47,14 +47,14 @@ impl Table {
         self: &Arc<Self>,
         live: &mut Live,
         sides: &[Side],
-        what: Bargain,
+        what: OfferKind,
     ) -> Result<Outcome, Problem> {
         self.settle_clock(live).await?;
         self.settle(live, |state, most| state.accept(sides, what, most)).await
     }
 
     /// Declines what the other side has offered, or withdraws what one of these sides has.
-    pub(crate) async fn decline(self: &Arc<Self>, sides: &[Side], what: Bargain) -> Result<TableView, Problem> {
+    pub(crate) async fn decline(self: &Arc<Self>, sides: &[Side], what: OfferKind) -> Result<TableView, Problem> {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
             let mut live = table.lock().await?;
@@ -67,15 +67,15 @@ impl Table {
     async fn settle(
         self: &Arc<Self>,
         live: &mut Live,
-        bargain: impl Fn(&State, u32) -> Result<Bargained, Problem>,
+        negotiate: impl Fn(&State, u32) -> Result<OfferOutcome, Problem>,
     ) -> Result<Outcome, Problem> {
         let most = self.services.bounds.events;
-        let decide = |state: &State| match bargain(state, most)? {
-            Bargained::Event(event) => Ok(Some(event)),
-            Bargained::PlayAgain | Bargained::Done => Ok(None),
+        let decide = |state: &State| match negotiate(state, most)? {
+            OfferOutcome::Event(event) => Ok(Some(event)),
+            OfferOutcome::PlayAgain | OfferOutcome::Done => Ok(None),
         };
         let changed = self.grant(live, decide).await?;
-        if !changed && matches!(bargain(&live.state, most), Ok(Bargained::PlayAgain)) {
+        if !changed && matches!(negotiate(&live.state, most), Ok(OfferOutcome::PlayAgain)) {
             return Ok(Outcome::PlayAgain);
         }
         Ok(Outcome::Done(Box::new(self.view_of(live))))
@@ -85,7 +85,7 @@ impl Table {
     pub(crate) async fn play_again(self: &Arc<Self>, live: &mut Live, table: String) -> Result<TableView, Problem> {
         // If the other server has made a table too, theirs is the one where the game goes on.
         let rematch = |state: &State| {
-            let made = state.bargains.rematch.is_some();
+            let made = state.offers.rematch.is_some();
             Ok((!made).then(|| TableEvent::Rematch { table: table.clone() }))
         };
         self.grant(live, rematch).await?;
