@@ -20,6 +20,16 @@ fn tic_tac_toe_is_a_draw() {
 }
 
 #[test]
+fn people_read_words_and_no_codes() {
+    let told = rival(&["solve", "tictactoe"]);
+    assert!(
+        told.out.starts_with("Tic-tac-toe · tictactoe\n") && told.out.contains("\nProven: a draw if both"),
+        "{}",
+        told.out
+    );
+}
+
+#[test]
 fn a_win_is_told_with_its_plies_and_every_move_has_a_value() {
     let args = ["solve", "tictactoe", "--position", "xo1/xo1/3 x", "--every-move", "--json"];
     let solved = json(&args);

@@ -9,7 +9,6 @@ use crate::options::budget_args::THREADS;
 use crate::options::by_name::by_name;
 use crate::options::number;
 use crate::options::position_args::{InputPosition, PositionArgs};
-use crate::output::styled::escaped;
 use crate::output::{Console, Failure};
 use crate::output::{files, progress};
 use clap::Args;
@@ -105,7 +104,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         if console.json {
             console.print_json(&rival_wire::Solution::of(&given.session, plan.request, &solution))?;
         } else {
-            console.print(&escaped(&page::page(given, plan.request, &solution, console.lang)))?;
+            console.print_lines(&page::page(given, plan.request, &solution, console.lang))?;
         }
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
     })
