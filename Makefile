@@ -31,7 +31,7 @@ run: needs-rust $(PAGE) ## build rival with its page, and serve it
 
 site: module $(PACKAGES) needs-node ## the page as files for any static host, no server needed: web/site (docs/hosting.md)
 	cd web && npm run site
-	@echo "web/site: $$(find web/site -type f | wc -l) files, $$(find web/site -type f -exec gzip -9c {} \; | wc -c | awk '{printf "%.0f kB", $$1 / 1000}') packed"
+	@echo "web/site: $$(find web/site -type f | wc -l) files, $$(find web/site -type f -exec gzip -9c {} \; | wc -c | awk '{printf "%.0f kB", $$1 / 1000}') packed by gzip"
 
 # DIST_PROFILE=release builds sooner.
 DIST_PROFILE ?= dist

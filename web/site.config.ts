@@ -53,7 +53,7 @@ export function site(): Plugin {
       // A host that does not find an address shows this: the page itself, at the address that there is.
       await copyFile(join(folder, 'index.html'), join(folder, '404.html'));
       // What is handed out goes with the notices of all it is made of.
-      await copyFile(here('../crates/cli/THIRD-PARTY.txt'), join(folder, 'THIRD-PARTY.txt'));
+      await copyFile(here('../crates/wasm/THIRD-PARTY.txt'), join(folder, 'THIRD-PARTY.txt'));
       // GitHub leaves out what begins with an underscore, unless it is told not to.
       await writeFile(join(folder, '.nojekyll'), '');
       const files = (await filesOf(folder)).filter((file) => !NOT_KEPT.includes(file));

@@ -1,5 +1,6 @@
 #!/bin/sh
-# build.sh FOLDER makes this crate into a module for browsers, FOLDER/rival_bg.wasm, and rival.js that calls it.
+# build.sh FOLDER makes this crate into a module for browsers, FOLDER/rival_bg.wasm, with rival.js that calls it, and puts the book
+# beside it that is no part of it.
 #
 # The standard library for browsers comes with rustup. Where rustup is not at hand or cannot fetch it, Debian's rustc-web makes
 # it from the sources in rust-web-src, with the linker of lld-19.
@@ -42,3 +43,4 @@ fi
 
 cargo build --locked --quiet --release --manifest-path crates/wasm/bindgen/Cargo.toml --target-dir "$folder/bindgen"
 "$folder/bindgen/release/bindgen" "$folder/wasm/$target/wasm/rival_wasm.wasm" "$out"
+cp crates/games/src/connect_four/start.book "$out/connect-four.book"

@@ -46,6 +46,45 @@ test('a position, a tree at a step and a quiz are shown by a page of another ori
   await notes.end();
 });
 
+test('a script shows a part of its own rival as high as it is, and hears nobody else', async ({ visit }) => {
+  const search = await visit(`/debugger?${new URLSearchParams({ ...FIGURE, algorithm: 'alpha-beta', depth: '2', step: '9' })}`);
+  await search.getByRole('tree').waitFor();
+  const tree = await taken(search, 'Embed in a page', 'Script', 'Español');
+  expect(tree).toMatch(/^<script src="[^"]+\/embed\.js" data-src="\.\/[^"]+" data-title="[^"]+" async><\/script>$/);
+  const quiz = tree.replace('embed/tree?', 'embed/quiz?').replace('lang=es', 'lang=en&amp;level=2&amp;quiz=7');
+  const foreign = tree.replace(/data-src="[^"]+"/, 'data-src="https://example.org/"');
+  const notes = await elsewhere([tree, quiz, foreign].join('\n<hr>\n'));
+
+  const page = await visit(notes.address, { viewport: { width: 800, height: 1800 } });
+  const frames = page.locator('iframe');
+  const [first, second] = [0, 1].map((place) => page.frameLocator('iframe').nth(place));
+  await first!.getByText(/^9 \/ \d+$/).waitFor();
+  await first!.getByRole('link', { name: 'Abrir en rival' }).waitFor();
+  await second!.locator('[data-choice="0"]').click();
+  expect(await frames.count()).toBe(2);
+
+  /** How much higher each part is than its frame. */
+  const hidden = (): Promise<number[]> =>
+    Promise.all(page.frames().slice(1).map((frame) => frame.evaluate(() => Math.abs(document.querySelector<HTMLElement>('.part')!.offsetHeight - innerHeight))));
+  await expect.poll(hidden).toEqual([0, 0]);
+  // What was answered makes the card higher, and the frame with it; a narrow page makes both pictures smaller.
+  const heights = (): Promise<(string | null)[]> => Promise.all([0, 1].map((place) => frames.nth(place).getAttribute('height')));
+  const before = await heights();
+  await page.setViewportSize({ width: 360, height: 1800 });
+  await expect.poll(heights).not.toEqual(before);
+  await expect.poll(hidden).toEqual([0, 0]);
+  expect(await barriers(page)).toEqual([]);
+
+  // A message of another window changes nothing.
+  const settled = await heights();
+  await page.evaluate(async () => {
+    postMessage({ rival: 'height', height: 4321 }, '*');
+    await new Promise((heard) => setTimeout(heard, 100));
+  });
+  expect(await heights()).toEqual(settled);
+  await notes.end();
+});
+
 test('nothing else of the page is shown in a frame, and what is wrong is said in it', async ({ visit, server }) => {
   const address = (path: string): string => new URL(server.page(path), server.address).href;
   const notes = await elsewhere(['/', '/learn', '/embed/position?game=chess'].map((path) => `<iframe src="${address(path)}"></iframe>`).join(''));

@@ -11,8 +11,10 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 test('bytes', async () => {
   const all = [...(await weights())];
-  const sum = (ending: RegExp): number => all.filter(([file]) => ending.test(file)).reduce((total, [, bytes]) => total + bytes, 0);
-  console.info(`site: ${all.length} files, ${kilobytes(sum(/./))} packed with gzip; the module ${kilobytes(sum(/\.wasm$/))}, scripts ${kilobytes(sum(/\.js$/))}, styles ${kilobytes(sum(/\.css$/))}, fonts ${kilobytes(sum(/\.woff2$/))}, answers ${kilobytes(sum(/\.json$/))}`);
+  const sum = (by: 'gzip' | 'brotli', ending: RegExp): string => kilobytes(all.filter(([file]) => ending.test(file)).reduce((total, [, weight]) => total + weight[by], 0));
+  for (const by of ['gzip', 'brotli'] as const) {
+    console.info(`site: ${all.length} files, packed by ${by} ${sum(by, /(?<!\.book)$/)} and the book ${sum(by, /\.book$/)}; the module ${sum(by, /\.wasm$/)}, scripts ${sum(by, /\.js$/)}, styles ${sum(by, /\.css$/)}, fonts ${sum(by, /\.woff2$/)}, answers ${sum(by, /\.json$/)}`);
+  }
 });
 
 for (const game of ['Tic-tac-toe', 'Connect Four']) {

@@ -11,7 +11,7 @@ mod run;
 mod serving;
 
 use rival_core::Seeded;
-use rival_server::client::{Answer, Client, Live};
+use rival_server::client::{Answer, Client, TableConnection};
 use rival_testkit::servers::{Nats, Postgres};
 use rival_testkit::size;
 use run::{process, read_json, rival};
@@ -92,7 +92,7 @@ impl Made {
 }
 
 /// Waits until a move is told, and says how long that took.
-async fn hear_move(live: &mut Live, ply: u64) -> Duration {
+async fn hear_move(live: &mut TableConnection, ply: u64) -> Duration {
     let asked = Instant::now();
     let heard = timeout(PATIENCE, live.hear_of("move")).await.expect("in time").expect("something");
     assert_eq!(heard["now"]["event"], ply, "{heard}");
@@ -224,6 +224,45 @@ async fn without_its_database_a_server_says_so_and_goes_on_when_it_is_back() {
         sleep(Duration::from_millis(100)).await;
     }
     assert_eq!(table.now(server.client()).await["event"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn passwords_are_in_no_log_and_no_message() {
+    if !is_installed() {
+        return;
+    }
+    let mut postgres = Postgres::start(&["fsync=off"]);
+    let database = postgres.database();
+    postgres.execute(&database, "CREATE USER ana PASSWORD 'hush'; GRANT CREATE ON DATABASE test0 TO ana");
+    let users = "listen: 127.0.0.1:PORT\nauthorization { user: ana, password: whisper }";
+    let mut nats = Nats::with(Some(users));
+    let [right, wrong] = ["hush", "murmur"].map(|password| database.replace("rival@", &format!("ana:{password}@")));
+    let bus = format!("nats://ana:whisper@127.0.0.1:{}", nats.port());
+    let folder = tempfile::tempdir().expect("a folder");
+    let (log, file) = (folder.path().join("log"), folder.path().join("copy.db"));
+    let file = file.to_str().expect("a plain path");
+    for args in [&["serve", "--log", "debug"][..], &["tables", "list"], &["backup", file]] {
+        let refused = rival(&[args, &["--database", &wrong]].concat());
+        let said = format!("{}{}", refused.out, refused.err);
+        assert!(refused.code == 1 && !said.contains("murmur"), "{said}");
+    }
+    let mut command = process(&["serve", "--port", "0", "--log", "debug"]);
+    command.env("RIVAL_DATABASE", &right).env("RIVAL_BUS", &bus).stderr(std::fs::File::create(&log).expect("a log"));
+    let server = tokio::task::block_in_place(|| Serving::start(&mut command));
+    let table = Made::at(server.client(), &two_people()).await;
+    assert_eq!(table.play(server.client(), "r", 0, "4").await.status, 200);
+    tokio::task::block_in_place(|| (postgres.crash(), nats.go_away()));
+    let refused = table.play(server.client(), "y", 1, "4").await;
+    assert_eq!(refused.status, 503, "{}", refused.body);
+    tokio::task::block_in_place(|| (postgres.come_back(), nats.come_back()));
+    let back = Instant::now();
+    while table.play(server.client(), "y", 1, "4").await.status != 200 {
+        assert!(back.elapsed() < Duration::from_secs(30), "it does not recover");
+        sleep(Duration::from_millis(100)).await;
+    }
+    let logged = std::fs::read_to_string(log).expect("a log") + &refused.body + &server.said;
+    assert!(logged.contains("DEBUG") && logged.contains("could not"), "something is logged: {logged}");
+    assert!(!logged.contains("hush") && !logged.contains("whisper"), "{logged}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

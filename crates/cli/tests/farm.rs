@@ -114,10 +114,11 @@ const MATCH: [&str; 10] = [
     "--second",
     "engine:nodes=150,w.threats=2,name=other",
     "--seed",
-    "11",
+    SEED,
     "--json",
     "--quiet",
 ];
+const SEED: &str = "11";
 
 fn with<'a>(args: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     args.iter().chain(more).copied().collect()
@@ -139,15 +140,26 @@ fn the_record_of_a_farm_is_that_of_one_machine_to_the_byte_and_so_is_the_verdict
     let alone = rival(&with(&with(&MATCH, &test), &["--record", &here]));
     assert_eq!(alone.code, 0, "{}", alone.err);
     let _workers = [nats.worker("a", &[]), nats.worker("b", &[])];
+    // On a busy machine one of them could have played everything before the other was there.
+    for worker in ["a", "b"] {
+        nats.hear(worker, "bench signature");
+    }
     let url = nats.url();
     let farmed = rival(&with(&with(&MATCH, &test), &["--record", &there, "--farm", &url]));
     assert_eq!((farmed.code, last(&farmed.out)), (0, last(&alone.out)), "{}", farmed.err);
     assert!(last(&alone.out)["accepted"].is_string(), "the test has ended it: {}", alone.out);
     assert_eq!(fs::read_to_string(here).expect("a record"), fs::read_to_string(there).expect("a record"));
-    let status = nats.status();
+    // Workers tell of themselves every few seconds.
+    let started = Instant::now();
+    let has_both = |status: &Value| status["workers"].as_array().is_some_and(|workers| workers.len() == 2);
+    let mut status = nats.status();
+    while !has_both(&status) && started.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(200));
+        status = nats.status();
+    }
+    assert!(has_both(&status), "{status}");
     let run = &status["runs"][0];
     assert_eq!((&run["state"], &run["score"]["accepted"]), (&"done".into(), &last(&alone.out)["accepted"]));
-    assert!(status["workers"].as_array().is_some_and(|workers| workers.len() == 2), "{status}");
     #[cfg(feature = "cluster")]
     assert_eq!(shown_by_a_server(&url)["runs"][0]["run"], run["run"]);
     let shown = rival(&["farm", "status", "--lang", "es", "--farm", &url]);
@@ -215,56 +227,116 @@ fn a_tournament_and_a_tuning_run_are_those_of_one_machine() {
     assert!(!journal("here.journal").is_empty());
 }
 
+/// How often something is killed in one run at most; then it is left to end.
+const MOST_KILLS_A_RUN: u64 = 100;
+
 #[test]
-fn whatever_dies_every_pair_counts_once() {
+fn whatever_dies_every_pair_counts_once_and_the_verdict_is_the_same() {
     if !is_installed() {
         return;
     }
-    let mut nats = Nats::start();
-    let games = size(80, 2_000).to_string();
-    let (whole, torn) = (nats.path("whole.pgn"), nats.path("torn.pgn"));
-    let test = ["--games", &games];
-    let alone = rival(&with(&with(&MATCH, &test), &["--record", &whole]));
-    assert_eq!(alone.code, 0, "{}", alone.err);
-    let url = nats.url();
-    let asks = with(&with(&MATCH, &test), &["--record", &torn, "--farm", &url]);
-    let mut workers = [nats.worker("a", &[]), nats.worker("b", &[])];
-    let start = |nats: &Nats| Running::start(process(&asks), nats.folder().join("asker.log"));
-    let mut asker = start(&nats);
-    let mut chance = Seeded::new(7);
-    let mut kills = 0;
-    while kills < size(8, 1_000) && !asker.is_over() {
-        std::thread::sleep(Duration::from_millis(u64::from(chance.below(900))));
-        kills += 1;
-        match chance.below(8) {
-            0..=1 => {
-                workers[0].kill();
-                workers[0] = nats.worker("a", &[]);
+    let (mut chance, mut torn, wanted) = (Seeded::new(7), Torn::default(), size(8, 1_000));
+    while torn.kills < wanted {
+        // Some runs are decided by their test, others are played to their end.
+        let test = if torn.runs % 2 == 0 { "elo0=0,elo1=10" } else { "elo0=0,elo1=60" };
+        torn.run(test, size(80, 1_000), (wanted - torn.kills).min(MOST_KILLS_A_RUN), &mut chance);
+        println!("{torn:?}");
+    }
+}
+
+/// Runs in which something died again and again.
+#[derive(Default, Debug)]
+struct Torn {
+    runs: u64,
+    games: u64,
+    decided: u64,
+    kills: u64,
+    of_workers: u64,
+    of_askers: u64,
+    of_nats: u64,
+    /// Those of NATS after which all its data were gone, too.
+    of_all_data: u64,
+}
+
+impl Torn {
+    /// One run, that must come out as on one machine.
+    fn run(&mut self, test: &str, games: u64, most_kills: u64, chance: &mut Seeded) {
+        let mut nats = Nats::start();
+        self.runs += 1;
+        let (games, seed, url) = (games.to_string(), self.runs.to_string(), nats.url());
+        let (whole, torn) = (nats.path("whole.pgn"), nats.path("torn.pgn"));
+        let seeded = MATCH.map(|arg| if arg == SEED { &seed } else { arg });
+        let asked = with(&seeded, &["--games", &games, "--sprt", test]);
+        let alone = rival(&with(&asked, &["--record", &whole]));
+        assert_eq!(alone.code, 0, "{}", alone.err);
+        let asks = with(&asked, &["--record", &torn, "--farm", &url]);
+        let start = |nats: &Nats| Running::start(process(&asks), nats.folder().join("asker.log"));
+        let names = ["a", "b", "c"];
+        let mut workers = names.map(|name| nats.worker(name, &[]));
+        let (mut asker, enough) = (start(&nats), self.kills + most_kills);
+        // Who is started while the server is away says so and ends; whoever started it starts it again.
+        let has_ended = |asker: &mut Running, workers: &mut [Running], nats: &Nats| {
+            for (worker, name) in workers.iter_mut().zip(names) {
+                if worker.is_over() {
+                    *worker = nats.worker(name, &[]);
+                }
             }
-            2 => {
-                workers[1].kill();
-                workers[1] = nats.worker("b", &[]);
+            let Some(status) = asker.0.try_wait().expect("a child") else { return false };
+            if !status.success() {
+                let log = nats.log("asker.log");
+                let said = log.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
+                assert!(said.contains("cannot be reached") || said.contains("does not keep our streams"), "{log}");
+                *asker = start(nats);
             }
-            3..=4 => {
-                asker.kill();
-                asker = start(&nats);
+            status.success()
+        };
+        while self.kills < enough && !has_ended(&mut asker, &mut workers, &nats) {
+            std::thread::sleep(Duration::from_millis(u64::from(chance.below(900))));
+            self.kills += 1;
+            // The first eight kills are one of each kind, so that a short test has all of them.
+            match if self.kills <= 8 { self.kills as u32 - 1 } else { chance.below(8) } {
+                0..=2 => {
+                    let which = chance.below(names.len() as u32) as usize;
+                    workers[which].kill();
+                    workers[which] = nats.worker(names[which], &[]);
+                    self.of_workers += 1;
+                }
+                3..=4 => {
+                    asker.kill();
+                    asker = start(&nats);
+                    self.of_askers += 1;
+                }
+                5..=6 => {
+                    nats.0.go_away();
+                    nats.0.come_back();
+                    self.of_nats += 1;
+                }
+                _ => {
+                    nats.0.lose_everything();
+                    self.of_nats += 1;
+                    self.of_all_data += 1;
+                }
             }
-            5..=6 => {
-                nats.0.go_away();
-                nats.0.come_back();
-            }
-            _ => nats.0.lose_everything(),
         }
+        let started = Instant::now();
+        while !has_ended(&mut asker, &mut workers, &nats) {
+            let waited = started.elapsed() < Duration::from_secs(size(240, 900));
+            assert!(waited, "{self:?}\n{}\n{}\n{}", nats.log("asker.log"), nats.log("a.log"), nats.status());
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        // Each pair once: the record is the same to the byte. Verdict and LLR are in the last line.
+        assert_eq!(
+            fs::read_to_string(whole).expect("a record"),
+            fs::read_to_string(torn).expect("a record"),
+            "{self:?}"
+        );
+        let told = nats.log("asker.log").lines().rfind(|line| line.contains("\"event\":\"match\"")).map(read_json);
+        let told = told.unwrap_or_else(|| panic!("{self:?}: {}", nats.log("asker.log")));
+        assert_eq!(told, last(&alone.out), "{self:?}");
+        assert!(told["llr"].is_number(), "{told}");
+        self.games += told["games"].as_u64().expect("a number");
+        self.decided += u64::from(told["accepted"].is_string());
     }
-    let started = Instant::now();
-    while !asker.is_over() {
-        let waited = started.elapsed() < Duration::from_secs(size(240, 3_000));
-        assert!(waited, "{}\n{}\n{}", nats.log("asker.log"), nats.log("a.log"), nats.status());
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    assert_eq!(fs::read_to_string(whole).expect("a record"), fs::read_to_string(torn).expect("a record"));
-    let told = nats.log("asker.log").lines().rfind(|line| line.contains("\"event\":\"match\"")).map(read_json);
-    assert_eq!(told, Some(last(&alone.out)), "after {kills} kills");
 }
 
 #[test]
@@ -301,6 +373,47 @@ fn a_run_can_be_stopped_and_goes_on_later() {
     assert_eq!((again.code, &last(&again.out)["games"]), (0, &(games + 4).into()), "{}", again.err);
     let unknown = rival(&["farm", "stop", "0123456789abcdef", "--farm", &url]);
     assert_eq!((unknown.code, unknown.err.contains("no run")), (1, true), "{}", unknown.err);
+}
+
+#[test]
+fn a_run_whose_record_is_gone_is_played_again() {
+    if !is_installed() {
+        return;
+    }
+    let nats = Nats::start();
+    let _worker = nats.worker("a", &[]);
+    let (record, url) = (nats.path("run.pgn"), nats.url());
+    let asks = with(&MATCH, &["--games", "4", "--record", &record, "--farm", &url]);
+    let once = rival(&asks);
+    assert_eq!(once.code, 0, "{}", once.err);
+    let first = fs::read_to_string(&record).expect("a record");
+    fs::remove_file(&record).expect("it is there");
+    // The server remembers the results of the first time for some minutes, and is not to take the new ones for them.
+    let mut again = Running::start(process(&asks), nats.folder().join("again.log"));
+    let started = Instant::now();
+    while again.0.try_wait().expect("a process").is_none() {
+        assert!(started.elapsed() < Duration::from_secs(60), "{}", nats.log("again.log"));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(fs::read_to_string(&record).expect("a record"), first);
+}
+
+#[test]
+fn many_who_come_first_at_the_same_time_all_find_the_streams() {
+    if !is_installed() {
+        return;
+    }
+    for _ in 0..size(3, 30) {
+        let nats = Nats::start();
+        let url = nats.url();
+        let answers = std::thread::scope(|scope| {
+            let asking = [(); 8].map(|()| scope.spawn(|| rival(&["farm", "status", "--json", "--farm", &url])));
+            asking.map(|one| one.join().expect("no panic"))
+        });
+        for answer in answers {
+            assert_eq!(answer.code, 0, "{}", answer.err);
+        }
+    }
 }
 
 /// The document's configuration, on a free port and without TLS.
@@ -432,19 +545,11 @@ fn time_limits_are_scaled_and_the_scale_is_told() {
 
 #[test]
 fn games_are_played_through_tls_and_not_with_a_stranger() {
-    if !is_installed() || Command::new("openssl").arg("version").stdout(Stdio::null()).status().is_err() {
+    if !is_installed() {
         return;
     }
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = |name: &str| folder.path().join(name).to_str().expect("a plain path").to_owned();
-    let (certificate, key) = (file("server.pem"), file("server.key"));
-    let made = Command::new("openssl")
-        .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"])
-        .args(["-subj", "/CN=rival test", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"])
-        .args(["-addext", "basicConstraints=critical,CA:FALSE", "-keyout", &key, "-out", &certificate])
-        .output()
-        .expect("openssl runs");
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let Some(made) = servers::Certificate::new() else { return };
+    let (certificate, key) = (made.file(), made.key());
     let tls = format!("tls {{ cert_file: \"{certificate}\", key_file: \"{key}\" }}");
     let nats = Nats::with(&format!("listen: 127.0.0.1:PORT\njetstream {{ }}\n{tls}\n"));
     let url = format!("tls://127.0.0.1:{}", nats.0.port());

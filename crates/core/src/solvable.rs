@@ -41,7 +41,7 @@ impl Bounds {
 /// the solver takes bounds and keys at their word and proves with them.
 pub trait Solvable: Position {
     /// What all positions of one solution have in common, worked out once from its root.
-    type Frame: Clone + Send + Sync;
+    type RootContext: Clone + Send + Sync;
 
     /// Whether [`expand`](Solvable::expand) never leaves a candidate that ends the game, so that the solver need not look.
     const SEES_ENDS: bool = false;
@@ -53,13 +53,19 @@ pub trait Solvable: Position {
     /// How many plies from the root on it pays to tell mirror images together.
     const SYMMETRIC_PLIES: u16 = 0;
 
-    /// The frame of a solution that starts here.
-    fn frame(&self) -> Self::Frame;
+    /// The context of a solution that starts here.
+    fn root_context(&self) -> Self::RootContext;
 
     /// No game goes on for more plies than this from here. In games without scores that have keys, every ply takes exactly
     /// one away.
     fn plies_left(&self) -> u16 {
         1000
+    }
+
+    /// Where positions recur ([`HAS_HORIZON`](Solvable::HAS_HORIZON)): the same with the limit of the game as far away as can be.
+    #[must_use]
+    fn far_from_limit(&self) -> Self {
+        *self
     }
 
     /// No position from here on has a larger value to come than this, nor a smaller one than its negation.
@@ -78,20 +84,20 @@ pub trait Solvable: Position {
         &[]
     }
 
-    /// How many bits [`exact_key`](Solvable::exact_key) has; `None` if there is no key for this frame, and so no table.
-    fn key_bits(_frame: &Self::Frame) -> Option<u32> {
+    /// How many bits [`exact_key`](Solvable::exact_key) has; `None` if there is no key for this context, and so no table.
+    fn key_bits(_context: &Self::RootContext) -> Option<u32> {
         None
     }
 
     /// The position as a number, one to one among the positions that can follow the root, scores left out. Positions that
     /// are over share no number with one that is not, unless by the horizon alone.
-    fn exact_key(&self, _frame: &Self::Frame) -> u64 {
+    fn exact_key(&self, _context: &Self::RootContext) -> u64 {
         0
     }
 
     /// The exact key of the image that stands for this position and those that are the same to the side to move.
-    fn symmetric_key(&self, frame: &Self::Frame) -> u64 {
-        self.exact_key(frame)
+    fn symmetric_key(&self, context: &Self::RootContext) -> u64 {
+        self.exact_key(context)
     }
 
     /// What of the final margin is settled whatever follows, from the first side's point of view.
@@ -103,8 +109,8 @@ pub trait Solvable: Position {
     /// What can be told of a position that is not over without looking ahead: bounds on its value, and the moves worth
     /// trying, each with a guess how good it is (higher first). Moves may be left out if the bounds are right without them;
     /// at least one is left unless the bounds are equal. `left` is the number of plies left.
-    fn expand(&self, frame: &Self::Frame, left: u16, candidate: impl FnMut(Self::Move, i32)) -> Bounds {
-        let _ = frame;
+    fn expand(&self, context: &Self::RootContext, left: u16, candidate: impl FnMut(Self::Move, i32)) -> Bounds {
+        let _ = context;
         let mut candidate = candidate;
         self.for_each_move(|mv| {
             candidate(mv, self.move_score(mv));

@@ -17,8 +17,9 @@ use serde_json::Value;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, timeout};
 
 /// How long we wait for results before we look after everything else.
@@ -27,10 +28,12 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
 const BETWEEN_STATUS: Duration = Duration::from_secs(1);
 /// How often it is looked whether jobs have got lost.
 const BETWEEN_CHECKS: Duration = Duration::from_secs(5);
-/// Pairs handed out at a time for each thread of a worker: it has the next when it has done with one.
-const PAIRS_A_THREAD: usize = 3;
+/// Pairs handed out at a time for each thread of a worker: where they are short it takes some ahead, and the queue is not empty then.
+const PAIRS_A_THREAD: usize = 12;
 /// Pairs handed out at a time, at least and at most.
-const WINDOW: std::ops::RangeInclusive<usize> = 16..=4096;
+const WINDOW: std::ops::RangeInclusive<usize> = 32..=8192;
+/// Pairs are handed out anew when this part of the window has come back.
+const REFILL: usize = 4;
 /// A worker that has told nothing for so long is not counted.
 const WORKER_SILENT: Duration = Duration::from_secs(20);
 /// Results taken at a time.
@@ -68,8 +71,10 @@ impl Farm {
         let client = self.address.connect("rival", "_INBOX").await?;
         let jetstream = jetstream::new(client.clone());
         // Without streams at the start something is wrong with the server; later they are only away for a while.
-        let mut streams = Some(Streams::ensure(&jetstream).await?);
-        let mut link = Link::new(client, jetstream, &asking.run).await?;
+        let made = Streams::ensure(&jetstream).await?;
+        asking.notice_queue(made.queue_made());
+        let mut streams = Some(made);
+        let mut link = Link::new(client, jetstream, asking).await?;
         let run = asking.run.clone();
         if !self.introduced.swap(true, Ordering::Relaxed) {
             (self.tell)(&phrase!(
@@ -117,20 +122,25 @@ impl Farm {
     ) -> Result<(), FarmError> {
         let known = match streams {
             Some(known) => known,
-            None => streams.insert(Streams::ensure(&link.jetstream).await?),
+            None => {
+                let known = streams.insert(Streams::ensure(&link.jetstream).await?);
+                asking.notice_queue(known.queue_made());
+                known
+            }
         };
         if asking.checked.elapsed() > BETWEEN_CHECKS {
             asking.checked = Instant::now();
             asking.look_for_lost(known).await?;
         }
-        asking.fill(link.threads() * PAIRS_A_THREAD)?;
+        let window = (link.threads() * PAIRS_A_THREAD).clamp(*WINDOW.start(), *WINDOW.end());
+        asking.fill(window);
         asking.publish(&link.jetstream).await?;
         let results = match consumer {
             Some(results) => results,
             None => consumer.insert(results_consumer(known, &asking.run).await?),
         };
-        asking.take_results(results).await?;
-        link.hear(asking, &*self.tell);
+        asking.take_results(results, &link.jetstream, window).await?;
+        link.hear(&*self.tell);
         if asking.told.is_none_or(|told| told.elapsed() > BETWEEN_STATUS) {
             asking.told = Some(Instant::now());
             self.tell_status(asking, link, RunState::Running).await;
@@ -194,7 +204,6 @@ async fn results_consumer(streams: &Streams, run: &str) -> Result<PullConsumer, 
 struct Link {
     client: Client,
     jetstream: Context,
-    stops: Subscriber,
     workers: Subscriber,
     known: HashMap<String, (usize, Instant)>,
     /// Workers that were told to people to be of no use.
@@ -203,10 +212,11 @@ struct Link {
 }
 
 impl Link {
-    async fn new(client: Client, jetstream: Context, run: &str) -> Result<Link, FarmError> {
-        let stops = client.subscribe(stop_of(run)).await.map_err(FarmError::streams)?;
+    async fn new(client: Client, jetstream: Context, asking: &Asking<'_>) -> Result<Link, FarmError> {
+        let stops = client.subscribe(stop_of(&asking.run)).await.map_err(FarmError::streams)?;
+        tokio::spawn(heed_stops(client.clone(), stops, Arc::clone(&asking.stopped)));
         let workers = client.subscribe(ALL_WORKERS).await.map_err(FarmError::streams)?;
-        Ok(Link { client, jetstream, stops, workers, known: HashMap::new(), told: HashSet::new(), lost: false })
+        Ok(Link { client, jetstream, workers, known: HashMap::new(), told: HashSet::new(), lost: false })
     }
 
     /// How many pairs our workers play at a time.
@@ -214,16 +224,8 @@ impl Link {
         self.known.values().filter(|(_, heard)| heard.elapsed() < WORKER_SILENT).map(|(threads, _)| threads).sum()
     }
 
-    /// Takes in what workers tell of themselves, and whether the run is to be stopped.
-    fn hear(&mut self, asking: &mut Asking<'_>, tell: &Tell) {
-        while let Some(Some(message)) = self.stops.next().now_or_never() {
-            // One's own word has no reply to it.
-            if let Some(reply) = message.reply {
-                asking.stopped = true;
-                let client = self.client.clone();
-                tokio::spawn(async move { client.publish(reply, "".into()).await });
-            }
-        }
+    /// Takes in what workers tell of themselves.
+    fn hear(&mut self, tell: &Tell) {
         while let Some(Some(message)) = self.workers.next().now_or_never() {
             let Some(status) = read::<WorkerStatus>(&message.payload).filter(|status| is_name(&status.worker)) else {
                 continue;
@@ -238,6 +240,17 @@ impl Link {
                     "el trabajador {worker} (rival {version}) tiene la firma {signature}, y no {SIGNATURE}: no recibe partidas"
                 ));
             }
+        }
+    }
+}
+
+/// Notes that the run is to be stopped, and answers who says so: at once, however many results there are to be taken.
+async fn heed_stops(client: Client, mut stops: Subscriber, stopped: Arc<AtomicBool>) {
+    while let Some(message) = stops.next().await {
+        // One's own word has no reply to it.
+        if let Some(reply) = message.reply {
+            stopped.store(true, Ordering::Relaxed);
+            let _ = client.publish(reply, "".into()).await;
         }
     }
 }
@@ -268,14 +281,16 @@ struct Asking<'a> {
     games: u64,
     started: Instant,
     checked: Instant,
+    /// When the queue was made that it hands pairs to.
+    queue_made: Option<i128>,
     /// When it last told of itself.
     told: Option<Instant>,
     /// Our own speed, where time limits are to be scaled by it.
     speed: Option<f64>,
     /// Whether the contest wants no more.
     decided: bool,
-    /// Whether somebody has stopped the run.
-    stopped: bool,
+    /// Whether the run was stopped from outside.
+    stopped: Arc<AtomicBool>,
 }
 
 impl<'a> Asking<'a> {
@@ -300,10 +315,11 @@ impl<'a> Asking<'a> {
             games: 0,
             started: now,
             checked: now,
+            queue_made: None,
             told: None,
             speed: (!contest.is_repeatable()).then(speed),
             decided: false,
-            stopped: false,
+            stopped: Arc::default(),
         }
     }
 
@@ -312,13 +328,12 @@ impl<'a> Asking<'a> {
     }
 
     fn goes_on(&mut self) -> bool {
-        !self.is_complete() && !self.stopped && !self.stop.load(Ordering::Relaxed)
+        !self.is_complete() && ![self.stop, &*self.stopped].iter().any(|stop| stop.load(Ordering::Relaxed))
     }
 
     /// Takes the next numbers until as many pairs wait as are to.
-    fn fill(&mut self, wanted: usize) -> Result<(), FarmError> {
-        let wanted = wanted.clamp(*WINDOW.start(), *WINDOW.end());
-        while self.waiting.len() < wanted && !self.decided {
+    fn fill(&mut self, window: usize) {
+        while self.waiting.len() < window && !self.decided {
             let Some(number) = self.numbers.next() else { break };
             let pair = number / 2;
             let mut numbers = vec![number];
@@ -328,7 +343,6 @@ impl<'a> Asking<'a> {
                 self.count(pair, games);
             }
         }
-        Ok(())
     }
 
     /// Hands out what the queue does not have.
@@ -351,14 +365,27 @@ impl<'a> Asking<'a> {
         Ok(())
     }
 
-    async fn take_results(&mut self, consumer: &PullConsumer) -> Result<(), FarmError> {
+    /// Takes the results that come, and meanwhile hands out as many pairs as have come back: short ones would otherwise run out before
+    /// the next look.
+    async fn take_results(
+        &mut self,
+        consumer: &PullConsumer,
+        jetstream: &Context,
+        window: usize,
+    ) -> Result<(), FarmError> {
         let batch = consumer.batch().max_messages(BATCH).expires(BETWEEN_LOOKS).messages();
         let mut batch = timeout(PATIENCE, batch).await.map_err(FarmError::streams)?.map_err(FarmError::streams)?;
         while let Some(message) = timeout(PATIENCE, batch.next()).await.map_err(FarmError::streams)? {
             let message = message.map_err(FarmError::streams)?;
             self.take(&message.payload)?;
+            // Results may come without a pause; others are to be heard between them.
+            yield_now().await;
             if !self.goes_on() {
                 break;
+            }
+            self.fill(window);
+            if self.waiting.values().filter(|waiting| !waiting.handed_out).count() >= window / REFILL {
+                self.publish(jetstream).await?;
             }
         }
         Ok(())
@@ -406,6 +433,15 @@ impl<'a> Asking<'a> {
             if waiting.numbers.contains(&game.number) && !self.decided {
                 self.games += 1;
                 self.decided = (self.finished)(game).is_break();
+            }
+        }
+    }
+
+    /// Asks again for everything at once if the queue is not the one that it was handed to.
+    fn notice_queue(&mut self, made: i128) {
+        if self.queue_made.replace(made).is_some_and(|before| before != made) {
+            for waiting in self.waiting.values_mut() {
+                waiting.handed_out = false;
             }
         }
     }

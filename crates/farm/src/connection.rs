@@ -2,6 +2,7 @@
 
 use crate::error::FarmError;
 use async_nats::{Client, ConnectOptions, ServerAddr};
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -10,12 +11,18 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Where the NATS server is, and who we are there.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Address {
     /// Without user and password: the client's log shows it.
     url: ServerAddr,
     user: Option<(String, String)>,
     credentials: Option<PathBuf>,
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.debug_tuple("Address").field(&self.shown()).finish()
+    }
 }
 
 impl Address {
@@ -98,6 +105,8 @@ mod tests {
         let shown = |text| Address::read(text, None).map(|address| address.shown()).map_err(|error| error.to_string());
         assert_eq!(shown("nats://farm.example").as_deref(), Ok("farm.example:4222"));
         assert_eq!(shown("tls://ana:secret@farm.example:4443").as_deref(), Ok("farm.example:4443"));
+        let address = Address::read("tls://ana:secret@farm.example", None).expect("an address");
+        assert_eq!(format!("{address:?}"), "Address(\"farm.example:4222\")");
         for wrong in ["", "farm.example", "http://farm.example", "nats://", "ftp://ana:secret@x"] {
             let complaint = shown(wrong).expect_err(wrong);
             assert!(!complaint.contains("secret"), "{complaint}");

@@ -6,6 +6,7 @@ mod connection;
 mod error;
 mod message;
 mod names;
+mod queue;
 mod status;
 mod streams;
 mod worker;

@@ -66,7 +66,7 @@ async fn collect(jetstream: &Context) -> Result<Overview, FarmError> {
     Ok(Overview { runs, workers })
 }
 
-/// Ends a run: who asked for it is told, and what is in the queue for it is taken out. Whether somebody was there to be told.
+/// Ends a run: who asked for it is told, and what is in the queue for it is taken out. Returns whether the asker was still there.
 ///
 /// # Errors
 /// If the server cannot be reached, or knows no such run.

@@ -4,19 +4,24 @@ use crate::error::FarmError;
 use crate::message::MOST_BYTES;
 use crate::names::{ALL_JOBS, ALL_RESULTS, ALL_STATUS, JOBS, Needs, RESULTS, STATUS};
 use async_nats::jetstream::consumer::{AckPolicy, pull};
-use async_nats::jetstream::stream::{Config, RetentionPolicy};
-use async_nats::jetstream::{Context, stream::Stream};
+use async_nats::jetstream::context::{CreateStreamError, CreateStreamErrorKind};
+use async_nats::jetstream::stream::{Config, RetentionPolicy, StorageType};
+use async_nats::jetstream::{Context, ErrorCode, stream::Stream};
 use std::time::Duration;
+use tokio::time::sleep;
 
 /// A worker that says nothing for so long has died, and its pair goes to another.
 pub(crate) const ACK_WAIT: Duration = Duration::from_secs(30);
-/// What is forgotten after this long was asked by somebody who never came back.
+/// Work is forgotten after this long: its asker never came back.
 const LIFETIME: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 /// How long the server remembers which results it has, so that a second one of the same pair is not kept. Longer ago the
 /// asker knows it.
 const SAME_RESULT: Duration = Duration::from_secs(10 * 60);
 /// How long what a run or worker has told of itself is of interest.
 const STATUS_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
+/// How often a stream is asked for again, and after how long.
+const TRIES: u32 = 5;
+const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 /// Pairs being played at a time by all workers.
 const MOST_AT_WORK: i64 = 20_000;
 
@@ -27,6 +32,11 @@ pub(crate) struct Streams {
 }
 
 impl Streams {
+    /// When the queue was made, in nanoseconds since 1970: another time than before means that its jobs are lost.
+    pub(crate) fn queue_made(&self) -> i128 {
+        self.jobs.cached_info().created.unix_timestamp_nanos()
+    }
+
     pub(crate) async fn ensure(jetstream: &Context) -> Result<Streams, FarmError> {
         let most = i32::try_from(MOST_BYTES).unwrap_or(i32::MAX);
         let of = |name: &str, subjects: &str| Config {
@@ -36,11 +46,14 @@ impl Streams {
             max_age: LIFETIME,
             ..Config::default()
         };
-        let jobs = Config { retention: RetentionPolicy::WorkQueue, ..of(JOBS, ALL_JOBS) };
-        let results = Config { duplicate_window: SAME_RESULT, ..of(RESULTS, ALL_RESULTS) };
+        // Kept in memory: the record on the asker's disk is the truth, and whatever is lost here is asked for again. Short pairs
+        // would otherwise wait for the server's disk.
+        let in_memory = |config: Config| Config { storage: StorageType::Memory, ..config };
+        let jobs = in_memory(Config { retention: RetentionPolicy::WorkQueue, ..of(JOBS, ALL_JOBS) });
+        let results = in_memory(Config { duplicate_window: SAME_RESULT, ..of(RESULTS, ALL_RESULTS) });
         let status = Config { max_messages_per_subject: 1, max_age: STATUS_LIFETIME, ..of(STATUS, ALL_STATUS) };
-        jetstream.get_or_create_stream(status).await.map_err(FarmError::streams)?;
-        let jobs = jetstream.get_or_create_stream(jobs).await.map_err(FarmError::streams)?;
+        ensure_stream(jetstream, status).await?;
+        let jobs = ensure_stream(jetstream, jobs).await?;
         for needs in [Needs::Rival, Needs::Programs] {
             let config = pull::Config {
                 durable_name: Some(needs.consumer()),
@@ -53,7 +66,23 @@ impl Streams {
             };
             jobs.get_or_create_consumer(&needs.consumer(), config).await.map_err(FarmError::streams)?;
         }
-        let results = jetstream.get_or_create_stream(results).await.map_err(FarmError::streams)?;
+        let results = ensure_stream(jetstream, results).await?;
         Ok(Streams { jobs, results })
     }
+}
+
+/// The stream, made if it is not there. Where two make it at the same time, the server may tell the later one that its subjects are
+/// taken (seen with NATS 2.9) while the stream that takes them cannot be looked up yet: it is asked again.
+async fn ensure_stream(jetstream: &Context, config: Config) -> Result<Stream, FarmError> {
+    let taken = |error: &CreateStreamError| match error.kind() {
+        CreateStreamErrorKind::JetStream(error) => error.error_code() == ErrorCode::STREAM_SUBJECT_OVERLAP,
+        _ => false,
+    };
+    for _ in 0..TRIES {
+        match jetstream.get_or_create_stream(config.clone()).await {
+            Err(error) if taken(&error) => sleep(BETWEEN_TRIES).await,
+            other => return other.map_err(FarmError::streams),
+        }
+    }
+    jetstream.get_or_create_stream(config).await.map_err(FarmError::streams)
 }

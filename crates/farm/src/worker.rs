@@ -3,30 +3,30 @@
 use crate::connection::Address;
 use crate::error::FarmError;
 use crate::message::{Job, PairResult, RunState, RunStatus, WorkerStatus, now, read, written};
-use crate::names::{ALL_STOPS, JOBS, Needs, is_name, results_of, status_of_worker};
+use crate::names::{ALL_STOPS, is_name, results_of, status_of_run, status_of_worker};
+use crate::queue::{Fetched, PATIENCE, QUICK, Queue, QueueLost};
 use crate::streams::ACK_WAIT;
 use async_nats::Client;
-use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{self, AckKind, Context, Message};
 use futures_util::StreamExt;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::bench::{SIGNATURE, speed};
 use rival_play::Player;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::time::{interval, sleep, timeout};
+use tokio::task::JoinHandle;
+use tokio::time::{interval, interval_at, sleep, timeout};
 
-/// How long a worker waits at the queue before it looks whether it is to end.
-const AT_THE_QUEUE: Duration = Duration::from_secs(2);
-/// How long it waits for anything else.
-const PATIENCE: Duration = Duration::from_secs(10);
 /// How often it looks again for a queue that is not there.
 const BETWEEN_TRIES: Duration = Duration::from_secs(1);
 /// How often it tells of itself.
 const BETWEEN_STATUS: Duration = Duration::from_secs(2);
+/// How long it is remembered that a run was stopped: longer than a job waits here to be played.
+const STOP_REMEMBERED: Duration = Duration::from_secs(60);
 /// Time limits are never scaled by more than this, whatever the benches say.
 const MOST_SCALE: f64 = 20.0;
 
@@ -52,6 +52,8 @@ struct Shared {
     tell: Box<dyn Fn(&Phrase) + Send + Sync>,
     /// The pairs under way: their run, and what leaves them.
     playing: Mutex<HashMap<u64, (String, Arc<AtomicBool>)>>,
+    /// The runs that were stopped a short while ago, and when.
+    stops: Mutex<HashMap<String, Instant>>,
     next: AtomicU64,
     pairs: AtomicU64,
     faults: AtomicU64,
@@ -82,6 +84,7 @@ impl Worker {
             stop,
             tell,
             playing: Mutex::default(),
+            stops: Mutex::default(),
             next: AtomicU64::new(0),
             pairs: AtomicU64::new(0),
             faults: AtomicU64::new(0),
@@ -115,13 +118,14 @@ impl Shared {
     /// Leaves the games of runs that are no longer wanted, and says so where a run wants other workers than us.
     async fn hear(self: Arc<Self>) {
         let Ok(mut stops) = self.client.subscribe(ALL_STOPS).await else { return };
-        let Ok(mut runs) = self.client.subscribe(crate::names::status_of_run("*")).await else { return };
-        let mut told = std::collections::HashSet::new();
+        let Ok(mut runs) = self.client.subscribe(status_of_run("*")).await else { return };
+        let mut known = HashSet::new();
         loop {
             tokio::select! {
                 stop = stops.next() => {
                     let Some(message) = stop else { return };
                     let run = message.subject.rsplit('.').next().unwrap_or_default();
+                    self.remember_stop(run);
                     for (_, leave) in self.playing().values().filter(|(playing, _)| playing == run) {
                         leave.store(true, Ordering::Relaxed);
                     }
@@ -131,7 +135,12 @@ impl Shared {
                     let Some(RunStatus { run, state: RunState::Running, signature, .. }) = read(&message.payload) else {
                         continue;
                     };
-                    if signature != SIGNATURE && told.insert(run.clone()) {
+                    if !known.insert(run.clone()) {
+                        continue;
+                    }
+                    // Before the first run there was nobody to keep what we tell of ourselves.
+                    self.status(false).await;
+                    if signature != SIGNATURE {
                         (self.tell)(&phrase!(
                             "run {run} wants the bench signature {signature}; this worker has {SIGNATURE} and gets none of its games",
                             "la tanda {run} pide la firma {signature}; este trabajador tiene {SIGNATURE} y no recibe sus partidas"
@@ -174,49 +183,73 @@ impl Shared {
         self.playing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn stops(&self) -> std::sync::MutexGuard<'_, HashMap<String, Instant>> {
+        self.stops.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn remember_stop(&self, run: &str) {
+        let mut stops = self.stops();
+        stops.retain(|_, stopped| stopped.elapsed() < STOP_REMEMBERED);
+        stops.insert(run.to_owned(), Instant::now());
+    }
+
     fn is_ending(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The queues that this worker takes jobs from.
-    async fn queues(&self) -> Option<Vec<PullConsumer>> {
-        let kinds: &[Needs] = if self.worker.programs { &[Needs::Programs, Needs::Rival] } else { &[Needs::Rival] };
-        let mut queues = Vec::new();
-        for kind in kinds {
-            queues.push(self.jetstream.get_consumer_from_stream(kind.consumer(), JOBS).await.ok()?);
-        }
-        Some(queues)
-    }
-
-    /// One pair after another, until the worker ends.
+    /// One pair after another, until the worker ends. While a pair is played the next ones are fetched, and while its result is
+    /// stored the next is played: where pairs are short, a thread would otherwise wait for the server as long as it plays.
     async fn play_on(self: Arc<Self>) {
-        let mut queues: Option<Vec<PullConsumer>> = None;
+        let mut queue: Option<Queue> = None;
+        let mut handing_in: Option<JoinHandle<()>> = None;
+        let mut last = QUICK;
         while !self.is_ending() {
-            let Some(known) = &queues else {
-                queues = self.queues().await;
-                if queues.is_none() {
+            let Some(jobs) = &mut queue else {
+                queue = Queue::open(&self.jetstream, self.worker.programs).await;
+                if queue.is_none() {
                     sleep(BETWEEN_TRIES).await;
                 }
                 continue;
             };
-            let patience = AT_THE_QUEUE / known.len() as u32;
-            let mut is_away = false;
-            for queue in known {
-                match next_job(queue, patience).await {
-                    Ok(Some(message)) => self.handle(&message).await,
-                    Ok(None) => {}
-                    Err(()) => is_away = true,
+            match jobs.next().await {
+                Ok(None) => {}
+                // Who asks makes the queue anew if the server has lost it.
+                Err(QueueLost) => {
+                    queue = None;
+                    sleep(BETWEEN_TRIES).await;
+                }
+                Ok(Some(fetched)) => {
+                    jobs.fetch_ahead(last);
+                    let started = Instant::now();
+                    let Some(played) = self.play_or_put_back(fetched, jobs).await else { continue };
+                    last = started.elapsed();
+                    if let Some(before) = handing_in.replace(tokio::spawn(Arc::clone(&self).settle(played))) {
+                        let _ = before.await;
+                    }
                 }
             }
-            // Who asks makes the queue anew if the server has lost it.
-            if is_away {
-                queues = None;
-                sleep(BETWEEN_TRIES).await;
-            }
+        }
+        if let Some(mut queue) = queue {
+            let _ = timeout(PATIENCE, queue.put_back()).await;
+        }
+        if let Some(last) = handing_in {
+            let _ = last.await;
         }
     }
 
-    async fn handle(self: &Arc<Self>, message: &Message) {
+    /// Plays a pair. If that takes long, what was fetched ahead is put back for others to play.
+    async fn play_or_put_back(self: &Arc<Self>, fetched: Fetched, queue: &mut Queue) -> Option<Played> {
+        let mut playing = pin!(self.handle(fetched));
+        if let Ok(played) = timeout(QUICK, &mut playing).await {
+            return played;
+        }
+        queue.put_back();
+        playing.await
+    }
+
+    /// Plays what was fetched, if it is a pair of ours that is still wanted.
+    async fn handle(self: &Arc<Self>, fetched: Fetched) -> Option<Played> {
+        let Fetched { message, time } = fetched;
         let in_subject = message.subject.rsplit('.').nth(1).unwrap_or_default().to_owned();
         let sensible = |job: &Job| job.signature == SIGNATURE && job.run == in_subject && is_name(&job.run);
         let Some(job) = read::<Job>(&message.payload).filter(sensible) else {
@@ -227,20 +260,30 @@ impl Shared {
                 "un mensaje de {bytes} bytes en {subject} no es un encargo nuestro y se ha descartado"
             ));
             let _ = message.ack_with(AckKind::Term).await;
-            return;
+            return None;
         };
         let leave = Arc::new(AtomicBool::new(false));
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         self.playing().insert(number, (job.run.clone(), Arc::clone(&leave)));
-        let result = self.play(&job, message, &leave).await;
+        if self.stops().get(&job.run).is_some_and(|&stopped| stopped > time) {
+            leave.store(true, Ordering::Relaxed);
+        }
+        let result = self.play(&job, &message, &leave).await;
+        Some(Played { message, number, result, leave })
+    }
+
+    /// Hands in what was played, and has its job leave the queue.
+    async fn settle(self: Arc<Self>, played: Played) {
+        let Played { message, number, result, leave } = played;
         let kind = match result {
-            Some(result) => self.hand_in(&result, message, &leave).await,
+            Some(result) => self.hand_in(&result, &message, &leave).await,
             None => AckKind::Nak(None),
         };
         self.playing().remove(&number);
         // What was left because nobody wants it any more is not to come back; if a run only seemed ended, it asks again.
         let kind = if leave.load(Ordering::Relaxed) && !self.is_ending() { AckKind::Term } else { kind };
-        let _ = timeout(PATIENCE, message.double_ack_with(kind)).await;
+        // Nobody waits for an answer: if this gets lost the pair is played again, and counted once.
+        let _ = message.ack_with(kind).await;
     }
 
     /// Plays a pair; `None` if it was left.
@@ -253,7 +296,8 @@ impl Shared {
             let read = if programs { Player::read } else { Player::read_from_stranger };
             pair.play(read, time_scale, &leaves)
         });
-        let mut marks = interval(ACK_WAIT / 3);
+        let between_marks = ACK_WAIT / 3;
+        let mut marks = interval_at(tokio::time::Instant::now() + between_marks, between_marks);
         let mut looks = interval(Duration::from_millis(100));
         let played = loop {
             tokio::select! {
@@ -293,9 +337,11 @@ impl Shared {
     /// Has a result stored, however long that takes; how its job is to be acknowledged.
     async fn hand_in(&self, result: &PairResult, message: &Message, leave: &AtomicBool) -> AckKind {
         let subject = results_of(&result.run);
-        // A fault is not the pair's result: another worker may be able to play it.
+        // The server keeps one result of each job, however often that is delivered. A job that is asked for again is another one: the
+        // asker would not ask if it had the result. A fault is not the pair's result: another worker may be able to play it.
+        let asked = message.info().map_or(0, |info| info.published.unix_timestamp_nanos());
         let id = match result.fault {
-            None => format!("{}.{}", result.run, result.pair),
+            None => format!("{}.{}.{asked}", result.run, result.pair),
             Some(_) => format!("{}.{}.{}.{}", result.run, result.pair, result.worker, now()),
         };
         while !self.is_ending() && !leave.load(Ordering::Relaxed) {
@@ -315,15 +361,11 @@ impl Shared {
     }
 }
 
-/// The next job of a queue, if there is one within this time.
-async fn next_job(queue: &PullConsumer, patience: Duration) -> Result<Option<Message>, ()> {
-    let asked = async {
-        let mut batch = queue.batch().max_messages(1).expires(patience).messages().await.map_err(drop)?;
-        match batch.next().await {
-            None => Ok(None),
-            Some(Ok(message)) => Ok(Some(message)),
-            Some(Err(_)) => Err(()),
-        }
-    };
-    timeout(patience + PATIENCE, asked).await.map_err(drop)?
+/// A pair that was played, or left in the middle.
+struct Played {
+    message: Message,
+    /// Its number among the pairs under way.
+    number: u64,
+    result: Option<PairResult>,
+    leave: Arc<AtomicBool>,
 }

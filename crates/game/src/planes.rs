@@ -19,7 +19,7 @@ pub struct Planes<'a> {
 const ZERO: i32 = 128;
 
 impl<'a> Planes<'a> {
-    /// For a board of so many cells. What goes beyond the room there is is left out.
+    /// For a board of `cells` cells. Planes that do not fit are left out.
     pub fn new(room: &'a mut [u8], cells: usize) -> Planes<'a> {
         Planes { rest: room, cells }
     }

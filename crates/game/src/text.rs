@@ -17,6 +17,15 @@ pub enum Lang {
 }
 
 impl Lang {
+    /// What it is called in options, names of files and pages (BCP 47).
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Es => "es",
+        }
+    }
+
     /// A number as people write it, with `decimals` decimals and a true minus sign.
     ///
     /// ```

@@ -1,17 +1,13 @@
 //! Players at work in a contest: a position in, a move out.
 
-use crate::clock::Clocks;
+use crate::clock::ContestClocks;
 use crate::game::Foul;
 use rival_core::Seeded;
 use rival_game::Phrase;
 use rival_game::record::Note;
-use rival_play::external::{Allowance, External, ExternalError, Gone};
-use rival_play::{
-    AnyGame, AnyPosition, EngineMemory, Player, PlayerError, PlayerKind, Program, SearchPlayer, USUAL_TIME,
-};
-use rival_search::{Control, Limits, SearchReport, Stopwatch};
+use rival_play::{AnyGame, AnyPosition, EngineMemory, Player, PlayerError, PlayerKind, SearchPlayer};
+use rival_search::{Control, Limits, SearchReport};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 /// Reads a player of a contest, called by its text if it has no name. A program is started once, so that one that cannot play
 /// is found out before the first game.
@@ -32,15 +28,13 @@ pub fn contestant(text: &str, game: &dyn AnyGame) -> Result<Player, PlayerError>
                 Phrase::fixed("people cannot play here: nobody would ask them", "aquí no pueden jugar personas");
             return Err(reason.into());
         }
-        PlayerKind::External(program) => drop(External::start(program).map_err(|error| error.phrase())?),
+        #[cfg(feature = "external")]
+        PlayerKind::External(program) => crate::program_agent::try_out(program)?,
         _ => {}
     }
     player.name.get_or_insert_with(|| text.trim().to_owned());
     Ok(player)
 }
-
-/// A program may answer this much after the time it was given for a move, which it cannot know to the millisecond.
-const MARGIN: Duration = Duration::from_millis(250);
 
 /// A move to be found.
 pub struct Turn<'a> {
@@ -50,8 +44,9 @@ pub struct Turn<'a> {
     pub seed: u64,
     /// What the clock allows.
     pub limits: Limits,
-    /// The clocks themselves, if there are any.
-    pub(crate) clocks: Option<Clocks>,
+    /// The clocks themselves, if there are any: other programs are told what they say.
+    #[cfg_attr(not(feature = "external"), expect(dead_code))]
+    pub(crate) clocks: Option<ContestClocks>,
     /// Raised when the move is no longer wanted.
     pub stop: &'a AtomicBool,
 }
@@ -82,7 +77,7 @@ pub trait Agent {
 }
 
 /// The player at work, with time limits that are `time_scale` times what it says. A person cannot be asked in a contest, and
-/// has no move.
+/// has no move; nor has a program in a build that starts none.
 pub(crate) fn agent(player: &Player, time_scale: f64) -> Box<dyn Agent> {
     let scaled = |limits: Limits| Limits { time: limits.time.map(|time| time.mul_f64(time_scale)), ..limits };
     match player.acts() {
@@ -90,12 +85,10 @@ pub(crate) fn agent(player: &Player, time_scale: f64) -> Box<dyn Agent> {
             let search = SearchPlayer { limits: scaled(search.limits), ..search.clone() };
             Box::new(Searcher { search, memory: EngineMemory::default() })
         }
-        PlayerKind::External(program) => {
-            let program = Program { limits: scaled(program.limits), ..program.clone() };
-            Box::new(Asker { program, running: None })
-        }
+        #[cfg(feature = "external")]
+        PlayerKind::External(program) => crate::program_agent::agent(program, scaled(program.limits)),
         PlayerKind::Random => Box::new(Chance),
-        PlayerKind::Human | PlayerKind::Level { .. } => Box::new(Absent),
+        _ => Box::new(Absent),
     }
 }
 
@@ -136,55 +129,5 @@ struct Absent;
 impl Agent for Absent {
     fn choose(&mut self, _: &Turn<'_>) -> Result<AgentMove, Foul> {
         Err(Foul::Time)
-    }
-}
-
-/// A program at play: started anew for each game, so that whatever happens in one game does not matter in the next.
-struct Asker {
-    program: Program,
-    running: Option<External>,
-}
-
-impl Asker {
-    /// What it is told it may spend.
-    fn allowance(&self, turn: &Turn<'_>) -> Allowance {
-        let limits = self.program.limits;
-        match turn.clocks {
-            Some(clocks) if limits == Limits::default() => clocks.allowance(),
-            None if limits == Limits::default() => {
-                Allowance::Limits(Limits { time: Some(USUAL_TIME), ..Limits::default() })
-            }
-            _ => Allowance::Limits(limits),
-        }
-    }
-}
-
-impl Agent for Asker {
-    fn begin(&mut self) -> Result<(), Foul> {
-        let mut external = External::start(&self.program).map_err(|error| foul(&error))?;
-        external.new_game().map_err(|error| foul(&error))?;
-        self.running = Some(external);
-        Ok(())
-    }
-
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul> {
-        let allowance = self.allowance(turn);
-        let external = self.running.as_mut().ok_or(Foul::Crash(ExternalError::Gone(Gone::default()).phrase()))?;
-        let asked = Stopwatch::start();
-        let found = external.choose(turn.at, allowance, turn.stop).map_err(|error| foul(&error))?;
-        match allowance {
-            Allowance::Limits(Limits { time: Some(time), .. }) if asked.elapsed() > time + MARGIN => Err(Foul::Time),
-            _ => {
-                Ok(AgentMove { mv: found.mv, note: Note { value: found.value, depth: found.depth, ..Note::default() } })
-            }
-        }
-    }
-}
-
-/// Silence is a matter of time, everything else a crash.
-fn foul(error: &ExternalError) -> Foul {
-    match error {
-        ExternalError::Silent | ExternalError::Unready { .. } => Foul::Time,
-        error => Foul::Crash(error.phrase()),
     }
 }

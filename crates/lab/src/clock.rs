@@ -2,7 +2,6 @@
 
 use rival_core::Side;
 use rival_game::{Phrase, phrase};
-use rival_play::external::Allowance;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -78,19 +77,20 @@ impl TimeControl {
 
 /// Both sides' clocks while a game is played.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Clocks {
+pub(crate) struct ContestClocks {
     left: [Duration; 2],
     increment: Duration,
 }
 
-impl Clocks {
-    pub(crate) fn new(control: TimeControl) -> Clocks {
-        Clocks { left: [control.base; 2], increment: control.increment }
+impl ContestClocks {
+    pub(crate) fn new(control: TimeControl) -> ContestClocks {
+        ContestClocks { left: [control.base; 2], increment: control.increment }
     }
 
     /// Both sides' time, and what both gain with each move, as programs are told it.
-    pub(crate) fn allowance(&self) -> Allowance {
-        Allowance::Clocks { left: self.left, increment: [self.increment; 2] }
+    #[cfg(feature = "external")]
+    pub(crate) fn allowance(&self) -> rival_play::external::Allowance {
+        rival_play::external::Allowance::Clocks { left: self.left, increment: [self.increment; 2] }
     }
 
     /// How long a side should think about its move.
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_move_costs_its_time_and_brings_the_increment() {
-        let mut clocks = Clocks::new(TimeControl { base: 10 * SECOND, increment: SECOND });
+        let mut clocks = ContestClocks::new(TimeControl { base: 10 * SECOND, increment: SECOND });
         assert!(clocks.moved(Side::First, 4 * SECOND));
         assert_eq!(clocks.left, [7 * SECOND, 10 * SECOND]);
         assert!(!clocks.moved(Side::First, 8 * SECOND), "the flag has fallen");
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn there_is_always_time_for_the_share() {
-        let mut clocks = Clocks::new(TimeControl { base: SECOND, increment: SECOND / 10 });
+        let mut clocks = ContestClocks::new(TimeControl { base: SECOND, increment: SECOND / 10 });
         for _ in 0..1000 {
             let share = clocks.share(Side::Second);
             assert!(clocks.moved(Side::Second, share));

@@ -31,7 +31,7 @@ impl From<Phrase> for CompareError {
     }
 }
 
-/// Several searches of the same positions, one at a time, by whoever lends a thread: the queue of a server, say.
+/// Several searches of the same positions, one at a time on the caller's thread, such as a server's queue.
 pub struct CompareRun {
     game: Arc<dyn AnyGame>,
     positions: Vec<ComparedPosition>,

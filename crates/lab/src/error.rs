@@ -18,3 +18,15 @@ pub enum LabError {
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
+
+impl LabError {
+    /// The error as a sentence.
+    #[must_use]
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            LabError::Opening(error) => error.reason.clone(),
+            LabError::Elsewhere(reason) => reason.clone(),
+            LabError::Journal(error) => error.phrase(),
+        }
+    }
+}

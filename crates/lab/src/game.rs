@@ -1,7 +1,7 @@
 //! One game, from the opening to the result.
 
 use crate::agent::{Agent, AgentMove, Turn};
-use crate::clock::{Clocks, TimeControl};
+use crate::clock::{ContestClocks, TimeControl};
 use rival_core::{Side, mix};
 use rival_game::record::Note;
 use rival_game::{Lang, Phrase, phrase};
@@ -67,7 +67,7 @@ pub(crate) enum End {
 
 impl GameRunner<'_> {
     pub(crate) fn play(&self, session: &mut Session, mut agents: [&mut dyn Agent; 2]) -> End {
-        let mut clocks = self.clock.map(Clocks::new);
+        let mut clocks = self.clock.map(ContestClocks::new);
         for side in Side::BOTH {
             if let Err(foul) = agents[side].begin() {
                 return End::Foul(side, foul);
@@ -90,7 +90,12 @@ impl GameRunner<'_> {
         End::ByTheRules
     }
 
-    fn turn(&self, session: &Session, agent: &mut dyn Agent, clocks: &mut Option<Clocks>) -> Result<AgentMove, Foul> {
+    fn turn(
+        &self,
+        session: &Session,
+        agent: &mut dyn Agent,
+        clocks: &mut Option<ContestClocks>,
+    ) -> Result<AgentMove, Foul> {
         let side = session.turn();
         let limits = Limits { time: clocks.as_ref().map(|clocks| clocks.share(side)), ..Limits::default() };
         let seed = mix(session.setup().seed ^ mix(session.played().len() as u64));

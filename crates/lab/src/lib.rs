@@ -14,6 +14,8 @@ mod matches;
 mod opening;
 mod ordered_run;
 mod pair;
+#[cfg(feature = "external")]
+mod program_agent;
 mod rating;
 pub mod report;
 pub mod stats;

@@ -45,7 +45,7 @@ impl MoveBudget {
     }
 }
 
-/// A match played one game at a time, by whoever lends a thread: the queue of a server, say. The games are those of
+/// A match played one game at a time on the caller's thread, such as a server's queue. The games are those of
 /// `rival match` with the same players, seed and openings.
 pub struct MatchRun {
     contest: Contest,

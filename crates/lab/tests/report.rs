@@ -2,8 +2,8 @@
 
 use rival_game::Lang;
 use rival_lab::report::{
-    Block, Cover, Datum, Document, Effort, Machine, Measured, Phase, Stage, Step, Subject, Summary, Way, data_csv,
-    document, html, markdown,
+    Block, Cover, Datum, Document, Effort, Machine, MeasureStep, Measured, Phase, Stage, Subject, Summary, Way,
+    data_csv, document, html, markdown,
 };
 use rival_play::{Algorithm, HeuristicId, Weights, games};
 use rival_search::NodeKind;
@@ -35,7 +35,7 @@ fn measure_with(game: &str, heuristic: HeuristicId, weights: &str) -> Measured {
 }
 
 fn written(measured: &Measured, lang: Lang) -> Document {
-    document(measured, &Cover::default(), &Machine::this(), "rival report", lang)
+    document(measured, &Cover::default(), &Machine::this(), lang)
 }
 
 fn assert_sane(summary: &Summary, count: usize) {
@@ -347,7 +347,7 @@ fn the_same_seed_gives_the_same_nodes_and_games() {
 fn measuring_tells_how_far_it_has_come() {
     let mut stages: Vec<(Stage, usize, usize)> = Vec::new();
     let game: Arc<dyn rival_play::AnyGame> = rival_play::open("tictactoe").expect("a game").into();
-    let told = &mut |Step { stage, done, of }| {
+    let told = &mut |MeasureStep { stage, done, of }| {
         assert!(0 < done && done <= of, "{stage:?} {done}/{of}");
         match stages.last_mut() {
             Some(last) if last.0 == stage => *last = (stage, done, of),
@@ -437,7 +437,7 @@ fn a_cover_says_whose_report_it_is_and_nothing_in_it_is_taken_for_markup() {
         course: Some("IA *2*".to_owned()),
         date: Some(Cover::date("2026-11-03")),
     };
-    let document = document(&measured, &cover, &Machine::this(), "rival report", Lang::Es);
+    let document = document(&measured, &cover, &Machine::this(), Lang::Es);
     let page = html(&document);
     assert!(page.contains("<h1>My `H` &amp; &lt;b&gt;</h1>") && page.contains("<title>My `H` &amp; &lt;b&gt;</title>"));
     assert!(page.contains("<li>Luis ⟦a⟧</li>") && page.contains("<li>3 de noviembre de 2026</li>"));

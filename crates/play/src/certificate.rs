@@ -192,7 +192,9 @@ impl Certificate {
 impl Strategy {
     fn check(&self, at: &dyn AnyPosition) -> Result<u64, CertificateError> {
         let moves: Vec<&str> = self.moves.iter().map(String::as_str).collect();
-        at.check_strategy(self.side, self.margin * self.side.sign(), &moves).map_err(CertificateError::Strategy)
+        at.prover()
+            .check_strategy(self.side, self.margin * self.side.sign(), &moves)
+            .map_err(CertificateError::Strategy)
     }
 }
 
@@ -299,7 +301,7 @@ mod tests {
         at.solve(request, &mut SolveControl::default(), &mut memory);
         let strategy = |&(side, margin): &(Side, i32)| {
             let request = StrategyRequest { side, least: margin * side.sign(), most_positions: 100_000 };
-            let moves = at.strategy(request, &mut SolveControl::default(), &mut memory).expect("a strategy");
+            let moves = at.prover().strategy(request, &mut SolveControl::default(), &mut memory).expect("a strategy");
             Strategy { side, margin, moves }
         };
         let strategies = claims.iter().map(strategy).collect();
@@ -381,7 +383,7 @@ mod tests {
         let at = open("tictactoe").expect("a game").start(0, None).expect("a start");
         let find = |least, most_positions| {
             let request = StrategyRequest { side: Side::First, least, most_positions };
-            at.strategy(request, &mut SolveControl::default(), &mut SolveMemory::default())
+            at.prover().strategy(request, &mut SolveControl::default(), &mut SolveMemory::default())
         };
         assert_eq!(find(0, 10), Err(NoStrategy::TooLarge(10)));
         assert_eq!(find(1, 100_000), Err(NoStrategy::Prevented));

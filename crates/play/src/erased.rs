@@ -1,6 +1,5 @@
 //! From types to names: any game behind one interface.
 
-use crate::certificate::{self, StrategyFault};
 use crate::engine_memory::EngineMemory;
 use crate::thinking::{self, Evaluation, MoveOf, SearchRequest};
 use crate::tree::{self, SearchTree, TreeError, TreeRequest};
@@ -12,11 +11,9 @@ use rival_game::{
 };
 use rival_games::Visitor;
 use rival_search::{
-    BookError, BookMaker, BookRequest, Control, MemoryError, NoStrategy, Progress, ProveRequest, SearchReport,
-    Solution, SolveControl, SolveMemory, SolveRequest, Stopped, StrategyRequest, prove, solve_on, strategy,
+    Control, Progress, ProveRequest, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest, prove, solve_on,
 };
 use std::fmt::Debug;
-use std::io::Read;
 
 /// What the games are, in the order in which people see them.
 #[must_use]
@@ -258,48 +255,9 @@ pub trait AnyPosition: Send + Sync {
     /// Solves the position if that is expected to be done within a part of the limits, and reports as a search does; `None` if
     /// not. See [`rival_search::prove`].
     fn prove(&self, request: ProveRequest, control: &Control<'_, String>) -> Option<SearchReport<String>>;
-    /// Reads what a solver of this position has written down.
-    ///
-    /// # Errors
-    /// If it cannot be read, was changed, or belongs to another position.
-    fn read_solve_memory(&self, memory_mib: u32, input: &mut dyn Read) -> Result<SolveMemory, MemoryError>;
-    /// Finds a strategy of one side: its moves in the order in which a checker comes to need them that looks at the other
-    /// side's moves in alphabetical order and at no position twice.
-    ///
-    /// # Errors
-    /// If there is none, it is too large, or the solver was stopped.
-    fn strategy(
-        &self,
-        request: StrategyRequest,
-        control: &mut SolveControl<'_>,
-        memory: &mut SolveMemory,
-    ) -> Result<Vec<String>, NoStrategy>;
-    /// Goes on with a book of exact values from this start.
-    ///
-    /// # Errors
-    /// Why it was stopped before it was through.
-    fn make_book(
-        &self,
-        maker: &mut BookMaker,
-        request: BookRequest,
-        control: &mut SolveControl<'_>,
-    ) -> Result<(), Stopped>;
-    /// A book as it is written; `game` is the game's name.
-    ///
-    /// # Errors
-    /// If positions of the game do not fit into one.
-    fn book_bytes(&self, maker: &BookMaker, game: &str) -> Result<Vec<u8>, BookError>;
-    /// Takes up a book that was written.
-    ///
-    /// # Errors
-    /// If it is of another game, or not whole.
-    fn resume_book(&self, game: &str, bytes: &[u8]) -> Result<BookMaker, BookError>;
-    /// Follows a strategy of a side that promises it a margin of at least this, seen by that side, against every answer of
-    /// the other: by the rules alone. Says how many positions came up.
-    ///
-    /// # Errors
-    /// If the strategy does not keep its promise.
-    fn check_strategy(&self, side: Side, least: i32, moves: &[&str]) -> Result<u64, StrategyFault>;
+    /// What is made of exact values.
+    #[cfg(feature = "proofs")]
+    fn prover(&self) -> &dyn crate::AnyProver;
     /// Searches as the textbook does and keeps the tree.
     ///
     /// # Errors
@@ -323,9 +281,9 @@ impl Debug for dyn AnyPosition {
 
 /// A game and a state of it: all that the erased interface hides.
 #[derive(Clone)]
-struct At<G: Game> {
-    game: G,
-    at: G::Position,
+pub(crate) struct At<G: Game> {
+    pub(crate) game: G,
+    pub(crate) at: G::Position,
 }
 
 impl<G: Game> At<G> {
@@ -434,40 +392,9 @@ impl<G: Game> AnyPosition for At<G> {
         prove(&self.at, request, &control).report.map(|report| report.map(|mv| self.game.move_text(mv)))
     }
 
-    fn read_solve_memory(&self, memory_mib: u32, input: &mut dyn Read) -> Result<SolveMemory, MemoryError> {
-        SolveMemory::read(&self.at, memory_mib, input)
-    }
-
-    fn strategy(
-        &self,
-        request: StrategyRequest,
-        control: &mut SolveControl<'_>,
-        memory: &mut SolveMemory,
-    ) -> Result<Vec<String>, NoStrategy> {
-        let mut replies = |at: &G::Position| certificate::replies(&self.game, at);
-        let moves = strategy(&self.at, request, &mut replies, control, memory)?;
-        Ok(moves.into_iter().map(|mv| self.game.move_text(mv)).collect())
-    }
-
-    fn make_book(
-        &self,
-        maker: &mut BookMaker,
-        request: BookRequest,
-        control: &mut SolveControl<'_>,
-    ) -> Result<(), Stopped> {
-        maker.make(&self.at, request, control)
-    }
-
-    fn book_bytes(&self, maker: &BookMaker, game: &str) -> Result<Vec<u8>, BookError> {
-        maker.bytes(game, &self.at)
-    }
-
-    fn resume_book(&self, game: &str, bytes: &[u8]) -> Result<BookMaker, BookError> {
-        BookMaker::resume(game, &self.at, bytes)
-    }
-
-    fn check_strategy(&self, side: Side, least: i32, moves: &[&str]) -> Result<u64, StrategyFault> {
-        certificate::check(&self.game, &self.at, side, least, moves)
+    #[cfg(feature = "proofs")]
+    fn prover(&self) -> &dyn crate::AnyProver {
+        self
     }
 
     fn tree(&self, request: &TreeRequest) -> Result<SearchTree, TreeError> {

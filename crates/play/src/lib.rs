@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "proofs")]
 mod certificate;
 mod engine_memory;
 mod erased;
@@ -8,6 +9,8 @@ pub mod external;
 mod files;
 mod player;
 mod proof;
+#[cfg(feature = "proofs")]
+mod prover;
 mod reason;
 mod review;
 mod session;
@@ -17,12 +20,15 @@ mod tree;
 mod weight_set;
 mod weights;
 
+#[cfg(feature = "proofs")]
 pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, Verified};
 pub use engine_memory::EngineMemory;
 pub use erased::{AnyGame, AnyPosition, MovePreview, PlayedMove, exercises, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
 pub use proof::proof_phrase;
+#[cfg(feature = "proofs")]
+pub use prover::AnyProver;
 pub use reason::{Listener, reason};
 pub use review::{Judge, Judged, Mark, ReviewRequest, course, expectation, expectation_scale};
 pub use rival_game::HeuristicId;

@@ -4,8 +4,8 @@ use crate::{EngineMemory, Weights};
 use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Lang, Phrase};
 use rival_search::{
-    Bound, Control, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, ProveRequest, RootMove, Search, SearchReport,
-    SearchStats, Variation, engine, mcts, prove,
+    Bound, Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, ProveRequest, RootMove, Search,
+    SearchReport, SearchStats, Variation, mcts, prove,
 };
 use std::time::Duration;
 
@@ -348,11 +348,13 @@ fn search_with<P: Position>(
     match request.algorithm {
         Algorithm::Minimax => Search::minimax(evaluator).order(order).run_under(at, control),
         Algorithm::AlphaBeta if noise > 0 => {
-            let noisy = Noisy { inner: *evaluator, amplitude: noise, seed };
+            // A level that errs by chance is not worth a search compiled for each heuristic with its noise.
+            let noisy: &dyn Evaluator<P> = &Noisy { inner: evaluator, amplitude: noise, seed };
             Search::new(&noisy).order(order).run_under(at, control)
         }
         Algorithm::AlphaBeta => Search::new(evaluator).order(order).run_under(at, control),
-        Algorithm::Engine => engine(at, evaluator, &request.engine, control),
+        // By value, as what is kept from move to move: one engine is compiled for both.
+        Algorithm::Engine => Engine::with_options(*evaluator, request.engine).search(at, control),
         Algorithm::Mcts => mcts(at, evaluator, &MctsOptions { seed, ..request.mcts }, control),
     }
 }

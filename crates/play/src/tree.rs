@@ -191,6 +191,7 @@ pub(crate) fn grow<G: Game>(game: &G, at: &G::Position, request: &TreeRequest) -
     impl<G: Game> WithWeights<G::Position> for Grow<'_, G> {
         type Output = Result<Grown, TreeError>;
         fn run<H: ExplainedHeuristic<Position = G::Position>>(self, weighted: Weighted<H>) -> Self::Output {
+            // Keeping every node costs more than asking the heuristic by reference.
             grow_with(self.0, self.1, &weighted, self.2)
         }
     }
@@ -203,12 +204,12 @@ pub(crate) type Grown = (Vec<TreeNode<String>>, SearchReport<String>, Option<u64
 fn grow_with<G: Game>(
     game: &G,
     at: &G::Position,
-    evaluator: &impl Evaluator<G::Position>,
+    evaluator: &dyn Evaluator<G::Position>,
     request: &TreeRequest,
 ) -> Result<Grown, TreeError> {
     let mut recorder = Recorder::default();
     let limits = Limits { depth: request.depth, nodes: Some(request.most), ..Limits::default() };
-    let search = if request.pruned { Search::new(evaluator) } else { Search::minimax(evaluator) };
+    let search = if request.pruned { Search::new(&evaluator) } else { Search::minimax(&evaluator) };
     let report = search.order(request.order.by(request.seed)).limits(limits).watched_by(at, &mut recorder);
     if report.stopped == Some(Stopped::Nodes) {
         return Err(TreeError::TooLarge { most: request.most });

@@ -144,12 +144,7 @@ pub(crate) fn openings(text: Option<&str>, game: &dyn AnyGame) -> PyResult<Openi
 
 /// A failure of the lab's in a sentence.
 pub(crate) fn lab_error(error: &rival_lab::LabError) -> PyErr {
-    let reason = match error {
-        rival_lab::LabError::Opening(error) => error.reason.clone(),
-        rival_lab::LabError::Elsewhere(reason) => reason.clone(),
-        rival_lab::LabError::Journal(error) => error.phrase(),
-    };
-    raise(LabError::new_err, &reason)
+    raise(LabError::new_err, &error.phrase())
 }
 
 /// Plays a match; ``rival.match`` is how people call it.

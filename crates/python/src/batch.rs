@@ -169,7 +169,7 @@ impl<G: rival_game::Game> AnyBatch for Batch<G> {
     }
 }
 
-/// Makes a batch of so many games once the type of the game is known.
+/// Makes a batch of games once the type of the game is known.
 struct Make(usize);
 
 impl Visitor for Make {

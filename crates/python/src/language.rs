@@ -34,8 +34,5 @@ pub(crate) fn language(code: Option<&str>) -> PyResult<&'static str> {
             return Err(RivalError::new_err(said(&sentence)));
         }
     }
-    Ok(match lang() {
-        Lang::En => "en",
-        Lang::Es => "es",
-    })
+    Ok(lang().code())
 }

@@ -402,7 +402,7 @@ impl Position {
         Record::of_moves(self, &moves, white, black)
     }
 
-    /// The board as a picture, a cell so many pixels wide.
+    /// The board as a picture, each cell ``cell`` pixels wide.
     #[pyo3(signature = (cell=CELL))]
     fn svg(&self, cell: f32) -> PyResult<String> {
         if !(cell.is_finite() && (1.0..=1000.0).contains(&cell)) {
@@ -414,7 +414,7 @@ impl Position {
         Ok(board_svg(&self.view(), self.at.info(), cell))
     }
 
-    /// The board as pixels, an array of height × width × 3 bytes, a cell so many pixels wide.
+    /// The board as pixels, an array of height × width × 3 bytes, each cell ``cell`` pixels wide.
     ///
     /// >>> import rival
     /// >>> rival.game("connect-four").start().pixels(cell=20).shape

@@ -12,7 +12,7 @@ use std::io::{BufRead, BufReader, Cursor};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A game written down, in the manner of PGN. ``str(record)`` is its text.
+/// A game written down, in a form close to PGN. ``str(record)`` is its text.
 #[pyclass(frozen, module = "rival", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Record {

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use rival_core::Side;
 use rival_game::GameInfo;
 use rival_play::AnyPosition;
-use rival_search::{Bound as ScoreBound, Proven, Stopped};
+use rival_search::{Bound as ScoreBound, ProvenRange, Stopped};
 
 /// How a game ended.
 #[pyclass(frozen, get_all, eq, hash, module = "rival")]
@@ -325,20 +325,20 @@ struct ProofWords<'a> {
 }
 
 impl ProofWords<'_> {
-    fn winner(&self, proven: Proven) -> Option<String> {
+    fn winner(&self, proven: ProvenRange) -> Option<String> {
         let outcome = |winner: Option<Side>| winner.map_or(rival_core::Outcome::DRAW, rival_core::Outcome::win);
         proven.winner().map(|winner| self.info.result_text(outcome(winner)))
     }
 
-    fn value(&self, proven: Proven) -> Option<i32> {
+    fn value(&self, proven: ProvenRange) -> Option<i32> {
         if self.scored {
             return proven.is_exact().then_some(proven.lower);
         }
         proven.winner().map(|winner| winner.map_or(0, Side::sign))
     }
 
-    fn bounds(&self, proven: Proven) -> (i32, i32) {
-        let Proven { lower, upper } = proven;
+    fn bounds(&self, proven: ProvenRange) -> (i32, i32) {
+        let ProvenRange { lower, upper } = proven;
         if self.scored { (lower, upper) } else { (lower.signum(), upper.signum()) }
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn detached_aside<T: Send>(
         thread::scope(|scope| {
             let worker = scope.spawn(move || {
                 let result = catch_unwind(AssertUnwindSafe(|| work(watch)));
-                // Whoever waits for it is still there.
+                // The caller that waits for it is still there.
                 let _ = sender.send(());
                 result
             });

@@ -30,6 +30,21 @@ pub(crate) fn moves_of<P: Position>(at: &P) -> Moves<P::Move> {
     moves
 }
 
+/// Sorts the moves of one position, or what is known of each; equals stay as they are.
+///
+/// By insertion: they are few, and the sorts of the standard library, made for long lists, weigh some kilobytes for every type of
+/// item, which a browser has to load.
+pub(crate) fn sort_few_by_key<T, K: Ord>(items: &mut [T], key: impl Fn(&T) -> K) {
+    for end in 1..items.len() {
+        let place = key(&items[end]);
+        let mut at = end;
+        while at > 0 && key(&items[at - 1]) > place {
+            items.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
 /// In which order the textbook searches try moves. The first strict best is taken, so the order also decides between equals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MoveOrder {
@@ -67,7 +82,7 @@ impl MoveOrder {
 }
 
 /// An order in which to try moves. A type, not a value, so that the plain order costs the search nothing.
-pub(crate) trait Order<P: Position>: Copy {
+pub(crate) trait MoveOrdering<P: Position>: Copy {
     /// Visits the legal moves until `visit` breaks. The search looks `depth` plies ahead from here.
     fn visit_moves(self, at: &P, depth: u16, visit: impl FnMut(P::Move) -> ControlFlow<()>);
 }
@@ -76,7 +91,7 @@ pub(crate) trait Order<P: Position>: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct AsListed;
 
-impl<P: Position> Order<P> for AsListed {
+impl<P: Position> MoveOrdering<P> for AsListed {
     #[inline]
     fn visit_moves(self, at: &P, _depth: u16, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
         at.for_each_move(visit);
@@ -111,7 +126,7 @@ pub(crate) enum SortBy {
     Worst,
 }
 
-impl<P: Position, E: Evaluator<P>> Order<P> for Sorted<'_, E> {
+impl<P: Position, E: Evaluator<P>> MoveOrdering<P> for Sorted<'_, E> {
     #[inline]
     fn visit_moves(self, at: &P, depth: u16, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
         let salt = |seed| at.key() ^ mix(seed);
@@ -128,8 +143,7 @@ impl<P: Position, E: Evaluator<P>> Order<P> for Sorted<'_, E> {
             SortBy::Best => self.by_worth(at, depth, -1),
             SortBy::Worst => self.by_worth(at, depth, 1),
         };
-        // No two moves promise the same, `mix` being one to one, so an unstable sort has but one result.
-        moves.sort_unstable_by_key(|&(promise, _)| promise);
+        sort_few_by_key(&mut moves, |&(promise, _)| promise);
         // Nothing to do when broken off: the visitor knows.
         let _ = moves.into_iter().map(|(_, mv)| mv).try_for_each(visit);
     }
@@ -155,7 +169,7 @@ impl<E> Sorted<'_, E> {
     }
 }
 
-/// Moves are searched for their order no deeper than minimax gets with so many nodes.
+/// Moves are searched for their order no deeper than minimax gets with this many nodes.
 const NODES_TO_ORDER: u64 = 1_000;
 
 /// How far ahead to search the moves of a position to sort them, where the search looks `depth` plies ahead from it.
@@ -170,4 +184,22 @@ fn look_ahead<P: Position>(at: &P, depth: u16) -> u16 {
         known = nodes;
     }
     depth.saturating_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rival_core::Seeded;
+
+    #[test]
+    fn few_are_sorted_as_many_are() {
+        let mut random = Seeded::new(1);
+        for length in 0..40 {
+            let mut items: Vec<(u32, usize)> = (0..length).map(|place| (random.below(8), place)).collect();
+            let mut sorted = items.clone();
+            sorted.sort_by_key(|&(key, _)| key);
+            sort_few_by_key(&mut items, |&(key, _)| key);
+            assert_eq!(items, sorted);
+        }
+    }
 }

@@ -16,6 +16,21 @@ pub trait Observer<P: Position> {
     fn leave(&mut self, _value: Score, _kind: NodeKind) {}
 }
 
+/// For searches that are compiled once for all observers.
+impl<P: Position, O: Observer<P> + ?Sized> Observer<P> for &mut O {
+    fn enter(&mut self, at: &P, by: Option<P::Move>, alpha: Score, beta: Score) {
+        (**self).enter(at, by, alpha, beta);
+    }
+
+    fn cut(&mut self, at: &P, after: P::Move, why: Cut) {
+        (**self).cut(at, after, why);
+    }
+
+    fn leave(&mut self, value: Score, kind: NodeKind) {
+        (**self).leave(value, kind);
+    }
+}
+
 /// Why a node's other moves need not be looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cut {

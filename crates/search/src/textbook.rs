@@ -6,7 +6,7 @@
 
 use crate::Limits;
 use crate::budget::{Budget, Control};
-use crate::move_order::{AsListed, MoveOrder, Order, SortBy, Sorted};
+use crate::move_order::{AsListed, MoveOrder, MoveOrdering, SortBy, Sorted};
 use crate::observer::{Cut, NodeKind, Observer, Silent};
 use crate::pv::PvTable;
 use crate::search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
@@ -117,7 +117,10 @@ impl<'e, E> Search<'e, E> {
         let mut report = match by {
             None => Walk::new(evaluator, AsListed, control, observer).root(root, shuffle, algorithm),
             Some(by) => {
-                Walk::new(evaluator, Sorted { evaluator, by }, control, observer).root(root, shuffle, algorithm)
+                // Sorting costs more than a call: one search for all of a game's heuristics and all observers will do.
+                let (evaluator, mut observer): (&dyn Evaluator<P>, &mut dyn Observer<P>) = (evaluator, observer);
+                let order = Sorted { evaluator: &evaluator, by };
+                Walk::new(&evaluator, order, control, &mut observer).root(root, shuffle, algorithm)
             }
         };
         // Minimax's variation is alpha-beta's, which finds the same one at a fraction of the cost of keeping every one.
@@ -172,7 +175,7 @@ struct Walk<'a, 'b, P: Position, E, R, O> {
     pv: PvTable<P::Move>,
 }
 
-impl<'a, 'b, P: Position, E: Evaluator<P>, R: Order<P>, O: Observer<P>> Walk<'a, 'b, P, E, R, O> {
+impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, O: Observer<P>> Walk<'a, 'b, P, E, R, O> {
     fn new(evaluator: &'a E, order: R, control: &'a mut Control<'b, P::Move>, observer: &'a mut O) -> Self {
         let budget = Budget::new(control);
         Walk {

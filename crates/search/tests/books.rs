@@ -16,7 +16,7 @@ struct Open<'b, P> {
 impl<P: Solvable> Open<'_, P> {
     fn walk(&mut self, at: &P) {
         let Some(value) = self.book.value(at) else { return };
-        if self.seen.insert(at.symmetric_key(&at.frame()), (*at, value)).is_none() {
+        if self.seen.insert(at.symmetric_key(&at.root_context()), (*at, value)).is_none() {
             at.legal_moves().into_iter().for_each(|mv| self.walk(&at.after(mv)));
         }
     }
@@ -96,7 +96,7 @@ fn plays_on<P: Solvable>(open: &Open<'_, P>, at: &P, side: Side, least_left: u16
 
 /// A sample of the last positions, which nothing else in the book bears out.
 fn against_solver<G: Game>(game: &G, question: Question, mut last: Vec<(G::Position, i16)>) {
-    last.sort_by_key(|(at, _)| at.exact_key(&at.frame()));
+    last.sort_by_key(|(at, _)| at.exact_key(&at.root_context()));
     Seeded::new(1).shuffle(&mut last);
     for (at, value) in last.into_iter().take(size(6, 300) as usize) {
         let proven = solve(&at, question, &mut SolveControl::default()).proven;
@@ -144,6 +144,35 @@ fn no_win_and_no_draw_of_connect_four_is_let_go() {
             // Where all is lost nothing is proven, and a search would choose.
             let best = report.and_then(|report| report.best().copied());
             at.play(best.unwrap_or_else(|| *chance.choose(&at.legal_moves()).expect("a move")));
+        }
+    }
+}
+
+/// ColorClash from its start with no time at all: for the first plies the book alone has a move that keeps the margin, whichever
+/// side plays by it and whatever the other one plays.
+#[test]
+fn the_book_of_color_clash_answers_where_there_is_no_time_for_the_line() {
+    const BY_BOOK: u64 = 5;
+    let request = ProveRequest { lines: 1, table_mib: 1, always: false };
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    for (seed, side) in (0..size(40, 1000)).zip(Side::BOTH.into_iter().cycle()) {
+        let mut chance = Seeded::new(seed);
+        let mut at = rival_games::color_clash::Position::start();
+        let book = Book::open("color-clash", at.book()).expect("a book");
+        for _ in 0..BY_BOOK {
+            if at.turn() != side {
+                at.play(*chance.choose(&at.legal_moves()).expect("a move"));
+                continue;
+            }
+            let report = prove(&at, request, &Control::limits(limits)).report;
+            let report = report.unwrap_or_else(|| panic!("{side:?}, seed {seed}: no answer to {at:?}"));
+            let best = *report.best().expect("a move");
+            let margin = |at: &rival_games::color_clash::Position| {
+                book.value(at).map(|value| at.settled() + i32::from(value) * at.turn().sign())
+            };
+            let proven = report.proof.map(|proof| proof.outcome().margin());
+            assert_eq!((proven, margin(&at.after(best))), (margin(&at), margin(&at)), "{side:?}, seed {seed}: {at:?}");
+            at.play(best);
         }
     }
 }

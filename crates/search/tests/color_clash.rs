@@ -255,3 +255,22 @@ fn both_ways_of_solving_agree_on_the_start_and_on_every_first_action() {
     }
     assert!(at.plies_left() == 40);
 }
+
+/// The two first actions that lose a second square, by the second way alone; they are mirror images, which it does not know. Only
+/// the long tests do it.
+#[test]
+fn to_go_to_the_edge_loses_a_second_square() {
+    if size(0, 1) == 0 {
+        return;
+    }
+    let at = ColorClash.set_up(0, None).expect("a start");
+    for text in ["ma4", "mb5"] {
+        let mv = ColorClash.parse_move(&at, text).expect("a legal move");
+        let after = read(&ColorClash.position_text(&at.after(mv)));
+        let mut by_turns = ByTurns::default();
+        assert!(!by_turns.reaches(&after, -1), "{text}");
+        println!("{text}: less than -1, {} turns looked at", by_turns.nodes);
+        assert!(by_turns.reaches(&after, -2), "{text}");
+        println!("{text}: -2, {} turns looked at", by_turns.nodes);
+    }
+}

@@ -3,7 +3,7 @@
 use rival_core::{Outcome, Position, Score, Side, Solvable};
 use rival_game::Game;
 use rival_games::Visitor;
-use rival_search::{Limits, Proven, Question, SolveControl, solve};
+use rival_search::{Limits, ProvenRange, Question, SolveControl, solve};
 use rival_testkit::{Walk, size};
 use std::collections::HashMap;
 
@@ -77,7 +77,7 @@ impl Visitor for AgainstExhaustive {
 fn check_strong<P: Solvable>(at: &P, score: Score, text: &str) {
     let solution = solve(at, Question::Margin, &mut SolveControl::default());
     let value = expected(at, score);
-    assert_eq!(solution.proven, Proven { lower: value, upper: value }, "{text}");
+    assert_eq!(solution.proven, ProvenRange { lower: value, upper: value }, "{text}");
     let mut end = *at;
     for &mv in &solution.pv {
         end.play(mv);

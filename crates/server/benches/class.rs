@@ -6,7 +6,7 @@
 mod serving;
 
 use rival_core::Seeded;
-use rival_server::client::{Client, Live, letters};
+use rival_server::client::{Client, TableConnection, letters};
 use serde_json::{Value, json};
 use serving::{Serving, load, quantile};
 use sqlx::{Connection, Executor, SqliteConnection};
@@ -59,6 +59,9 @@ async fn main() {
     if wants("end") {
         tell("SIGTERM while analyses run", ending().await);
     }
+    if wants("jobs") {
+        tell("thirty pupils each ask for a report or a match, and one plays on", jobs().await);
+    }
     if wants("tables") {
         tell("100,000 tables", many_tables().await);
     }
@@ -79,7 +82,7 @@ fn beginner() -> Value {
 
 /// Somebody at a table on the first side.
 struct Player {
-    live: Live,
+    live: TableConnection,
     id: String,
     secret: String,
     now: Value,
@@ -362,6 +365,68 @@ async fn ending() -> String {
     Command::new("kill").arg(serving.child.id().to_string()).status().expect("a signal");
     let ended = tokio::task::spawn_blocking(move || serving.child.wait()).await.expect("a wait").expect("it ends");
     format!("ended after {:.2?}, {ended}", asked.elapsed())
+}
+
+/// What the page's buttons ask for: a report on the heuristic, or own weights against a level.
+fn job(pupil: usize) -> Value {
+    let games = ["smart-horses", "color-clash", "desconecta-4-boom", "connect-four", "tictactoe"];
+    let game = games[pupil / 2 % games.len()];
+    if pupil.is_multiple_of(2) {
+        return json!({"kind": "report", "game": game, "lang": "es", "authors": [format!("Pupil {pupil}")], "seed": pupil});
+    }
+    let own = json!({"kind": "player", "player": "engine:nodes=2000"});
+    json!({"kind": "match", "game": game, "first": own, "second": {"kind": "level", "level": "amateur"}, "games": 20})
+}
+
+/// Asks for a job and about it every two seconds, as the page does; what became of it, after how long, and its first place.
+async fn wait_for_job(client: Client, pupil: usize) -> (String, Duration, u64) {
+    let asked = Instant::now();
+    let made = client.post("/api/jobs", None, &job(pupil)).await.expect("an answer");
+    if made.status != 201 {
+        return (format!("refused with {}", made.status), asked.elapsed(), 0);
+    }
+    let made = made.json();
+    let path = format!("/api/jobs/{}", made["id"].as_str().expect("a name"));
+    loop {
+        sleep(Duration::from_secs(2)).await;
+        let now = client.get(&path).await.expect("an answer").json();
+        let state = now["state"].as_str().unwrap_or("forgotten");
+        if !["waiting", "running"].contains(&state) {
+            return (state.to_owned(), asked.elapsed(), made["place"].as_u64().unwrap_or(0));
+        }
+    }
+}
+
+async fn jobs() -> String {
+    let (serving, _folder) = start();
+    let client = serving.client;
+    let mut class = JoinSet::new();
+    for pupil in 0..PUPILS as usize {
+        class.spawn(wait_for_job(client, pupil));
+    }
+    let mut seeded = Seeded::new(0);
+    let (mut moves, mut ended) = (Vec::new(), Vec::new());
+    let mut player = Player::sit_down(client, "connect-four", &beginner()).await;
+    while ended.len() < PUPILS as usize {
+        if player.is_over() {
+            player = Player::sit_down(client, "connect-four", &beginner()).await;
+        }
+        let asked = Instant::now();
+        player.play(&mut seeded).await.expect("a move");
+        player.reply().await.expect("a reply");
+        moves.push(asked.elapsed());
+        sleep(Duration::from_millis(500)).await;
+        while let Some(done) = class.try_join_next() {
+            ended.push(done.expect("a pupil"));
+        }
+    }
+    let done = ended.iter().filter(|(state, ..)| state == "done").count();
+    let last = ended.iter().map(|&(_, time, _)| time).max().unwrap_or_default();
+    let place = ended.iter().map(|&(.., place)| place).max().unwrap_or_default();
+    let [half, most] = [0.5, 0.99].map(|share| quantile(&mut moves, share));
+    format!(
+        "{done} of {PUPILS} done, the last after {last:.0?}, last place shown {place}; move and reply of the one who plays: p50 {half:.1?}, p99 {most:.1?}"
+    )
 }
 
 async fn many_tables() -> String {

@@ -1,7 +1,8 @@
 //! People play the machine at tables that several servers share, a move every 5 s each: how long moves take to be acknowledged on
 //! one to three servers with 100 to 3,000 tables, and what servers and database take of the processors.
 //!
-//! `make bench-cluster`, on a machine that does nothing else. PostgreSQL and NATS are started for it.
+//! `make bench-cluster`, on a machine that does nothing else. PostgreSQL and NATS are started for it. Behind the program some lines of
+//! the table can be asked for alone, `3:1000` for three servers with 1,000 tables.
 
 mod serving;
 
@@ -9,7 +10,7 @@ use rival_core::Seeded;
 use rival_server::client::{Client, letters};
 use rival_testkit::servers::{Nats, Postgres};
 use serde_json::json;
-use serving::{Serving, load, quantile};
+use serving::{Serving, load, now_in, quantile};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
@@ -19,7 +20,7 @@ use tokio::time::sleep;
 const SIZES: [(usize, u64); 6] = [(1, 100), (1, 1_000), (2, 1_000), (3, 1_000), (1, 3_000), (3, 3_000)];
 /// How long people take to sit down, and how long each line is measured.
 const TO_SIT_DOWN: Duration = Duration::from_secs(15);
-const MEASURED: Duration = Duration::from_secs(60);
+const MEASURED: Duration = Duration::from_secs(40);
 /// How long a person thinks, at least and on top of that at most, in milliseconds: 5 s on average with the machine's move.
 const THINKING: (u64, u32) = (4_000, 2_000);
 const GAMES: [&str; 5] = ["smart-horses", "color-clash", "desconecta-4-boom", "connect-four", "tictactoe:6x6:4"];
@@ -40,7 +41,11 @@ fn main() {
         "| servers | tables | moves | p50 | p99 | longest | broken off | servers' processor | database's | memory | load |"
     );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-    for (servers, tables) in SIZES {
+    let line = |arg: String| {
+        arg.split_once(':').and_then(|(servers, tables)| Some((servers.parse().ok()?, tables.parse().ok()?)))
+    };
+    let asked: Vec<(usize, u64)> = std::env::args().filter_map(line).collect();
+    for (servers, tables) in if asked.is_empty() { SIZES.to_vec() } else { asked } {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
         runtime.block_on(measure(servers, tables));
         runtime.shutdown_timeout(Duration::from_secs(5));
@@ -113,11 +118,7 @@ async fn play_one(clients: &[Client], game: &str, seeded: &mut Seeded, seen: &Sh
     let mut live = seeded.choose(clients)?.live(id, &[secret], None).await.ok()?;
     loop {
         let heard = live.hear().await?;
-        let now = match heard["type"].as_str()? {
-            "state" => &heard["table"]["now"],
-            "move" => &heard["now"],
-            _ => continue,
-        };
+        let Some(now) = now_in(&heard) else { continue };
         if !now["result"].is_null() {
             return Some(());
         }

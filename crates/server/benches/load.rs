@@ -8,7 +8,7 @@ mod serving;
 use rival_core::Seeded;
 use rival_server::client::{Client, letters};
 use serde_json::json;
-use serving::{Serving, load, quantile};
+use serving::{Serving, load, now_in, quantile};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
@@ -86,16 +86,11 @@ async fn play_one(client: Client, game: &str, seeded: &mut Seeded, times: &Times
     let mut asked = Instant::now();
     loop {
         let heard = live.hear().await?;
-        let now = match heard["type"].as_str()? {
-            "answer" => {
-                times.lock().unwrap_or_else(PoisonError::into_inner).push(asked.elapsed());
-                heard["problem"].as_null()?;
-                continue;
-            }
-            "state" => &heard["table"]["now"],
-            "move" => &heard["now"],
-            _ => continue,
-        };
+        if heard["type"] == "answer" {
+            times.lock().unwrap_or_else(PoisonError::into_inner).push(asked.elapsed());
+            heard["problem"].as_null()?;
+        }
+        let Some(now) = now_in(&heard) else { continue };
         if !now["result"].is_null() {
             return Some(());
         }

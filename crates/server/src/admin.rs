@@ -2,6 +2,8 @@
 
 pub use rival_table::api::TableSummary;
 
+#[cfg(feature = "cluster")]
+use crate::config::DatabaseUrl;
 use crate::data::{DATABASE, DataFolder};
 use crate::table::State;
 use crate::{ServeError, StoreError};
@@ -109,7 +111,7 @@ pub enum Place {
     Folder(PathBuf),
     /// In a PostgreSQL database, by its address.
     #[cfg(feature = "cluster")]
-    Database(String),
+    Database(DatabaseUrl),
 }
 
 impl Place {
@@ -144,7 +146,7 @@ impl Tables {
             }
             #[cfg(feature = "cluster")]
             Place::Database(url) => {
-                let store = rival_store::Postgres::open(url, &crate::secret::new_id()).await;
+                let store = rival_store::Postgres::open(&url.0, &crate::secret::new_id()).await;
                 let store = store.map_err(|error| AdminError::of(error, &place.shown()))?;
                 Ok(Tables { store: Arc::new(store), place: place.shown() })
             }
@@ -232,7 +234,7 @@ pub async fn backup(place: &Place, file: &Path) -> Result<u64, AdminError> {
     let copied = match place {
         Place::Folder(folder) => rival_store::backup(&database_in(folder)?, file).await,
         #[cfg(feature = "cluster")]
-        Place::Database(url) => rival_store::backup_database(url, file).await,
+        Place::Database(url) => rival_store::backup_database(&url.0, file).await,
     };
     copied.map_err(|error| AdminError::of(error, file))
 }
@@ -248,7 +250,7 @@ pub async fn restore(file: &Path, place: &Place, replace: bool) -> Result<Restor
             rival_store::restore(file, &folder.database(), replace).await
         }
         #[cfg(feature = "cluster")]
-        Place::Database(url) => rival_store::restore_database(file, url, replace).await,
+        Place::Database(url) => rival_store::restore_database(file, &url.0, replace).await,
     };
     restored.map_err(|error| match error {
         StoreError::Exists => AdminError::HasTables(place.shown()),
@@ -265,7 +267,7 @@ pub async fn restore(file: &Path, place: &Place, replace: bool) -> Result<Restor
 pub async fn migrate(folder: &Path, url: &str) -> Result<u64, AdminError> {
     let database = database_in(folder)?;
     let _held = DataFolder::take(folder)?;
-    restore(&database, &Place::Database(url.to_owned()), false).await.map(|restored| restored.tables)
+    restore(&database, &Place::Database(DatabaseUrl(url.to_owned())), false).await.map(|restored| restored.tables)
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use crate::api::{EvaluationBody, QuizBody, SearchBody, SearchLine, TreeBody, Where, weights};
 use crate::app::App;
-use crate::large::{self, Large, Room, TRACE_KIB, TREE_KIB};
-use crate::pool::{Budget, Full, Order, Priority, StopOnDrop};
+use crate::large::{self, AnswerRoom, Large, TRACE_KIB, TREE_KIB};
+use crate::pool::{Budget, Full, Priority, SearchTicket, StopOnDrop};
 use crate::problem::Problem;
-use crate::shares::{Client, Held, Share};
+use crate::shares::{ClientId, HeldShare, Share};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_play::{SearchRequest, SearchTree, Session, TreeError};
@@ -36,7 +36,7 @@ impl App {
     }
 
     /// The tree of a search.
-    pub(crate) async fn tree(&self, client: Client, body: TreeBody) -> Result<Large, Problem> {
+    pub(crate) async fn tree(&self, client: ClientId, body: TreeBody) -> Result<Large, Problem> {
         let (most, positions) = ((self.services.bounds.tree_nodes, TREE_KIB), body.positions);
         self.grown(client, body, most, move |session, tree| {
             let told = Tree::of(session, tree);
@@ -46,7 +46,7 @@ impl App {
     }
 
     /// A search from beginning to end: its tree and its steps.
-    pub(crate) async fn trace(&self, client: Client, body: TreeBody) -> Result<Large, Problem> {
+    pub(crate) async fn trace(&self, client: ClientId, body: TreeBody) -> Result<Large, Problem> {
         let most = (self.services.bounds.trace_nodes, TRACE_KIB);
         let (positions, mirrors) = (body.positions, body.mirrors);
         self.grown(client, body, most, move |session, tree| {
@@ -58,7 +58,7 @@ impl App {
     }
 
     /// Questions about a search.
-    pub(crate) async fn quiz(&self, client: Client, body: QuizBody) -> Result<Large, Problem> {
+    pub(crate) async fn quiz(&self, client: ClientId, body: QuizBody) -> Result<Large, Problem> {
         let session = self.find(body.at.clone(), true).await?;
         let (searched, wanted) = body.request(&session, self.services.bounds.depth)?;
         let most = (self.services.bounds.tree_nodes, TREE_KIB);
@@ -69,26 +69,26 @@ impl App {
     /// answer have nothing to do but send it.
     async fn grown(
         &self,
-        client: Client,
+        client: ClientId,
         body: TreeBody,
         (most, kib): (usize, u32),
         write: impl FnOnce(&Session, &SearchTree) -> Vec<u8> + Send + 'static,
     ) -> Result<Large, Problem> {
-        let room = Room::wait(&self.services, kib, Some(self.services.take(client, Share::Searches)?)).await?;
+        let room = AnswerRoom::wait(&self.services, kib, Some(self.services.take(client, Share::Searches)?)).await?;
         let session = self.find(body.at.clone(), true).await?;
         let request = body.request(&session, self.services.bounds.depth, most)?;
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
-        let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(TREE_TIME) };
+        let ticket = SearchTicket { priority: Priority::Analysis, client, budget: Budget::Fixed(TREE_TIME) };
         let grow = move || session.at().tree(&request).map(|tree| write(&session, &tree));
-        let grown = self.services.analyse(order, stop, grow).await?;
+        let grown = self.services.analyse(ticket, stop, grow).await?;
         grown.map(|json| room.filled(json)).map_err(|error: TreeError| Problem::bad_setup(error.phrase()))
     }
 
     /// Searches; what it finds comes line by line. It stops when the lines are no longer wanted.
     pub(crate) async fn search(
         &self,
-        client: Client,
+        client: ClientId,
         body: SearchBody,
     ) -> Result<impl Stream<Item = Result<String, Infallible>> + use<>, Problem> {
         let session = self.find(body.at.clone(), true).await?;
@@ -99,9 +99,9 @@ impl App {
         let flag = Arc::clone(&stop);
         let share = self.services.take(client, Share::Searches)?;
         let time = limits.time.unwrap_or(self.services.bounds.analysis_time);
-        let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(time) };
+        let ticket = SearchTicket { priority: Priority::Analysis, client, budget: Budget::Fixed(time) };
         let run = move |_| drop(sender.send(search(&session, &request, limits, &flag, &progress)));
-        self.services.pool.submit(order, Arc::clone(&stop), run).map_err(|Full| self.services.too_many())?;
+        self.services.pool.submit(ticket, Arc::clone(&stop), run).map_err(|Full| self.services.too_many())?;
         Ok(json_lines(Watched { told, found: Some(found), _until_we_go: StopOnDrop(stop), _share: share }))
     }
 
@@ -143,7 +143,7 @@ struct Watched {
     /// Gone once the result has been told.
     found: Option<oneshot::Receiver<SearchLine>>,
     _until_we_go: StopOnDrop,
-    _share: Held,
+    _share: HeldShare,
 }
 
 /// A line of JSON each time there is something new, the result last. Who reads slowly misses some of the progress.

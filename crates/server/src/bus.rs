@@ -1,5 +1,5 @@
 //! How servers that share a store tell each other at once that something happened at a table. What happened is in the store, and
-//! whoever misses a message finds it there within a second: so nothing here is kept, waited for or repeated.
+//! a server that misses a message finds the event there within a second: so nothing here is kept, waited for or repeated.
 
 #[cfg(feature = "cluster")]
 pub(crate) use nats::Bus;

@@ -139,7 +139,12 @@ impl Client {
     ///
     /// # Errors
     /// If the server does not let us.
-    pub async fn live(&self, table: &str, secrets: &[&str], after: Option<u64>) -> Result<Live, tungstenite::Error> {
+    pub async fn live(
+        &self,
+        table: &str,
+        secrets: &[&str],
+        after: Option<u64>,
+    ) -> Result<TableConnection, tungstenite::Error> {
         let mut live = self.connect(table).await?;
         live.say(&json!({"type": "join", "secrets": secrets, "after": after})).await?;
         Ok(live)
@@ -149,7 +154,12 @@ impl Client {
     ///
     /// # Errors
     /// If the server does not let us.
-    pub async fn live_below(&self, base: &str, table: &str, secrets: &[&str]) -> Result<Live, tungstenite::Error> {
+    pub async fn live_below(
+        &self,
+        base: &str,
+        table: &str,
+        secrets: &[&str],
+    ) -> Result<TableConnection, tungstenite::Error> {
         let mut live = self.connect_to(&format!("{base}/api/tables/{table}/live")).await?;
         live.say(&json!({"type": "join", "secrets": secrets})).await?;
         Ok(live)
@@ -159,26 +169,26 @@ impl Client {
     ///
     /// # Errors
     /// If the server does not let us.
-    pub async fn connect(&self, table: &str) -> Result<Live, tungstenite::Error> {
+    pub async fn connect(&self, table: &str) -> Result<TableConnection, tungstenite::Error> {
         self.connect_to(&format!("/api/tables/{table}/live")).await
     }
 
-    async fn connect_to(&self, path: &str) -> Result<Live, tungstenite::Error> {
+    async fn connect_to(&self, path: &str) -> Result<TableConnection, tungstenite::Error> {
         let stream = TcpStream::connect(self.address).await?;
         stream.set_nodelay(true)?;
         let url = format!("ws://{}{path}", self.address);
         let small = WebSocketConfig::default().read_buffer_size(4 << 10).write_buffer_size(0);
         let (socket, _) = client_async_with_config(url, stream, Some(small)).await?;
-        Ok(Live { socket })
+        Ok(TableConnection { socket })
     }
 }
 
 /// A connection to a table.
-pub struct Live {
+pub struct TableConnection {
     socket: WebSocketStream<TcpStream>,
 }
 
-impl Live {
+impl TableConnection {
     /// Sends a message.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 
 use crate::app::App;
 use crate::bus::Bus;
-use crate::shares::Told;
+use crate::shares::ClientUsage;
 use crate::table::Visitors;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -27,8 +27,8 @@ const BEATS_A_COUNT: u32 = 10;
 #[derive(Default, Serialize, Deserialize)]
 struct Note {
     /// The clients that have much of it.
-    clients: Vec<(IpAddr, Told)>,
-    /// The tables where somebody is.
+    clients: Vec<(IpAddr, ClientUsage)>,
+    /// The tables with at least one visitor.
     visitors: HashMap<String, Visitors>,
 }
 
@@ -100,7 +100,7 @@ async fn look(app: &Arc<App>) {
         if watched.is_empty() {
             continue;
         }
-        // If the store is away, whoever wants to change something is told so.
+        // If the store is away, requests that change something are refused with that reason.
         let Ok(kept) = app.services.store.last_events(watched.clone()).await else { continue };
         let kept: HashMap<String, u32> = kept.into_iter().collect();
         for id in watched {

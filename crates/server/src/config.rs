@@ -21,6 +21,18 @@ const OTHER_FILES: usize = 64;
 /// What every system grants.
 pub(crate) const FEWEST_FILES: u64 = 256;
 
+/// The address of a database. It may have a password in it, so that it is never shown.
+#[cfg(feature = "cluster")]
+#[derive(Clone, PartialEq, Eq)]
+pub struct DatabaseUrl(pub String);
+
+#[cfg(feature = "cluster")]
+impl std::fmt::Debug for DatabaseUrl {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str("DatabaseUrl(…)")
+    }
+}
+
 /// What a server is told before it starts.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -32,7 +44,7 @@ pub struct Config {
     pub data: PathBuf,
     /// The PostgreSQL database that several servers share: `postgres://USER:PASSWORD@HOST/NAME`.
     #[cfg(feature = "cluster")]
-    pub database: Option<String>,
+    pub database: Option<DatabaseUrl>,
     /// The NATS server by which they tell each other what happens.
     #[cfg(feature = "cluster")]
     pub bus: Option<BusAddress>,
@@ -277,6 +289,16 @@ impl Default for Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(feature = "cluster")]
+    #[test]
+    fn what_a_server_is_told_can_be_logged_without_passwords() {
+        let database = Some(DatabaseUrl("postgres://ana:hush@db.example/rival".to_owned()));
+        let bus = BusAddress::read("nats://ana:hush@bus.example", None).ok();
+        let config = Config { database, bus, ..Config::new(PathBuf::from("data")) };
+        let logged = format!("{config:?}");
+        assert!(logged.contains("bus.example") && !logged.contains("hush"), "{logged}");
+    }
 
     #[test]
     fn a_base_is_a_plain_path_and_is_taken_away_once() {

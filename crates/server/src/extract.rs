@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::problem::{Code, Problem};
 use crate::secret::Secret;
-use crate::shares::Client;
+use crate::shares::ClientId;
 use crate::table::Table;
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
@@ -95,7 +95,7 @@ pub(crate) struct AtPly {
 pub(crate) struct Seated {
     pub(crate) table: Arc<Table>,
     pub(crate) sides: Vec<Side>,
-    pub(crate) client: Client,
+    pub(crate) client: ClientId,
 }
 
 impl FromRequestParts<Arc<App>> for Seated {
@@ -111,7 +111,7 @@ impl FromRequestParts<Arc<App>> for Seated {
 }
 
 /// Who asks.
-pub(crate) struct Asker(pub(crate) Client);
+pub(crate) struct Asker(pub(crate) ClientId);
 
 impl<S: Send + Sync> FromRequestParts<S> for Asker {
     type Rejection = Problem;

@@ -3,23 +3,28 @@
 use crate::app::App;
 use crate::config::Config;
 use rival_store::{Answer, NewTable, Prune, Query, Standing, Store, Stored, StoredEvent, Summary};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// A store that panics over the first `panics` appends, and takes its time to load.
+/// A store that panics over the first `panics` appends, takes its time to load, and may have another server beside us.
 pub(crate) struct Faulty {
     store: Arc<dyn Store>,
     pub(crate) panics: AtomicU32,
     pub(crate) loading: Duration,
+    /// Whether other servers use it, too.
+    pub(crate) shared: AtomicBool,
+    /// What another server writes just after tables were taken over, before the answer is here.
+    pub(crate) elsewhere: Mutex<Option<(String, StoredEvent, Standing)>>,
 }
 
 /// A server's parts with such a store.
 pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<Faulty>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = rival_store::open(&folder.path().join("rival.db")).await.expect("a store");
-    let faulty = Arc::new(Faulty { store, panics: panics.into(), loading });
+    let faulty =
+        Arc::new(Faulty { store, panics: panics.into(), loading, shared: false.into(), elsewhere: Mutex::default() });
     let config = Config::new(folder.path().to_owned());
     let app = App::new(&config, Arc::clone(&faulty) as Arc<dyn Store>, None).await.expect("an app");
     (app, faulty, folder)
@@ -66,8 +71,19 @@ impl Store for Faulty {
         self.store.count()
     }
 
-    fn take_over(&self) -> Answer<'_, Vec<String>> {
-        self.store.take_over()
+    fn take_over(&self) -> Answer<'_, Vec<(String, u32)>> {
+        let elsewhere = self.elsewhere.lock().expect("nobody panics with it").take();
+        Box::pin(async move {
+            let taken = self.store.take_over().await;
+            if let Some((table, event, standing)) = elsewhere {
+                self.store.append(&table, event, standing).await?;
+            }
+            taken
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        self.shared.load(Ordering::Relaxed)
     }
 
     fn read_on<'a>(&'a self, table: &'a str, after: u32) -> Answer<'a, Option<Vec<StoredEvent>>> {

@@ -4,7 +4,7 @@ mod patient;
 
 use crate::app::App;
 use crate::config::{BasePath, Bounds};
-use crate::shares::{Client, Held, Share, client_behind};
+use crate::shares::{ClientId, HeldShare, Share, client_behind};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::Uri;
@@ -39,7 +39,7 @@ pub(crate) struct Connection {
     app: Arc<App>,
     /// None if the places were closed, which they never are.
     _place: Option<OwnedSemaphorePermit>,
-    _share: Held,
+    _share: HeldShare,
 }
 
 impl Connection {
@@ -48,7 +48,7 @@ impl Connection {
         let services = &app.services;
         // Behind a proxy are many, whose names only their requests tell.
         let is_proxy = services.trusted_proxies.iter().any(|proxy| proxy.contains(peer));
-        let client = if is_proxy { Client::LOCAL } else { Client::of(peer) };
+        let client = if is_proxy { ClientId::LOCAL } else { ClientId::of(peer) };
         let share = services.take(client, Share::Connections).ok()?;
         services.metrics.connections.inc();
         Some(Connection { peer, app, _place: place, _share: share })
@@ -150,7 +150,7 @@ pub(crate) async fn identify(State(app): State<Arc<App>>, mut request: Request, 
         request.headers().get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
     let forwarded = (!forwarded.is_empty()).then(|| forwarded.join(","));
     let client =
-        peer.map_or(Client::LOCAL, |peer| client_behind(peer, forwarded.as_deref(), &app.services.trusted_proxies));
+        peer.map_or(ClientId::LOCAL, |peer| client_behind(peer, forwarded.as_deref(), &app.services.trusted_proxies));
     request.extensions_mut().insert(client);
     next.run(request).await
 }

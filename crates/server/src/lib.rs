@@ -56,6 +56,8 @@ mod ws;
 
 #[cfg(feature = "cluster")]
 pub use bus::BusAddress;
+#[cfg(feature = "cluster")]
+pub use config::DatabaseUrl;
 pub use config::{BasePath, Bounds, Config, KEEP_DAYS, Shares, USUAL_PORT};
 pub use secret::AdminToken;
 pub use shares::Network;
@@ -205,7 +207,8 @@ impl Server {
         config.bounds = attainable(config.bounds);
         #[cfg(feature = "cluster")]
         if let Some(database) = &config.database {
-            let store = rival_store::Postgres::open(database, &secret::new_id()).await.map_err(ServeError::Database)?;
+            let store =
+                rival_store::Postgres::open(&database.0, &secret::new_id()).await.map_err(ServeError::Database)?;
             // Others must know of us before we see to anything.
             store.beat(String::new()).await.map_err(ServeError::Database)?;
             let bus = match &config.bus {

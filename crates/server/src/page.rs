@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::BasePath;
-use crate::security::MayBeFramed;
+use crate::security::{MayBeFramed, MayBeLoaded};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -29,6 +29,7 @@ pub(crate) fn routes(base: &BasePath) -> Router<Arc<App>> {
         .route("/", get(index))
         .route("/index.html", get(async move || Redirect::permanent(&root)))
         .route("/embed/{what}", get(embed))
+        .route("/embed.js", get(embed_script))
         .route("/{*path}", get(file))
 }
 
@@ -54,6 +55,11 @@ async fn index(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 /// One position, tree or quiz for the pages of others: the only addresses that may be shown in a frame.
 async fn embed(app: State<Arc<App>>, headers: HeaderMap) -> Response {
     (Extension(MayBeFramed), index(app, headers).await).into_response()
+}
+
+/// The script that puts one of those into a page of another site.
+async fn embed_script(app: State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
+    (Extension(MayBeLoaded), file(app, uri, headers).await).into_response()
 }
 
 /// A file of the page. Addresses that are no files belong to the page's own navigation.

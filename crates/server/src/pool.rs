@@ -9,7 +9,7 @@
 //! One thread more is for quick replies alone. A long one that runs cannot be interrupted, and with this lane beside it
 //! what takes milliseconds does not wait for its end.
 
-use crate::shares::Client;
+use crate::shares::ClientId;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,10 +45,10 @@ pub(crate) enum Priority {
 
 /// What is known of a search before it runs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Order {
+pub(crate) struct SearchTicket {
     pub(crate) priority: Priority,
     /// Whose share of the threads it takes.
-    pub(crate) client: Client,
+    pub(crate) client: ClientId,
     pub(crate) budget: Budget,
 }
 
@@ -96,9 +96,9 @@ impl Drop for StopOnDrop {
 }
 
 /// A search to be run, and the flag that tells it to stop. Raised before its turn comes, it is not run at all.
-struct Job {
+struct QueuedSearch {
     stop: Arc<AtomicBool>,
-    order: Order,
+    ticket: SearchTicket,
     /// When it came, since the pool was started.
     came: Duration,
     /// Takes the time that it is granted.
@@ -114,18 +114,18 @@ enum Lane {
 }
 
 /// A search whose turn has come.
-struct Turn {
-    job: Job,
+struct GrantedSearch {
+    job: QueuedSearch,
     granted: Duration,
     in_background: bool,
 }
 
 /// The threads that search.
 pub(crate) struct Pool {
-    shared: Arc<Shared>,
+    shared: Arc<PoolState>,
 }
 
-struct Shared {
+struct PoolState {
     size: PoolSize,
     started: Instant,
     queues: Mutex<Queues>,
@@ -134,9 +134,9 @@ struct Shared {
 
 #[derive(Default)]
 struct Queues {
-    waiting: [Vec<Job>; 3],
+    waiting: [Vec<QueuedSearch>; 3],
     /// Until when each client has had its share, since the pool was started.
-    served: HashMap<Client, Duration>,
+    served: HashMap<ClientId, Duration>,
     /// The flags of what runs.
     running: Vec<Arc<AtomicBool>>,
     in_background: usize,
@@ -148,7 +148,7 @@ struct Queues {
 impl Pool {
     pub(crate) fn start(size: PoolSize) -> Pool {
         let (queues, changed) = (Mutex::default(), Condvar::new());
-        let shared = Arc::new(Shared { size, started: Instant::now(), queues, changed });
+        let shared = Arc::new(PoolState { size, started: Instant::now(), queues, changed });
         let lanes = (0..size.threads).map(|number| (format!("search-{number}"), Lane::Any));
         let quick = size.quick_lane.then(|| ("search-quick".to_owned(), Lane::Quick));
         for (name, lane) in lanes.chain(quick) {
@@ -168,13 +168,13 @@ impl Pool {
     /// Has a search run as soon as it is its turn; it is told how long it may take.
     pub(crate) fn submit(
         &self,
-        order: Order,
+        ticket: SearchTicket,
         stop: Arc<AtomicBool>,
         run: impl FnOnce(Duration) + Send + 'static,
     ) -> Result<(), Full> {
         let mut queues = self.shared.lock();
-        let most = self.shared.size.waiting[order.priority as usize];
-        let queue = &mut queues.waiting[order.priority as usize];
+        let most = self.shared.size.waiting[ticket.priority as usize];
+        let queue = &mut queues.waiting[ticket.priority as usize];
         if queue.len() >= most {
             // Those whose askers have gone need not wait any longer.
             queue.retain(|job| !job.stop.load(Ordering::Relaxed));
@@ -182,7 +182,7 @@ impl Pool {
         if queue.len() >= most {
             return Err(Full);
         }
-        queue.push(Job { stop, order, came: self.shared.started.elapsed(), run: Box::new(run) });
+        queue.push(QueuedSearch { stop, ticket, came: self.shared.started.elapsed(), run: Box::new(run) });
         self.shared.changed.notify_all();
         Ok(())
     }
@@ -190,13 +190,13 @@ impl Pool {
     /// Has a search run and waits for what it finds; `None` if it was stopped before its turn came, or panicked.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        order: Order,
+        ticket: SearchTicket,
         stop: Arc<AtomicBool>,
         search: impl FnOnce(Duration) -> T + Send + 'static,
     ) -> Result<Option<T>, Full> {
         let (sender, found) = oneshot::channel();
         // If the receiver has gone, the result is not wanted.
-        self.submit(order, stop, move |granted| drop(sender.send(search(granted))))?;
+        self.submit(ticket, stop, move |granted| drop(sender.send(search(granted))))?;
         Ok(found.await.ok())
     }
 
@@ -228,14 +228,14 @@ pub(crate) fn stand_back(niceness: i32) {
     }
 }
 
-impl Shared {
+impl PoolState {
     /// The queues are whole whatever happened to the thread that had them: they are changed by single steps.
     fn lock(&self) -> MutexGuard<'_, Queues> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn work(&self, lane: Lane) {
-        while let Some(Turn { job, granted, in_background }) = self.next(lane) {
+        while let Some(GrantedSearch { job, granted, in_background }) = self.next(lane) {
             let run = AssertUnwindSafe(|| (job.run)(granted));
             if !job.stop.load(Ordering::Relaxed) && catch_unwind(run).is_err() {
                 tracing::error!("a search panicked");
@@ -248,7 +248,7 @@ impl Shared {
     }
 
     /// The next search to run; `None` at the end.
-    fn next(&self, lane: Lane) -> Option<Turn> {
+    fn next(&self, lane: Lane) -> Option<GrantedSearch> {
         let mut queues = self.lock();
         while !queues.closed {
             if let Some(turn) = queues.take(lane, &self.size, self.started.elapsed()) {
@@ -261,20 +261,20 @@ impl Shared {
 }
 
 impl Queues {
-    fn take(&mut self, lane: Lane, size: &PoolSize, now: Duration) -> Option<Turn> {
+    fn take(&mut self, lane: Lane, size: &PoolSize, now: Duration) -> Option<GrantedSearch> {
         let (priority, place, granted) = match lane {
             Lane::Quick => self.first_due(Priority::Reply, size, now, QUICK)?,
             Lane::Any => self.turns(size).find_map(|kind| self.first_due(kind, size, now, Duration::MAX))?,
         };
         let job = self.waiting[priority as usize].remove(place);
         let in_background = priority != Priority::Reply;
-        self.charge(job.order.client, granted, now);
+        self.charge(job.ticket.client, granted, now);
         self.running.push(Arc::clone(&job.stop));
         if in_background {
             self.in_background += 1;
             self.analysed = priority == Priority::Analysis;
         }
-        Some(Turn { job, granted, in_background })
+        Some(GrantedSearch { job, granted, in_background })
     }
 
     /// The kinds of searches that may run now, in the order in which to ask for them.
@@ -298,9 +298,9 @@ impl Queues {
         most: Duration,
     ) -> Option<(Priority, usize, Duration)> {
         let queue = &self.waiting[priority as usize];
-        let asked: Duration = queue.iter().map(|job| job.order.budget.time()).sum();
+        let asked: Duration = queue.iter().map(|job| job.ticket.budget.time()).sum();
         let threads = if priority == Priority::Reply { size.threads } else { size.background };
-        let grants = queue.iter().map(|job| granted(job.order.budget, asked, threads));
+        let grants = queue.iter().map(|job| granted(job.ticket.budget, asked, threads));
         let (place, granted) = grants
             .enumerate()
             .filter(|(_, granted)| *granted <= most)
@@ -309,13 +309,13 @@ impl Queues {
     }
 
     /// When the client of a search would have had it with the machine to itself, less what it has waited.
-    fn due(&self, job: &Job, now: Duration) -> Duration {
-        let since = self.served.get(&job.order.client).map_or(job.came, |&until| until.max(job.came));
+    fn due(&self, job: &QueuedSearch, now: Duration) -> Duration {
+        let since = self.served.get(&job.ticket.client).map_or(job.came, |&until| until.max(job.came));
         let waited = now.saturating_sub(job.came);
-        (since + job.order.budget.time()).saturating_sub(waited)
+        (since + job.ticket.budget.time()).saturating_sub(waited)
     }
 
-    fn charge(&mut self, client: Client, granted: Duration, now: Duration) {
+    fn charge(&mut self, client: ClientId, granted: Duration, now: Duration) {
         if self.served.len() >= MOST_CLIENTS {
             self.served.retain(|_, until| *until > now);
         }
@@ -346,18 +346,18 @@ mod tests {
         Arc::default()
     }
 
-    fn client(number: u8) -> Client {
-        Client::of(Ipv4Addr::new(10, 0, 0, number).into())
+    fn client(number: u8) -> ClientId {
+        ClientId::of(Ipv4Addr::new(10, 0, 0, number).into())
     }
 
     /// Something that takes no time worth mentioning.
-    fn quick(priority: Priority) -> Order {
-        Order { priority, client: client(1), budget: Budget::Fixed(Duration::from_millis(1)) }
+    fn quick(priority: Priority) -> SearchTicket {
+        SearchTicket { priority, client: client(1), budget: Budget::Fixed(Duration::from_millis(1)) }
     }
 
-    fn timed(number: u8, millis: u64) -> Order {
+    fn timed(number: u8, millis: u64) -> SearchTicket {
         let budget = Budget::Timed(Duration::from_millis(millis));
-        Order { priority: Priority::Reply, client: client(number), budget }
+        SearchTicket { priority: Priority::Reply, client: client(number), budget }
     }
 
     /// Keeps a thread busy until the sender it gives is dropped or used.
@@ -374,13 +374,13 @@ mod tests {
     }
 
     /// The names and grants of these searches in the order in which one thread runs them.
-    fn order_of(searches: &[(&'static str, Order)]) -> Vec<(&'static str, Duration)> {
+    fn order_of(searches: &[(&'static str, SearchTicket)]) -> Vec<(&'static str, Duration)> {
         let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
         let busy = block(&pool, Priority::Reply);
         let (sender, order) = mpsc::channel();
-        for &(name, order) in searches {
+        for &(name, ticket) in searches {
             let sender = sender.clone();
-            pool.submit(order, flag(), move |granted| sender.send((name, granted)).unwrap()).unwrap();
+            pool.submit(ticket, flag(), move |granted| sender.send((name, granted)).unwrap()).unwrap();
         }
         drop((busy, sender));
         order.iter().collect()
@@ -435,7 +435,7 @@ mod tests {
             pool.submit(timed(number, 10_000), flag(), run).unwrap();
             running.recv_timeout(LONG).unwrap();
         }
-        let slow = Order { budget: Budget::Fixed(Duration::from_secs(10)), ..timed(2, 0) };
+        let slow = SearchTicket { budget: Budget::Fixed(Duration::from_secs(10)), ..timed(2, 0) };
         pool.submit(slow, flag(), |_| ()).unwrap();
         let (sender, done) = mpsc::channel();
         pool.submit(quick(Priority::Reply), flag(), move |_| sender.send(()).unwrap()).unwrap();
@@ -462,7 +462,7 @@ mod tests {
     #[test]
     fn timed_budgets_shrink_as_the_queue_grows_and_fixed_ones_never_do() {
         let mut searches: Vec<_> = (0..29).map(|pupil| ("timed", timed(pupil, 1000))).collect();
-        let hint = Order { budget: Budget::Fixed(Duration::from_millis(300)), ..timed(99, 0) };
+        let hint = SearchTicket { budget: Budget::Fixed(Duration::from_millis(300)), ..timed(99, 0) };
         searches.push(("hint", hint));
         let ran = order_of(&searches);
         let (hints, timed): (Vec<_>, Vec<_>) = ran.iter().partition(|(name, _)| *name == "hint");

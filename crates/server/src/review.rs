@@ -2,10 +2,10 @@
 
 use crate::api::{JudgementBody, ReviewBody, ReviewLine};
 use crate::app::App;
-use crate::pool::{Budget, Full, Order, Priority, StopOnDrop};
+use crate::pool::{Budget, Full, Priority, SearchTicket, StopOnDrop};
 use crate::problem::Problem;
 use crate::services::Services;
-use crate::shares::{Client, Held, Share};
+use crate::shares::{ClientId, HeldShare, Share};
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use rival_game::record::Record;
@@ -26,7 +26,7 @@ impl App {
     /// Reviews a game; its moves come line by line as they are judged. It stops when the lines are no longer wanted.
     pub(crate) async fn review(
         &self,
-        client: Client,
+        client: ClientId,
         body: ReviewBody,
     ) -> Result<impl Stream<Item = Result<String, Infallible>> + use<>, Problem> {
         let (session, record) = self.game_to_review(body.reviewed()?).await?;
@@ -43,14 +43,14 @@ impl App {
     }
 
     /// Judges one move.
-    pub(crate) async fn judgement(&self, client: Client, body: JudgementBody) -> Result<MoveReview, Problem> {
+    pub(crate) async fn judgement(&self, client: ClientId, body: JudgementBody) -> Result<MoveReview, Problem> {
         let session = self.find(body.at.clone(), true).await?;
         let mut review = body.review(session, self.services.bounds.table_mib)?;
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
         let flag = Arc::clone(&stop);
-        let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(MOVE_TIME) };
-        self.services.analyse(order, stop, move || review.last_move(Some(&flag))).await?
+        let ticket = SearchTicket { priority: Priority::Analysis, client, budget: Budget::Fixed(MOVE_TIME) };
+        self.services.analyse(ticket, stop, move || review.last_move(Some(&flag))).await?
     }
 
     async fn game_to_review(&self, reviewed: Reviewed<'_>) -> Result<(Session, Record), Problem> {
@@ -74,23 +74,24 @@ impl App {
 /// A review that goes on.
 struct Reviewing {
     services: Arc<Services>,
-    client: Client,
+    client: ClientId,
     review: GameReview,
     stop: Arc<AtomicBool>,
     _until_we_go: StopOnDrop,
-    _share: Held,
+    _share: HeldShare,
 }
 
 impl Reviewing {
     async fn next(&mut self) -> ReviewLine {
         loop {
             let (mut review, flag) = (self.review.clone(), Arc::clone(&self.stop));
-            let order = Order { priority: Priority::Analysis, client: self.client, budget: Budget::Fixed(MOVE_TIME) };
+            let ticket =
+                SearchTicket { priority: Priority::Analysis, client: self.client, budget: Budget::Fixed(MOVE_TIME) };
             let work = move |_| {
                 let line = review.next_line(Some(&flag));
                 (review, line)
             };
-            match self.services.pool.run(order, Arc::clone(&self.stop), work).await {
+            match self.services.pool.run(ticket, Arc::clone(&self.stop), work).await {
                 Ok(Some((review, line))) => {
                     self.review = review;
                     return line;

@@ -123,17 +123,25 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_FRAME_OPTIONS, "DENY"),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (RESOURCE_POLICY, "same-origin"),
 ];
+
+/// Whose pages may load an answer as a script or a picture.
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// Marks an answer that pages of other sites may show in a frame: there is nothing in it to be clicked on unawares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MayBeFramed;
 
+/// Marks an answer that pages of other sites may load: a script made for them, the same for everybody.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MayBeLoaded;
+
 /// Adds them, and keeps what is not said otherwise out of caches.
 pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let may_be_framed = response.extensions().get::<MayBeFramed>().is_some();
+    let may_be_loaded = response.extensions().get::<MayBeLoaded>().is_some();
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
@@ -141,6 +149,9 @@ pub(crate) async fn add_headers(request: Request, next: Next) -> Response {
     if may_be_framed {
         headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy!("*")));
         headers.remove(header::X_FRAME_OPTIONS);
+    }
+    if may_be_loaded {
+        headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

@@ -5,9 +5,9 @@ use crate::bus::Bus;
 use crate::config::{Bounds, Config};
 use crate::jobs::{JobSize, Jobs, Work};
 use crate::metrics::Metrics;
-use crate::pool::{Budget, Full, Order, Pool, PoolSize, Priority};
+use crate::pool::{Budget, Full, Pool, PoolSize, Priority, SearchTicket};
 use crate::problem::Problem;
-use crate::shares::{Client, Held, Network, Share, Usage};
+use crate::shares::{ClientId, HeldShare, Network, Share, Usage};
 use crate::table::State;
 use rival_game::Phrase;
 use rival_store::{Store, StoreError};
@@ -101,12 +101,12 @@ impl Services {
     /// Has a search run that a client waits for, unless too many ask, or this one asks for too many.
     pub(crate) async fn analyse<T: Send + 'static>(
         &self,
-        order: Order,
+        ticket: SearchTicket,
         stop: Arc<AtomicBool>,
         search: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let _share = self.take(order.client, Share::Searches)?;
-        match self.pool.run(order, stop, move |_| search()).await {
+        let _share = self.take(ticket.client, Share::Searches)?;
+        match self.pool.run(ticket, stop, move |_| search()).await {
             Ok(Some(found)) => Ok(found),
             Ok(None) => Err(Problem::internal()),
             Err(Full) => Err(self.too_many()),
@@ -114,12 +114,12 @@ impl Services {
     }
 
     /// One more of something for a client, until what this gives is dropped.
-    pub(crate) fn take(&self, client: Client, share: Share) -> Result<Held, Problem> {
+    pub(crate) fn take(&self, client: ClientId, share: Share) -> Result<HeldShare, Problem> {
         self.usage.take(client, share, 1)
     }
 
     /// Puts a client's work into the queue of jobs, unless too many wait, or too many of this client.
-    pub(crate) fn start_job(&self, client: Client, work: Box<dyn Work>) -> Result<JobView, Problem> {
+    pub(crate) fn start_job(&self, client: ClientId, work: Box<dyn Work>) -> Result<JobView, Problem> {
         let share = self.take(client, Share::Jobs)?;
         self.jobs.add(client, share, work).inspect_err(|_| {
             self.metrics.refused.inc();
@@ -131,9 +131,12 @@ impl Services {
         &self,
         write: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        let order =
-            Order { priority: Priority::Analysis, client: Client::LOCAL, budget: Budget::Fixed(Duration::ZERO) };
-        match self.renderers.run(order, Arc::default(), move |_| write()).await {
+        let ticket = SearchTicket {
+            priority: Priority::Analysis,
+            client: ClientId::LOCAL,
+            budget: Budget::Fixed(Duration::ZERO),
+        };
+        match self.renderers.run(ticket, Arc::default(), move |_| write()).await {
             Ok(Some(written)) => Ok(written),
             Ok(None) => Err(Problem::internal()),
             Err(Full) => Err(self.too_many()),

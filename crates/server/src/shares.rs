@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// Who asks: an address, or of IPv6 the network that a provider gives to one customer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Client(IpAddr);
+pub(crate) struct ClientId(IpAddr);
 
 /// The part of an IPv6 address that is the customer's network.
 const CUSTOMER: u128 = !0 << 64;
@@ -22,22 +22,22 @@ const WORTH_TELLING: usize = 8;
 /// How many clients are remembered before those who have nothing are forgotten.
 const MOST_CLIENTS: usize = 4096;
 
-impl Client {
+impl ClientId {
     /// Users of the machine itself, and the server.
-    pub(crate) const LOCAL: Client = Client(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    pub(crate) const LOCAL: ClientId = ClientId(IpAddr::V4(Ipv4Addr::LOCALHOST));
     /// All who come through a proxy that does not say, or is not believed, who they are.
-    const BEHIND_A_PROXY: Client = Client(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    const BEHIND_A_PROXY: ClientId = ClientId(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
-    pub(crate) fn of(address: IpAddr) -> Client {
+    pub(crate) fn of(address: IpAddr) -> ClientId {
         match address.to_canonical() {
-            address if address.is_loopback() => Client::LOCAL,
-            IpAddr::V6(address) => Client(Ipv6Addr::from(u128::from(address) & CUSTOMER).into()),
-            address => Client(address),
+            address if address.is_loopback() => ClientId::LOCAL,
+            IpAddr::V6(address) => ClientId(Ipv6Addr::from(u128::from(address) & CUSTOMER).into()),
+            address => ClientId(address),
         }
     }
 
     pub(crate) fn is_local(self) -> bool {
-        self == Client::LOCAL
+        self == ClientId::LOCAL
     }
 }
 
@@ -57,13 +57,13 @@ const SHARES: usize = 5;
 pub(crate) struct Usage {
     most: [usize; SHARES],
     creations_a_minute: u32,
-    clients: Mutex<HashMap<Client, Had>>,
+    clients: Mutex<HashMap<ClientId, Had>>,
     /// What clients have on other servers, as those told last.
-    elsewhere: Mutex<HashMap<Client, Told>>,
+    elsewhere: Mutex<HashMap<ClientId, ClientUsage>>,
 }
 
 /// What a client has on one server: each share, and the creations of the last minute.
-pub(crate) type Told = [usize; SHARES + 1];
+pub(crate) type ClientUsage = [usize; SHARES + 1];
 
 struct Had {
     counts: [usize; SHARES],
@@ -72,14 +72,14 @@ struct Had {
 }
 
 /// A share that its client has until this is dropped.
-pub(crate) struct Held {
+pub(crate) struct HeldShare {
     usage: Arc<Usage>,
-    client: Client,
+    client: ClientId,
     share: Share,
     many: usize,
 }
 
-impl Drop for Held {
+impl Drop for HeldShare {
     fn drop(&mut self) {
         if let Some(had) = self.usage.lock().get_mut(&self.client) {
             let count = &mut had.counts[self.share as usize];
@@ -97,15 +97,15 @@ impl Usage {
 
     /// What clients have here, for other servers. Those who have little of everything are left out: they are many, and what they
     /// have all the servers together give without harm.
-    pub(crate) fn told(&self) -> Vec<(IpAddr, Told)> {
+    pub(crate) fn told(&self) -> Vec<(IpAddr, ClientUsage)> {
         let clients = self.lock();
         let told = clients.iter().map(|(client, had)| (client.0, self.told_of(had)));
         let most = self.most.into_iter().chain([self.creations_a_minute as usize]);
-        let is_much = |told: &Told| told.iter().zip(most.clone()).any(|(&has, most)| has * WORTH_TELLING > most);
+        let is_much = |told: &ClientUsage| told.iter().zip(most.clone()).any(|(&has, most)| has * WORTH_TELLING > most);
         told.filter(|(_, told)| is_much(told)).collect()
     }
 
-    fn told_of(&self, had: &Had) -> Told {
+    fn told_of(&self, had: &Had) -> ClientUsage {
         let mut told = [0; SHARES + 1];
         told[..SHARES].copy_from_slice(&had.counts);
         told[SHARES] = (f64::from(self.creations_a_minute) - self.creations_left(had)).round().max(0.0) as usize;
@@ -113,27 +113,27 @@ impl Usage {
     }
 
     /// What clients have on the other servers, all together.
-    pub(crate) fn set_elsewhere(&self, told: impl Iterator<Item = (IpAddr, Told)>) {
-        let mut elsewhere: HashMap<Client, Told> = HashMap::new();
+    pub(crate) fn set_elsewhere(&self, told: impl Iterator<Item = (IpAddr, ClientUsage)>) {
+        let mut elsewhere: HashMap<ClientId, ClientUsage> = HashMap::new();
         for (address, told) in told {
-            let sum = elsewhere.entry(Client(address)).or_default();
+            let sum = elsewhere.entry(ClientId(address)).or_default();
             sum.iter_mut().zip(told).for_each(|(sum, has)| *sum = sum.saturating_add(has));
         }
         *self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner) = elsewhere;
     }
 
-    fn elsewhere(&self, client: Client) -> Told {
+    fn elsewhere(&self, client: ClientId) -> ClientUsage {
         let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
         elsewhere.get(&client).copied().unwrap_or_default()
     }
 
     /// The counts are whole whatever happened to the thread that had them.
-    fn lock(&self) -> MutexGuard<'_, HashMap<Client, Had>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<ClientId, Had>> {
         self.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Gives a client so much more of something, unless it would be too much for one.
-    pub(crate) fn take(self: &Arc<Self>, client: Client, share: Share, many: usize) -> Result<Held, Problem> {
+    pub(crate) fn take(self: &Arc<Self>, client: ClientId, share: Share, many: usize) -> Result<HeldShare, Problem> {
         if !client.is_local() {
             let elsewhere = self.elsewhere(client)[share as usize];
             let mut clients = self.lock();
@@ -143,11 +143,11 @@ impl Usage {
             }
             had.counts[share as usize] += many;
         }
-        Ok(Held { usage: Arc::clone(self), client, share, many })
+        Ok(HeldShare { usage: Arc::clone(self), client, share, many })
     }
 
     /// Lets a client make `many` tables now, unless it has made too many in the last minute.
-    pub(crate) fn check_creations(&self, client: Client, many: usize) -> Result<(), Problem> {
+    pub(crate) fn check_creations(&self, client: ClientId, many: usize) -> Result<(), Problem> {
         if client.is_local() {
             return Ok(());
         }
@@ -166,7 +166,7 @@ impl Usage {
         (left + then.elapsed().as_secs_f64() * most / 60.0).min(most)
     }
 
-    fn had<'a>(&self, clients: &'a mut HashMap<Client, Had>, client: Client) -> &'a mut Had {
+    fn had<'a>(&self, clients: &'a mut HashMap<ClientId, Had>, client: ClientId) -> &'a mut Had {
         if clients.len() >= MOST_CLIENTS {
             let minute = std::time::Duration::from_secs(60);
             clients.retain(|_, had| had.counts != [0; SHARES] || had.creations.0.elapsed() < minute);
@@ -229,15 +229,15 @@ impl std::str::FromStr for Network {
 /// The client behind a connection. What a proxy says of its own client counts only if the proxy was named as trusted; of
 /// several addresses the last one that is not itself such a proxy. A client that comes through a proxy on this machine is as remote
 /// as the proxy says; if it is not believed, they are not at this machine.
-pub(crate) fn client_behind(peer: IpAddr, forwarded: Option<&str>, trusted: &[Network]) -> Client {
+pub(crate) fn client_behind(peer: IpAddr, forwarded: Option<&str>, trusted: &[Network]) -> ClientId {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
-    let Some(forwarded) = forwarded else { return Client::of(peer) };
+    let Some(forwarded) = forwarded else { return ClientId::of(peer) };
     if !is_trusted(peer) {
-        return if Client::of(peer).is_local() { Client::BEHIND_A_PROXY } else { Client::of(peer) };
+        return if ClientId::of(peer).is_local() { ClientId::BEHIND_A_PROXY } else { ClientId::of(peer) };
     }
-    let mut last = Client::BEHIND_A_PROXY;
+    let mut last = ClientId::BEHIND_A_PROXY;
     for address in forwarded.rsplit(',').map_while(|address| address.trim().parse().ok()) {
-        last = Client::of(address);
+        last = ClientId::of(address);
         if !is_trusted(address) {
             break;
         }
@@ -257,7 +257,7 @@ mod tests {
     fn a_client_has_its_share_and_no_more_and_others_have_theirs() {
         let shares = Shares { sockets: 2, creations_a_minute: 3, ..Shares::default() };
         let usage = Arc::new(Usage::new(&shares));
-        let [one, two] = ["10.0.0.1", "10.0.0.2"].map(|text| Client::of(address(text)));
+        let [one, two] = ["10.0.0.1", "10.0.0.2"].map(|text| ClientId::of(address(text)));
         let held = [(); 2].map(|()| usage.take(one, Share::Sockets, 1).map_err(|_| "refused").expect("its share"));
         assert!(usage.take(one, Share::Sockets, 1).is_err());
         assert!(usage.take(two, Share::Sockets, 2).is_ok());
@@ -265,7 +265,7 @@ mod tests {
         assert!(usage.take(one, Share::Sockets, 2).is_ok(), "what was given back can be had again");
         assert!(usage.check_creations(one, 3).is_ok() && usage.check_creations(one, 1).is_err());
         assert!(usage.check_creations(two, 4).is_err() && usage.check_creations(two, 3).is_ok());
-        let local = Client::of(address("::1"));
+        let local = ClientId::of(address("::1"));
         assert!(usage.take(local, Share::Sockets, 99).is_ok() && usage.check_creations(local, 99).is_ok());
     }
 
@@ -273,7 +273,7 @@ mod tests {
     fn what_a_client_has_on_other_servers_counts_here() {
         let shares = Shares { sockets: 8, creations_a_minute: 10, ..Shares::default() };
         let [here, there] = [(); 2].map(|()| Arc::new(Usage::new(&shares)));
-        let [greedy, modest] = ["10.0.0.1", "10.0.0.2"].map(|text| Client::of(address(text)));
+        let [greedy, modest] = ["10.0.0.1", "10.0.0.2"].map(|text| ClientId::of(address(text)));
         let held = there.take(greedy, Share::Sockets, 7).map_err(|_| "refused").expect("its share");
         let _one = there.take(modest, Share::Sockets, 1).map_err(|_| "refused").expect("its share");
         assert!(there.check_creations(greedy, 6).is_ok());
@@ -288,9 +288,9 @@ mod tests {
 
     #[test]
     fn a_customer_of_ipv6_is_one_client() {
-        assert_eq!(Client::of(address("2001:db8:1:2::3")), Client::of(address("2001:db8:1:2:ffff::1")));
-        assert_ne!(Client::of(address("2001:db8:1:2::3")), Client::of(address("2001:db8:1:3::3")));
-        assert_eq!(Client::of(address("::ffff:10.0.0.1")), Client::of(address("10.0.0.1")));
+        assert_eq!(ClientId::of(address("2001:db8:1:2::3")), ClientId::of(address("2001:db8:1:2:ffff::1")));
+        assert_ne!(ClientId::of(address("2001:db8:1:2::3")), ClientId::of(address("2001:db8:1:3::3")));
+        assert_eq!(ClientId::of(address("::ffff:10.0.0.1")), ClientId::of(address("10.0.0.1")));
     }
 
     #[test]
@@ -308,14 +308,14 @@ mod tests {
     fn only_a_trusted_proxy_says_who_its_client_is() {
         let trusted = ["127.0.0.1".parse().unwrap(), "10.0.0.0/8".parse().unwrap()];
         let behind = |peer: &str, forwarded: &str| client_behind(address(peer), Some(forwarded), &trusted);
-        let of = |text: &str| Client::of(address(text));
+        let of = |text: &str| ClientId::of(address(text));
         assert_eq!(behind("192.0.2.1", "198.51.100.7"), of("192.0.2.1"), "anybody can write this header");
         assert_eq!(behind("127.0.0.1", "198.51.100.7"), of("198.51.100.7"));
         assert_eq!(behind("127.0.0.1", "1.2.3.4, 198.51.100.7, 10.0.0.9"), of("198.51.100.7"), "the first was made up");
-        assert_eq!(behind("127.0.0.1", "127.0.0.1"), Client::LOCAL, "somebody at this machine who uses the proxy");
+        assert_eq!(behind("127.0.0.1", "127.0.0.1"), ClientId::LOCAL, "somebody at this machine who uses the proxy");
         assert_eq!(behind("127.0.0.1", "127.0.0.1, 198.51.100.7"), of("198.51.100.7"), "who only says so");
         assert!(!behind("127.0.0.1", "nonsense").is_local());
         assert!(!client_behind(address("127.0.0.1"), Some("127.0.0.1"), &[]).is_local(), "a proxy nobody named");
-        assert_eq!(client_behind(address("127.0.0.1"), None, &trusted), Client::LOCAL);
+        assert_eq!(client_behind(address("127.0.0.1"), None, &trusted), ClientId::LOCAL);
     }
 }

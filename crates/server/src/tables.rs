@@ -4,8 +4,8 @@ use crate::api::{Created, NewTableRequest};
 use crate::problem::Problem;
 use crate::secret::{self, Secret};
 use crate::services::{Services, now};
-use crate::shares::{self, Client, Share};
-use crate::table::{Held, State, Table, no_such_table};
+use crate::shares::{self, ClientId, Share};
+use crate::table::{Holder, State, Table, no_such_table};
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_store::{NewTable, Prune, StoreError};
@@ -17,7 +17,7 @@ use tokio::sync::OnceCell;
 
 /// An unused table stays open for this long: it takes memory, and no time worth mentioning to open again.
 const IDLE: Duration = Duration::from_secs(15);
-/// So many tables are open at a time, unless more are in use.
+/// The number of tables kept open at a time, unless more are in use.
 const MOST_OPEN: usize = 8_192;
 /// How often to look for such tables, and for what others have deleted.
 const BETWEEN_SWEEPS: Duration = Duration::from_secs(2);
@@ -48,7 +48,7 @@ pub(crate) struct Tables {
     /// After how many days without a change those that were never really begun go; never if 0.
     keep_days: u32,
     /// The shares of those who made tables since the server started.
-    made: Mutex<HashMap<String, shares::Held>>,
+    made: Mutex<HashMap<String, shares::HeldShare>>,
 }
 
 impl Tables {
@@ -78,8 +78,8 @@ impl Tables {
             just_opened = true;
             let stored = self.services.store.load(id).await?.ok_or_else(no_such_table)?;
             let state = State::load(id, stored)?;
-            let held = if self.services.store.is_shared() { Held::Elsewhere } else { self.held_from_the_start() };
-            Ok::<_, Problem>(Table::open(Arc::clone(&self.services), state, Client::LOCAL, held).await)
+            let held = if self.services.store.is_shared() { Holder::Elsewhere } else { self.held_from_the_start() };
+            Ok::<_, Problem>(Table::open(Arc::clone(&self.services), state, ClientId::LOCAL, held).await)
         });
         let table = Arc::clone(opened.await?);
         if self.services.store.is_shared() && !just_opened {
@@ -90,8 +90,8 @@ impl Tables {
     }
 
     /// Where no other server is, this one has seen to everything since it started.
-    fn held_from_the_start(&self) -> Held {
-        Held::Here(self.services.started)
+    fn held_from_the_start(&self) -> Holder {
+        Holder::Here(self.services.started)
     }
 
     /// A table if it is open.
@@ -119,7 +119,7 @@ impl Tables {
     }
 
     /// Makes a table; the secrets of its seats are told this once.
-    pub(crate) async fn create(&self, client: Client, request: NewTableRequest) -> Result<Created, Problem> {
+    pub(crate) async fn create(&self, client: ClientId, request: NewTableRequest) -> Result<Created, Problem> {
         let secrets = [secret::new_secret(), secret::new_secret()];
         let hashes = secrets.each_ref().map(Secret::hash);
         let state = State::create(&secret::new_id(), now(), request, hashes, random_number())?;
@@ -128,10 +128,10 @@ impl Tables {
     }
 
     /// Saves new tables and opens them: all, or none.
-    pub(crate) async fn keep(&self, client: Client, states: Vec<State>) -> Result<Vec<Arc<Table>>, Problem> {
+    pub(crate) async fn keep(&self, client: ClientId, states: Vec<State>) -> Result<Vec<Arc<Table>>, Problem> {
         let usage = &self.services.usage;
         usage.check_creations(client, states.len())?;
-        let shares: Vec<shares::Held> =
+        let shares: Vec<shares::HeldShare> =
             states.iter().map(|_| usage.take(client, Share::Tables, 1)).collect::<Result<_, _>>()?;
         if !states.iter().all(|state| self.services.has_room_for(state)) {
             return Err(self.services.too_many());
@@ -168,7 +168,7 @@ impl Tables {
     }
 
     /// A table counts as its maker's until it is deleted. Users of the machine itself may have any number.
-    fn remember_maker(&self, id: &str, client: Client, share: shares::Held) {
+    fn remember_maker(&self, id: &str, client: ClientId, share: shares::HeldShare) {
         if !client.is_local() {
             self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), share);
         }
@@ -272,11 +272,11 @@ impl Tables {
     pub(crate) async fn resume(&self) {
         match self.services.store.take_over().await {
             Err(error) => tracing::error!(%error, "the machine's turns could not be found"),
-            Ok(ids) => {
-                let left_alone = |id: &&String| !self.opened(id).is_some_and(|table| table.is_seen_to());
-                for id in ids.iter().filter(left_alone) {
+            Ok(ours) => {
+                let left_alone = |(id, _): &&(String, u32)| !self.opened(id).is_some_and(|table| table.is_seen_to());
+                for (id, event) in ours.iter().filter(left_alone) {
                     match self.get(id).await {
-                        Ok(table) => table.take_over().await,
+                        Ok(table) => table.take_over(*event).await,
                         Err(problem) => {
                             tracing::error!(table = id, problem = %problem.say, "a table could not be opened");
                         }

@@ -4,10 +4,11 @@ use crate::api::{Command, Message, MoveRequest, OfferKind, UndoRequest};
 use crate::app::App;
 use crate::http;
 use crate::problem::Problem;
-use crate::rematch::{self, Step};
+use crate::rematch;
 use crate::secret::Secret;
 use crate::services::now;
-use crate::shares::{Client, Held};
+use crate::shares::{ClientId, HeldShare};
+use crate::table::OfferStep;
 use crate::table::{Answer, Broadcast, Table, written};
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
@@ -45,9 +46,9 @@ impl Ended {
 
 /// Who opens a WebSocket, and what they take up until it ends.
 pub(crate) struct Visitor {
-    pub(crate) client: Client,
+    pub(crate) client: ClientId,
     pub(crate) _permit: OwnedSemaphorePermit,
-    pub(crate) _share: Held,
+    pub(crate) _share: HeldShare,
     /// Its place among the connections; without one in tests that have no connections.
     pub(crate) _connection: Option<Arc<http::Connection>>,
 }
@@ -70,7 +71,7 @@ struct Connection {
     socket: WebSocket,
     app: Arc<App>,
     table: Arc<Table>,
-    client: Client,
+    client: ClientId,
     /// The sides whose secrets the other end has.
     sides: Vec<Side>,
     heard: Instant,
@@ -79,7 +80,7 @@ struct Connection {
 }
 
 impl Connection {
-    fn new(socket: WebSocket, app: Arc<App>, table: Arc<Table>, client: Client) -> Connection {
+    fn new(socket: WebSocket, app: Arc<App>, table: Arc<Table>, client: ClientId) -> Connection {
         let now = Instant::now();
         Connection { socket, app, table, client, sides: Vec::new(), heard: now, rate: (now, 0) }
     }
@@ -214,15 +215,15 @@ impl Connection {
             }
             Command::Resign { id } => (id, self.table.resign(&self.sides, NOTHING).await),
             Command::Name { id, name } => (id, self.table.name(&self.sides, name).await.map(drop)),
-            Command::Offer { id, what } => (id, self.negotiate(Step::Offer, what).await),
-            Command::Accept { id, what } => (id, self.negotiate(Step::Accept, what).await),
+            Command::Offer { id, what } => (id, self.negotiate(OfferStep::Offer, what).await),
+            Command::Accept { id, what } => (id, self.negotiate(OfferStep::Accept, what).await),
             Command::Decline { id, what } => (id, self.table.decline(&self.sides, what).await.map(drop)),
             Command::Join { .. } => return Err(Ended::with(close_code::POLICY, "joined already")),
         };
         self.tell(&Message::Answer { id, problem: done.err() }).await
     }
 
-    async fn negotiate(&mut self, step: Step, what: OfferKind) -> Result<(), Problem> {
+    async fn negotiate(&mut self, step: OfferStep, what: OfferKind) -> Result<(), Problem> {
         rematch::negotiate(&self.app, self.client, (&self.table, &self.sides), (step, what)).await.map(drop)
     }
 

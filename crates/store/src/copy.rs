@@ -1,8 +1,9 @@
 //! Everything from SQLite into PostgreSQL and back: copies of a database are SQLite files, whatever it is kept in.
 
 use crate::backup::{Restored, copy, named, not_written, own_file, readable, sync_folder_of};
+use crate::database::{unread, waits_for};
 use crate::postgres::{self, Postgres};
-use crate::{NewTable, Sqlite, Standing, Store, StoreError, StoredEvent, WaitsFor, check};
+use crate::{NewTable, Sqlite, Standing, Store, StoreError, StoredEvent, check};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Executor, PgConnection, Row, SqliteConnection};
@@ -145,7 +146,7 @@ async fn from_sqlite(from: &mut SqliteConnection, after: &str) -> Result<Vec<Kep
         let event =
             |row: &SqliteRow| Ok(StoredEvent { number: row.try_get(0)?, time: row.try_get(1)?, body: row.try_get(2)? });
         let events = log.iter().map(event).collect::<Result<_, sqlx::Error>>()?;
-        let waits_for: String = row.try_get(6)?;
+        let waits_for = waits_for(row.try_get(6)?)?;
         let (updated, plies, result) = (row.try_get(5)?, row.try_get(7)?, row.try_get(8)?);
         let table = NewTable {
             id,
@@ -154,7 +155,7 @@ async fn from_sqlite(from: &mut SqliteConnection, after: &str) -> Result<Vec<Kep
             created: row.try_get(3)?,
             head: row.try_get(4)?,
             events,
-            standing: Standing { updated, waits_for: waits_for_of(&waits_for)?, plies, result },
+            standing: Standing { updated, waits_for, plies, result },
         };
         some.push(Kept { table, hidden_by: row.try_get(9)? });
     }
@@ -169,7 +170,7 @@ async fn from_postgres(from: &mut PgConnection, after: &str) -> Result<Vec<Kept>
          FROM tables WHERE id > $1 ORDER BY id LIMIT $2";
     let rows = sqlx::query(select).bind(after.to_owned()).bind(i64::from(TOGETHER)).fetch_all(from).await?;
     let kept = |row: &PgRow| {
-        let waits_for: String = row.try_get(9)?;
+        let waits_for = waits_for(row.try_get(9)?)?;
         let (updated, plies, result) = (row.try_get(8)?, postgres::small(row.try_get(10)?)?, row.try_get(11)?);
         let table = NewTable {
             id: row.try_get(3)?,
@@ -178,20 +179,12 @@ async fn from_postgres(from: &mut PgConnection, after: &str) -> Result<Vec<Kept>
             created: row.try_get(6)?,
             head: row.try_get(7)?,
             events: postgres::events(row, 0)?,
-            standing: Standing { updated, waits_for: waits_for_of(&waits_for)?, plies, result },
+            standing: Standing { updated, waits_for, plies, result },
         };
         let hidden_by: i16 = row.try_get(12)?;
         Ok(Kept { table, hidden_by: u8::try_from(hidden_by).unwrap_or_default() })
     };
     rows.iter().map(kept).collect()
-}
-
-fn waits_for_of(text: &str) -> Result<WaitsFor, sqlx::Error> {
-    WaitsFor::read(text).ok_or_else(|| sqlx::Error::Decode("waits_for".into()))
-}
-
-fn unread(error: &sqlx::Error) -> StoreError {
-    StoreError::Unread(error.to_string())
 }
 
 fn failed(error: &sqlx::Error) -> StoreError {

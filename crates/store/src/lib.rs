@@ -10,6 +10,8 @@ mod backup;
 mod check;
 #[cfg(all(feature = "postgres", feature = "sqlite"))]
 mod copy;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod database;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(feature = "sqlite")]
@@ -67,11 +69,12 @@ pub trait Store: Send + Sync + 'static {
     /// Those of these tables that there are, each with the number of its last event.
     fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>>;
 
-    /// The tables where the machine is to move or a clock runs and no other server sees to it. From now on this one does.
+    /// The tables where the machine is to move or a clock runs and no other server sees to it, each with the number of its last
+    /// event. From now on this server does, unless another has written a further event by the time that the answer is here.
     ///
     /// Where several servers share a store, the one that wrote the last event sees to it, until it is no longer heard of
     /// ([`beat`](Store::beat)).
-    fn take_over(&self) -> Answer<'_, Vec<String>>;
+    fn take_over(&self) -> Answer<'_, Vec<(String, u32)>>;
 
     /// Whether other servers use the same store, so that a table may change without us.
     fn is_shared(&self) -> bool {

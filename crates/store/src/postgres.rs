@@ -5,7 +5,8 @@
 
 mod pool;
 
-use crate::{Answer, NewTable, Prune, Query, Standing, Store, StoreError, Stored, StoredEvent, Summary, WaitsFor};
+use crate::database::{unread, waits_for};
+use crate::{Answer, NewTable, Prune, Query, Standing, Store, StoreError, Stored, StoredEvent, Summary};
 use pool::{Ask, Asked, Statement};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
@@ -238,24 +239,22 @@ impl Store for Postgres {
 
     fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>> {
         let select = "SELECT id, last_event FROM tables WHERE id = ANY($1)";
-        Box::pin(async move {
-            let rows = self.read(|| sqlx::query(select).bind(tables.clone())).await?;
-            let last = |row: &PgRow| Ok((row.try_get(0)?, small(row.try_get(1)?)?));
-            rows.iter().map(last).collect::<Result<_, sqlx::Error>>().map_err(|error| unread(&error))
-        })
+        Box::pin(async move { numbered(&self.read(|| sqlx::query(select).bind(tables.clone())).await?) })
     }
 
-    fn take_over(&self) -> Answer<'_, Vec<String>> {
+    fn take_over(&self) -> Answer<'_, Vec<(String, u32)>> {
         // Those that another is just writing are left for the next time; so are those of servers that are there.
         let statement = "WITH left_alone AS (\
              SELECT id FROM tables WHERE waits_for = 'machine' AND holder <> $1 AND NOT EXISTS (\
                SELECT FROM servers WHERE name = holder AND seen > now() - make_interval(secs => $2)) \
              ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED), \
-           taken AS (UPDATE tables SET holder = $1 FROM left_alone WHERE tables.id = left_alone.id RETURNING tables.id) \
-         SELECT id FROM taken UNION ALL SELECT id FROM tables WHERE waits_for = 'machine' AND holder = $1";
+           taken AS (UPDATE tables SET holder = $1 FROM left_alone WHERE tables.id = left_alone.id \
+             RETURNING tables.id, last_event) \
+         SELECT id, last_event FROM taken \
+         UNION ALL SELECT id, last_event FROM tables WHERE waits_for = 'machine' AND holder = $1";
         Box::pin(async move {
             let take = || sqlx::query(statement).bind(self.server.clone()).bind(SILENT).bind(MOST_TAKEN_OVER);
-            column(&self.beats.rows(take).await.map_err(StoreError::from)?)
+            numbered(&self.beats.rows(take).await.map_err(StoreError::from)?)
         })
     }
 
@@ -446,8 +445,7 @@ impl Select {
 }
 
 fn summary(row: &PgRow) -> Result<Summary, sqlx::Error> {
-    let waits_for: &str = row.try_get(5)?;
-    let waits_for = WaitsFor::read(waits_for).ok_or_else(|| sqlx::Error::Decode("waits_for".into()))?;
+    let waits_for = waits_for(row.try_get(5)?)?;
     let plies = small(row.try_get(6)?)?;
     Ok(Summary {
         id: row.try_get(0)?,
@@ -467,6 +465,12 @@ where
     rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>().map_err(|error| unread(&error))
 }
 
+/// Tables, each with the number of an event.
+fn numbered(rows: &[PgRow]) -> Result<Vec<(String, u32)>, StoreError> {
+    let table = |row: &PgRow| Ok((row.try_get(0)?, small(row.try_get(1)?)?));
+    rows.iter().map(table).collect::<Result<_, sqlx::Error>>().map_err(|error| unread(&error))
+}
+
 /// PostgreSQL has no numbers without a sign.
 pub(crate) fn small(number: i64) -> Result<u32, sqlx::Error> {
     u32::try_from(number).map_err(|error| sqlx::Error::Decode(error.into()))
@@ -475,8 +479,4 @@ pub(crate) fn small(number: i64) -> Result<u32, sqlx::Error> {
 /// PostgreSQL keeps any text but this character.
 fn is_text(text: &str) -> bool {
     !text.contains('\0')
-}
-
-fn unread(error: &sqlx::Error) -> StoreError {
-    StoreError::Unread(error.to_string())
 }

@@ -1,8 +1,9 @@
 //! Tables in one SQLite file.
 
 use crate::check;
-use crate::writer::{self, Job, Write};
-use crate::{Answer, NewTable, Prune, Query, Standing, Store, StoreError, Stored, StoredEvent, Summary, WaitsFor};
+use crate::database::{unread, waits_for};
+use crate::writer::{self, QueuedWrite, Write};
+use crate::{Answer, NewTable, Prune, Query, Standing, Store, StoreError, Stored, StoredEvent, Summary};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
 use sqlx::{ConnectOptions, Executor, QueryBuilder, Row, SqlSafeStr, SqliteConnection, SqlitePool};
@@ -34,7 +35,7 @@ pub async fn open(database: &Path) -> Result<Arc<dyn Store>, StoreError> {
 /// Tables in one SQLite file.
 pub struct Sqlite {
     file: Arc<DatabaseFile>,
-    writer: mpsc::Sender<Job>,
+    writer: mpsc::Sender<QueuedWrite>,
 }
 
 /// The file and those who read it, who must be sent away when it is opened anew.
@@ -162,13 +163,13 @@ impl Sqlite {
     async fn write(&self, write: Write) -> Result<u64, StoreError> {
         let closed = || StoreError::Failed("it is closed".to_owned());
         let (done, answer) = oneshot::channel();
-        self.writer.send(Job { write, done }).await.map_err(|_| closed())?;
+        self.writer.send(QueuedWrite { write, done }).await.map_err(|_| closed())?;
         answer.await.map_err(|_| closed())?
     }
 
     /// Has something read.
     async fn read<T>(&self, reading: impl AsyncFnOnce(SqlitePool) -> Result<T, sqlx::Error>) -> Result<T, StoreError> {
-        reading(self.file.readers()?).await.map_err(|error| StoreError::Unread(error.to_string()))
+        reading(self.file.readers()?).await.map_err(|error| unread(&error))
     }
 }
 
@@ -244,8 +245,8 @@ impl Store for Sqlite {
         Box::pin(async { self.read(async |readers| query.fetch_all(&readers).await).await })
     }
 
-    fn take_over(&self) -> Answer<'_, Vec<String>> {
-        let query = sqlx::query_scalar("SELECT id FROM tables WHERE waits_for = 'machine'");
+    fn take_over(&self) -> Answer<'_, Vec<(String, u32)>> {
+        let query = sqlx::query_as("SELECT id, last_event FROM tables WHERE waits_for = 'machine'");
         Box::pin(async { self.read(async |readers| query.fetch_all(&readers).await).await })
     }
 
@@ -344,8 +345,7 @@ async fn unchanged(readers: &SqlitePool, what: Prune) -> Result<Vec<String>, sql
 }
 
 fn summary(row: &SqliteRow) -> Result<Summary, sqlx::Error> {
-    let waits_for: &str = row.try_get(5)?;
-    let waits_for = WaitsFor::read(waits_for).ok_or_else(|| sqlx::Error::Decode("waits_for".into()))?;
+    let waits_for = waits_for(row.try_get(5)?)?;
     Ok(Summary {
         id: row.try_get(0)?,
         listed: row.try_get(8)?,

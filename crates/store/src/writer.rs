@@ -2,6 +2,7 @@
 //! trip to it (*group commit*): a thousand players cost a few dozen flushes a second, and no move is acknowledged before
 //! the flush that holds it.
 
+use crate::database::contradicts;
 use crate::sqlite::DatabaseFile;
 use crate::{NewTable, Standing, StoreError, StoredEvent};
 use sqlx::sqlite::SqliteArguments;
@@ -18,7 +19,7 @@ const TOGETHER: usize = 256;
 const SURELY_NOT_COMMITTED: [&str; 3] = ["5", "13", "778"];
 
 /// Something to be written, and whom to tell. The answer says how many rows it was about.
-pub(crate) struct Job {
+pub(crate) struct QueuedWrite {
     pub(crate) write: Write,
     pub(crate) done: oneshot::Sender<Result<u64, StoreError>>,
 }
@@ -49,7 +50,7 @@ pub(crate) enum Write {
 }
 
 /// Starts the writer; it ends when it is told to close, or when all its senders have gone.
-pub(crate) fn start(connection: SqliteConnection, file: Arc<DatabaseFile>) -> mpsc::Sender<Job> {
+pub(crate) fn start(connection: SqliteConnection, file: Arc<DatabaseFile>) -> mpsc::Sender<QueuedWrite> {
     let (sender, jobs) = mpsc::channel(WAITING);
     tokio::spawn(Writer { connection: Some(connection), file }.run(jobs));
     sender
@@ -62,7 +63,7 @@ struct Writer {
 }
 
 impl Writer {
-    async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+    async fn run(mut self, mut jobs: mpsc::Receiver<QueuedWrite>) {
         let mut together = Vec::with_capacity(TOGETHER);
         while jobs.recv_many(&mut together, TOGETHER).await > 0 {
             let closing = together.iter().position(|job| matches!(job.write, Write::Close));
@@ -86,7 +87,7 @@ impl Writer {
     /// Writes all jobs in one transaction, then answers all. A job that contradicts what is kept fails alone; a database
     /// that fails fails them all, and nothing has changed, unless it failed to flush: then it is not known, and the file is
     /// opened anew before anything else is written.
-    async fn commit(&mut self, jobs: Vec<Job>) {
+    async fn commit(&mut self, jobs: Vec<QueuedWrite>) {
         let (writes, answers): (Vec<Write>, Vec<_>) = jobs.into_iter().map(|job| (job.write, job.done)).unzip();
         let results = self.write(writes).await.unwrap_or_else(|error| vec![Err(error); answers.len()]);
         let lost_track = results.iter().any(|result| matches!(result, Err(StoreError::Unknown(_))));
@@ -228,12 +229,7 @@ async fn execute(
 // By value, as `map_err` has it.
 #[allow(clippy::needless_pass_by_value)]
 pub(crate) fn failed(error: sqlx::Error) -> StoreError {
-    let contradicts =
-        |error: &dyn sqlx::error::DatabaseError| error.is_unique_violation() || error.is_foreign_key_violation();
-    match error.as_database_error() {
-        Some(broken) if contradicts(broken) => StoreError::Conflict,
-        _ => StoreError::Failed(error.to_string()),
-    }
+    if contradicts(&error) { StoreError::Conflict } else { StoreError::Failed(error.to_string()) }
 }
 
 /// Whether a commit that failed may have happened all the same.

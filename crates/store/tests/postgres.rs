@@ -75,9 +75,13 @@ async fn what_a_dead_server_saw_to_is_taken_over_once_and_what_a_living_one_sees
     two.beat(String::new()).await.expect("here");
     two.append("c", event(2), standing(2, WaitsFor::Human)).await.expect("appended");
     assert_eq!(three.take_over().await, Ok(vec![]), "both are there");
-    assert_eq!(one.take_over().await, Ok(vec!["a".to_owned()]), "its own");
+    assert_eq!(one.take_over().await, Ok(vec![("a".to_owned(), 1)]), "its own");
     one.close().await.expect("closed");
-    assert_eq!(three.take_over().await, Ok(vec!["a".to_owned()]), "who leaves in good order is known to have gone");
+    assert_eq!(
+        three.take_over().await,
+        Ok(vec![("a".to_owned(), 1)]),
+        "who leaves in good order is known to have gone"
+    );
     // From here on nobody says anything any more.
     let died = Instant::now();
     let taken = loop {
@@ -89,7 +93,7 @@ async fn what_a_dead_server_saw_to_is_taken_over_once_and_what_a_living_one_sees
         assert!(died.elapsed() < Duration::from_secs(10), "{taken:?}");
         tokio::time::sleep(Duration::from_millis(200)).await;
     };
-    assert!(taken.contains(&"b".to_owned()), "{taken:?}");
+    assert!(taken.contains(&("b".to_owned(), 2)), "{taken:?}");
     assert!(died.elapsed() > Duration::from_secs(3), "not before it is sure");
 }
 
@@ -134,6 +138,37 @@ async fn an_address_that_leads_nowhere_is_refused_without_showing_its_password()
     let nobody = format!("postgres://ana:hush@127.0.0.1:{}/x", servers::free_port());
     let refused = Postgres::open(&nobody, "one").await.err().expect("refused").to_string();
     assert!(!refused.contains("hush"), "{refused}");
+}
+
+#[tokio::test]
+async fn through_tls_a_server_must_be_the_one_that_was_asked_for() {
+    let Some(certificate) = servers::Certificate::new().filter(|_| servers::Postgres::is_installed()) else { return };
+    let Some(stranger) = servers::Certificate::new() else { return };
+    let server = servers::Postgres::with_tls(&certificate);
+    let plain = server.database();
+    server.execute(&plain, "CREATE USER ana PASSWORD 'hush'; GRANT CREATE ON DATABASE test0 TO ana");
+    let url = |host: &str, password: &str, more: &str| {
+        format!("postgres://ana:{password}@{host}:{}/test0?sslmode={more}", server.port())
+    };
+    let trusting = format!("verify-full&sslrootcert={}", certificate.file());
+    let store = other(&url("localhost", "hush", &trusting), "one").await;
+    store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
+    assert_eq!(numbers(&store, "a").await, [1]);
+    let encrypted =
+        "SELECT bool_and(ssl), count(*) > 0 FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE usename = 'ana'";
+    assert_eq!(server.execute(&plain, encrypted), "t|t", "all of it is encrypted");
+    let refused = async |url: String, words: &str| {
+        let refused = Postgres::open(&url, "one").await.err().expect(words).to_string();
+        assert!(refused.contains(words) && !refused.contains("hush") && !refused.contains("mistaken"), "{refused}");
+    };
+    let misled = format!("verify-full&sslrootcert={}", stranger.file());
+    refused(url("localhost", "hush", &misled), "invalid peer certificate").await;
+    refused(url("localhost", "hush", "verify-full"), "invalid peer certificate").await;
+    refused(url("127.0.0.2", "hush", &trusting), "certificate not valid for name").await;
+    refused(url("localhost", "mistaken", &trusting), "password authentication failed").await;
+    let Some(without) = self::server() else { return };
+    let plainly = without.database().replace("127.0.0.1", "localhost");
+    refused(format!("{plainly}?sslmode={trusting}"), "server does not support TLS").await;
 }
 
 #[tokio::test]

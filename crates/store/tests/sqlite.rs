@@ -41,7 +41,7 @@ async fn what_was_written_is_there_after_reopening() {
     let stored = store.load("a").await.expect("readable").expect("there");
     assert_eq!((stored.game.as_str(), stored.head.as_str()), ("tictactoe", "head of a"));
     assert_eq!(stored.events, [event(1), event(2)]);
-    assert_eq!(store.take_over().await, Ok(vec!["a".to_owned()]));
+    assert_eq!(store.take_over().await, Ok(vec![("a".to_owned(), 2)]));
     assert_eq!(store.count().await, Ok(1));
 }
 

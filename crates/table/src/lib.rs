@@ -9,4 +9,7 @@ pub mod secret;
 mod table;
 
 pub use problem::{Code, Problem};
-pub use table::{Clocks, FORMAT, Head, OfferOutcome, State, TableEvent, Thought, TimedEvent, no_secret, no_such_ply};
+pub use table::{
+    Clocks, FORMAT, Head, LoggedThought, OfferOutcome, State, TableEvent, TimedEvent, no_secret, no_such_ply,
+    no_such_table,
+};

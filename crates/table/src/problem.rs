@@ -6,23 +6,22 @@ use rival_game::{HeuristicError, Lang, MoveError, Phrase, PositionError, Variant
 use rival_play::StartError;
 use rival_store::StoreError;
 use serde::{Serialize, Serializer};
-use std::collections::BTreeMap;
-use utoipa::{IntoResponses, ToSchema};
 
 /// Why a request was refused or failed.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
     /// What kind of problem it is, for programs that read RFC 9457: `code` as an address that is the same everywhere.
     #[serde(rename = "type", serialize_with = "write_type")]
-    #[schema(value_type = String, example = "urn:rival:problem:stale")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "urn:rival:problem:stale"))]
     kind: Code,
     /// The status in words.
     title: &'static str,
     /// `say` in English.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     detail: Box<str>,
     /// The HTTP status.
-    #[schema(minimum = 400, maximum = 599)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 400, maximum = 599))]
     pub status: u16,
     /// What programs tell problems apart by.
     pub code: Code,
@@ -45,7 +44,8 @@ fn write_type<S: Serializer>(code: &Code, into: S) -> Result<S::Ok, S::Error> {
 }
 
 /// The kinds of problems.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
     /// The request is not what this address understands.
@@ -164,7 +164,7 @@ impl Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Newer, say)
     }
 
-    /// Whether whoever asked should be shown how things stand at the table: they thought otherwise.
+    /// Whether the answer should carry the current state of the table: the client assumed another.
     #[must_use]
     pub fn wants_table(&self) -> bool {
         matches!(self.code, Code::Over | Code::NotOver | Code::NotYourTurn | Code::Stale | Code::NoOffer)
@@ -211,17 +211,24 @@ mod answer {
 }
 
 /// For the API's description: any address may answer with one.
-impl IntoResponses for Problem {
-    fn responses() -> BTreeMap<String, utoipa::openapi::RefOr<utoipa::openapi::Response>> {
-        let schema = utoipa::openapi::Ref::from_schema_name(Problem::name());
-        let content = utoipa::openapi::Content::new(Some(schema));
-        let response = |description| {
-            let response = utoipa::openapi::ResponseBuilder::new().description(description);
-            response.content("application/problem+json", content.clone()).build().into()
-        };
-        let refused = ("4XX".to_owned(), response("Why not."));
-        let failed = ("503".to_owned(), response("It could not be saved or read; try again."));
-        BTreeMap::from([refused, failed])
+#[cfg(feature = "openapi")]
+mod openapi {
+    use super::Problem;
+    use std::collections::BTreeMap;
+    use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
+    use utoipa::{IntoResponses, ToSchema};
+
+    impl IntoResponses for Problem {
+        fn responses() -> BTreeMap<String, RefOr<Response>> {
+            let content = Content::new(Some(Ref::from_schema_name(Problem::name())));
+            let response = |description| {
+                let response = ResponseBuilder::new().description(description);
+                response.content("application/problem+json", content.clone()).build().into()
+            };
+            let refused = ("4XX".to_owned(), response("Why not."));
+            let failed = ("503".to_owned(), response("It could not be saved or read; try again."));
+            BTreeMap::from([refused, failed])
+        }
     }
 }
 

@@ -33,7 +33,7 @@ impl Secret {
         Secret(text_of(&random))
     }
 
-    /// One that somebody gives.
+    /// A secret given by a client.
     #[must_use]
     pub fn given(text: &str) -> Secret {
         Secret(text.to_owned())

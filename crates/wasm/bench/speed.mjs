@@ -27,9 +27,9 @@ onmessage = async ({ data: { body, millis } }) => {
   await start({ module_or_path: 'rival_bg.wasm' });
   let nodes = 0, seconds = 0;
   while (seconds < millis / 1000) {
-    const { ok } = JSON.parse(ask('search', JSON.stringify(body), () => {}));
-    nodes += ok.nodes;
-    seconds += ok.seconds;
+    const [search] = JSON.parse(ask('job', JSON.stringify(body), () => {})).ok.result.searches;
+    nodes += search.nodes;
+    seconds += search.seconds;
   }
   postMessage(nodes / seconds);
 };`;

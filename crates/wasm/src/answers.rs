@@ -2,7 +2,6 @@
 
 use crate::{jobs, positions, tables};
 use rival_game::phrase;
-use rival_play::AnyGame;
 use rival_table::Problem;
 use rival_table::api::{Demo, WeightSetBody};
 use rival_table::questions::recorded_games;
@@ -31,7 +30,7 @@ pub fn answer(method: &str, body: &str, tell: Tell<'_>) -> String {
 
 fn answered(method: &str, body: &str, tell: Tell<'_>) -> Result<String, Problem> {
     match method {
-        "games" => json(&games()),
+        "games" => json(&Game::all()),
         "game" => json(&Game::of(&*rival_play::open(&read::<String>(body)?)?)),
         "demo" => json(&demo(&read::<String>(body)?)?),
         "position" => json(&positions::position(read(body)?)?),
@@ -79,11 +78,6 @@ pub(crate) fn tell_json<T: Serialize>(tell: Tell<'_>, value: &T) {
     if let Ok(line) = json(value) {
         tell(&line);
     }
-}
-
-fn games() -> Vec<Game> {
-    let known = rival_play::games().iter().filter_map(|info| rival_play::open(info.id).ok());
-    known.map(|game: Box<dyn AnyGame>| Game::of(&*game)).collect()
 }
 
 fn demo(game: &str) -> Result<Demo, Problem> {

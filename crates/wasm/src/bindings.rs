@@ -1,6 +1,7 @@
 //! What JavaScript calls, and what is called of it.
 
 use crate::answer;
+use rival_search::Book;
 use std::time::Duration;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -17,6 +18,15 @@ extern "C" {
 pub fn start() {
     // A second start finds the clock already set.
     let _ = rival_search::set_clock(|| Duration::try_from_secs_f64(performance_now() / 1000.0).unwrap_or_default());
+}
+
+/// Takes the book of Connect Four, which is no part of the module: the exact values of its first positions.
+#[wasm_bindgen]
+pub fn take_book(bytes: Vec<u8>) {
+    // One that did not come whole is no book: what it is for is searched then.
+    if Book::open("connect-four", &bytes).is_ok() {
+        rival_games::connect_four::set_book(bytes);
+    }
 }
 
 /// Answers a question: its name and JSON go in, JSON comes out. `tell` is called with each line that a search tells.

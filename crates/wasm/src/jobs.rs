@@ -7,13 +7,13 @@ use rival_game::Phrase;
 use rival_search::Stopwatch;
 use rival_table::Problem;
 use rival_table::api::{JobRequest, JobState, JobView};
-use rival_table::questions::jobs::{Comparison, Step, Work, match_run};
+use rival_table::questions::jobs::{Comparison, JobStep, Work, match_run};
 use serde::Deserialize;
 use std::sync::atomic::AtomicBool;
 
 /// A job to be done.
 #[derive(Deserialize)]
-pub(crate) struct Job {
+pub(crate) struct JobQuestion {
     /// What it is called in what is told of it.
     id: String,
     /// The table that its positions are at, if they are at one.
@@ -22,7 +22,7 @@ pub(crate) struct Job {
 }
 
 /// Does a job from beginning to end, and tells how it stands after each step.
-pub(crate) fn job(Job { id, kept, body }: Job, tell: Tell<'_>) -> Result<JobView, Problem> {
+pub(crate) fn job(JobQuestion { id, kept, body }: JobQuestion, tell: Tell<'_>) -> Result<JobView, Problem> {
     let mut work = work(kept.as_ref(), body)?;
     let clock = Stopwatch::start();
     let view = |work: &dyn Work, state: JobState, say: Option<Phrase>| {
@@ -42,8 +42,8 @@ pub(crate) fn job(Job { id, kept, body }: Job, tell: Tell<'_>) -> Result<JobView
     loop {
         tell_json(tell, &view(&*work, JobState::Running, None));
         match work.step(&AtomicBool::new(false)) {
-            Ok(Step::More) => {}
-            Ok(Step::Done | Step::Left) => return Ok(view(&*work, JobState::Done, None)),
+            Ok(JobStep::More) => {}
+            Ok(JobStep::Done | JobStep::Left) => return Ok(view(&*work, JobState::Done, None)),
             Err(reason) => return Ok(view(&*work, JobState::Failed, Some(reason))),
         }
     }

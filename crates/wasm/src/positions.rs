@@ -2,14 +2,13 @@
 
 use crate::answers::{Tell, json, tell_json};
 use crate::kept::Kept;
-use rival_game::Phrase;
 use rival_play::{SearchTree, Session};
 use rival_search::{Control, Progress};
 use rival_table::api::{
     EvaluationBody, JudgementBody, QuizBody, ReviewBody, ReviewLine, SearchBody, SearchLine, TreeBody, Where, weights,
 };
 use rival_table::questions::{Reviewed, SearchBounds, first_game, play_on};
-use rival_table::{Problem, State};
+use rival_table::{Problem, State, no_such_table};
 use rival_wire::{Evaluation, MoveReview, PositionView, Quiz, SearchReport, SearchTrace, Tree};
 use serde::Deserialize;
 use std::time::Duration;
@@ -125,8 +124,4 @@ pub(crate) fn review(About { kept, body }: About<ReviewBody>, tell: Tell<'_>) ->
 pub(crate) fn judgement(About { kept, body }: About<JudgementBody>) -> Result<MoveReview, Problem> {
     let session = find(kept.as_ref(), &body.at, true)?;
     body.review(session, BOUNDS.table_mib)?.last_move(None)
-}
-
-fn no_such_table() -> Problem {
-    Problem::not_found(Phrase::fixed("There is no such table.", "Esa mesa no existe."))
 }

@@ -120,7 +120,7 @@ pub(crate) fn open(kept: Kept) -> Result<Opened, Problem> {
     Ok(Opened::of(&kept.open()?))
 }
 
-/// The game as text, in the manner of PGN.
+/// The game as text, in a form close to PGN.
 pub(crate) fn record(kept: Kept) -> Result<String, Problem> {
     Ok(kept.open()?.record().to_string())
 }

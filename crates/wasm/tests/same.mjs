@@ -6,8 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 
 const [folder, native, positions] = process.argv.slice(2);
-const { ask, initSync } = await import(pathToFileURL(resolve(folder, 'rival.js')));
+const { ask, initSync, take_book } = await import(pathToFileURL(resolve(folder, 'rival.js')));
 initSync({ module: await readFile(resolve(folder, 'rival_bg.wasm')) });
+take_book(await readFile(resolve(folder, 'connect-four.book')));
 
 /** How long something took is no part of what was found. */
 const timeless = (key, value) => (key === 'seconds' ? undefined : value);

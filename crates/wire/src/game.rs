@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// The seed of the set-up that stands for a game in a list.
 const SHOWCASE_SEED: u64 = 7;
-/// After so many plies each side has moved.
+/// After this many plies each side has moved.
 const FIRST_PLIES: usize = 3;
 
 /// A game with its variant.
@@ -195,6 +195,13 @@ pub struct HeuristicFeature {
 }
 
 impl Game {
+    /// The games there are, in the order in which people see them.
+    #[must_use]
+    pub fn all() -> Vec<Game> {
+        let known = rival_play::games().iter().filter_map(|info| rival_play::open(info.id).ok());
+        known.map(|game| Game::of(&*game)).collect()
+    }
+
     /// All there is to say of it.
     ///
     /// # Panics

@@ -102,25 +102,25 @@ struct Known {
 }
 
 impl Known {
-    fn winner(self, proven: rival_search::Proven) -> Option<String> {
+    fn winner(self, proven: rival_search::ProvenRange) -> Option<String> {
         let outcome = |winner: Option<Side>| winner.map_or(rival_core::Outcome::DRAW, rival_core::Outcome::win);
         proven.winner().map(|winner| self.info.result_text(outcome(winner)))
     }
 
-    fn value(self, proven: rival_search::Proven) -> Option<i32> {
+    fn value(self, proven: rival_search::ProvenRange) -> Option<i32> {
         if self.scored {
             return proven.is_exact().then_some(proven.lower);
         }
         proven.winner().map(|winner| winner.map_or(0, Side::sign))
     }
 
-    fn bounds(self, proven: rival_search::Proven) -> [i32; 2] {
-        let rival_search::Proven { lower, upper } = proven;
+    fn bounds(self, proven: rival_search::ProvenRange) -> [i32; 2] {
+        let rival_search::ProvenRange { lower, upper } = proven;
         if self.scored { [lower, upper] } else { [lower.signum(), upper.signum()] }
     }
 
     /// The margin that the winner has at least.
-    fn least_margin(self, proven: rival_search::Proven) -> u32 {
+    fn least_margin(self, proven: rival_search::ProvenRange) -> u32 {
         let [lower, upper] = self.bounds(proven);
         if lower > 0 { lower } else { -upper }.max(0).unsigned_abs()
     }

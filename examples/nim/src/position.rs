@@ -63,7 +63,7 @@ impl rival_core::Position for Position {
 
 /// Small enough to be solved by looking at everything: no key, no bounds.
 impl rival_core::Solvable for Position {
-    type Frame = ();
+    type RootContext = ();
 
-    fn frame(&self) {}
+    fn root_context(&self) {}
 }

@@ -99,9 +99,9 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         };
         let made = progress::watched_solver(game.info(), console.lang, |progress| {
             let mut control = SolveControl { limits, stop: Some(stop), progress, book: None, threads: 1 };
-            start.make_book(&mut maker, request, &mut control)
+            start.prover().make_book(&mut maker, request, &mut control)
         });
-        write(&options.output, &start.book_bytes(&maker, &name).map_err(|error| refused(&reason(error)))?)?;
+        write(&options.output, &start.prover().book_bytes(&maker, &name).map_err(|error| refused(&reason(error)))?)?;
         left = left.map(|left| left.saturating_sub(spell));
         match made {
             Ok(()) => break true,
@@ -129,7 +129,7 @@ fn asked(told: Option<Question>, so_far: Option<Question>) -> Result<Question, F
 /// Goes on from a book, if there is one.
 fn resumed(file: &Path, name: &str, start: &dyn AnyPosition) -> Result<BookMaker, Failure> {
     match std::fs::read(file) {
-        Ok(bytes) => start.resume_book(name, &bytes).map_err(|error| refused(&reason(error))),
+        Ok(bytes) => start.prover().resume_book(name, &bytes).map_err(|error| refused(&reason(error))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             files::check(file)?;
             Ok(BookMaker::default())

@@ -31,11 +31,11 @@ pub(crate) struct Options {
     credentials: Option<PathBuf>,
 
     #[command(subcommand)]
-    what: What,
+    what: FarmCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum FarmCommand {
     /// Show runs with their score and speed, and workers
     #[command(after_help = "Example:\n  rival farm status --farm nats://farm.example")]
     Status,
@@ -59,7 +59,7 @@ struct Stopped<'a> {
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let address = address(&options.url, options.credentials.as_ref())?;
     match &options.what {
-        What::Status => {
+        FarmCommand::Status => {
             let found = overview(&address)?;
             if console.json {
                 console.print_json(&found)?;
@@ -67,7 +67,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
                 show(&found, console)?;
             }
         }
-        What::Stop { run } => {
+        FarmCommand::Stop { run } => {
             let told = stop(&address, run)?;
             if console.json {
                 console.print_json(&Stopped { run, told })?;

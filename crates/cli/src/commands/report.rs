@@ -12,7 +12,8 @@ use clap::{Args, ValueEnum};
 use rival_game::record::date_text;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::report::{
-    Cover, Document, Effort, Machine, Measured, ReportData, Stage, Step, Subject, data_csv, document, html, markdown,
+    Cover, Document, Effort, Machine, MeasureStep, Measured, ReportData, Stage, Subject, data_csv, document, html,
+    markdown,
 };
 use rival_play::{AnyGame, HeuristicId};
 use serde::Serialize;
@@ -140,12 +141,12 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let subject = Subject::new(&*game, heuristic, weights)?;
     let measured = measure(game, subject, seed, options.effort(), console.lang)?;
     let mut files = Vec::new();
-    let written = |lang| options.document(&measured, &cover, lang);
+    let written = |lang| document(&measured, &cover, &Machine::this(), lang);
     let mut report = None;
     match (&options.folder, &options.out) {
         (Some(folder), _) => {
-            for (lang, name) in [(Lang::En, "en"), (Lang::Es, "es")] {
-                let base = folder.join(format!("{}.{name}", measured.game.name().replace(':', "-")));
+            for lang in [Lang::En, Lang::Es] {
+                let base = folder.join(format!("{}.{}", measured.game.name().replace(':', "-"), lang.code()));
                 write(&written(lang), Format::Html, &with_ending(&base, "html"), &mut files)?;
                 write(&written(lang), Format::Md, &with_ending(&base, "md"), &mut files)?;
             }
@@ -181,12 +182,6 @@ impl Options {
         let ending = self.out.as_deref().and_then(Path::extension);
         let named = if ending.is_some_and(|ending| ending == "md") { Format::Md } else { Format::Html };
         self.format.unwrap_or(named)
-    }
-
-    fn document(&self, measured: &Measured, cover: &Cover, lang: Lang) -> Document {
-        let lang_name = if lang == Lang::Es { "es" } else { "en" };
-        let command = format!("{} --lang {lang_name}", measured.command());
-        document(measured, cover, &Machine::this(), &command, lang)
     }
 
     /// Whose report it is.
@@ -247,7 +242,7 @@ fn measure(
 ) -> Result<Measured, Failure> {
     let mut shown: Option<Stage> = None;
     let bar = bar(0);
-    let measured = Measured::measure(game, subject, seed, effort, &mut |Step { stage, done, of }| {
+    let measured = Measured::measure(game, subject, seed, effort, &mut |MeasureStep { stage, done, of }| {
         if shown != Some(stage) {
             shown = Some(stage);
             bar.reset();

@@ -30,11 +30,11 @@ pub(crate) struct Options {
     database: DatabaseArg,
 
     #[command(subcommand)]
-    what: What,
+    what: TablesCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum TablesCommand {
     /// List the tables that changed last, listed or not
     #[command(after_help = "Example:\n  rival tables list --limit 10")]
     List {
@@ -99,16 +99,16 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     })
 }
 
-async fn act(what: &What, tables: &Tables, console: &mut Console) -> Result<(), Failure> {
+async fn act(what: &TablesCommand, tables: &Tables, console: &mut Console) -> Result<(), Failure> {
     match what {
-        What::List { limit } => {
+        TablesCommand::List { limit } => {
             let lines = tables.list(*limit).await?;
             if console.json {
                 return console.print_json(&Named { tables: lines });
             }
             lines.iter().try_for_each(|line| print_line(line, console))
         }
-        What::Show { table } => {
+        TablesCommand::Show { table } => {
             let (line, record) = tables.show(table).await?;
             if console.json {
                 return console.print_json(&Shown { line, record });
@@ -116,13 +116,13 @@ async fn act(what: &What, tables: &Tables, console: &mut Console) -> Result<(), 
             print_line(&line, console)?;
             console.print(&format!("\n{record}"))
         }
-        What::Delete { tables: names } => {
+        TablesCommand::Delete { tables: names } => {
             for name in names {
                 tables.delete(name).await?;
             }
             say_deleted(names, false, console)
         }
-        What::Prune { days, all, dry_run } => {
+        TablesCommand::Prune { days, all, dry_run } => {
             let gone = tables.prune(*days, *all, *dry_run).await?;
             say_deleted(&gone, *dry_run, console)
         }

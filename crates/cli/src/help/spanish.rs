@@ -680,8 +680,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Un valor es la ventaja final desde el punto de vista del primer bando en los juegos con puntos, y +1, 0 o −1 en los demás, con las jugadas de la victoria forzada más corta o de la resistencia más larga. No se afirma nada que no esté demostrado: si la búsqueda se detiene, se muestran las cotas demostradas hasta entonces.",
     ),
     (
-        "Ctrl-C stops; with --resume what is known goes to the file, also once a minute, and the next run goes on from there.",
-        "Ctrl-C detiene; con --resume lo que se sabe va al archivo, también una vez por minuto, y la próxima ejecución sigue desde ahí.",
+        "Ctrl-C stops, and so does SIGTERM; with --resume what is known goes to the file, also once a minute, and the next run goes on from there. A file that was changed or cut off is refused, and left as it is.",
+        "Ctrl-C detiene, y también SIGTERM; con --resume lo que se sabe va al archivo, también una vez por minuto, y la próxima ejecución sigue desde ahí. Un archivo modificado o incompleto se rechaza, y queda como está.",
     ),
     ("Ctrl-C ends a search with the best so far.", "Ctrl-C termina una búsqueda con lo mejor hasta entonces."),
     (

@@ -20,7 +20,7 @@ impl DatabaseArg {
     pub(crate) fn place(&self, data: Option<&PathBuf>) -> Result<Place, Failure> {
         #[cfg(feature = "cluster")]
         if let (None, Some(url)) = (data, or_variable(self.database.as_ref(), "RIVAL_DATABASE")) {
-            return Ok(Place::Database(url));
+            return Ok(Place::Database(rival_server::DatabaseUrl(url)));
         }
         data_folder(data).map(Place::Folder)
     }

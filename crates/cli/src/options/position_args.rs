@@ -254,7 +254,7 @@ impl PositionArgs {
     }
 }
 
-/// A game that starts from there, for whoever wants to play it.
+/// A game that starts from there, ready to be played.
 fn set_out(game: &Arc<dyn AnyGame>, seed: u64, start: Start) -> Result<Session, Failure> {
     Ok(Session::new(Arc::clone(game), Setup { seed, start }, [Player::HUMAN, Player::HUMAN])?)
 }

@@ -125,7 +125,7 @@ fn words(told: &Progress<String>, info: &GameInfo, lang: Lang) -> String {
 mod tests {
     use super::*;
     use rival_core::Score;
-    use rival_search::Proven;
+    use rival_search::ProvenRange;
 
     fn variation(value: Score) -> Variation<String> {
         Variation { value, moves: ["b2", "a1"].map(str::to_owned).into() }
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn a_solver_tells_what_is_proven_and_how_long_it_may_take() {
         let game = rival_play::open("color-clash").expect("a game");
-        let proven = Proven { lower: -25, upper: -1 };
+        let proven = ProvenRange { lower: -25, upper: -1 };
         let told = SolveProgress { nodes: 3_000_000, elapsed: Duration::from_secs(2), proven, share: 0.25 };
         let expected = "3000000 nodes · 1.5 M/s · Red -25 to -1 · 25.0 % of this question · about 6 s left";
         assert_eq!(solver_words(&told, game.info(), Lang::En), expected);

@@ -1,8 +1,8 @@
 //! A game by lines of text: for scripts, pipes and screen readers.
 
 use super::line_output::LineOutput;
-use super::orders::{self, Order};
 use super::saved::{file_name, save};
+use super::typed_command::{self, TypedCommand};
 use super::{HINT, VALUES, last_turn_of_machine, undoing_side, words};
 use crate::options::seed::draw_seed;
 use crate::output::{Console, Failure};
@@ -63,21 +63,21 @@ impl Lines<'_> {
     }
 
     fn obey(&mut self, line: &str) -> Result<Then, Failure> {
-        match orders::read(line) {
-            Order::Quit => return Ok(Then::Quit),
-            Order::Help => self.output.list(&orders::help(self.output.console.lang))?,
-            Order::Board => self.output.board(&self.session)?,
-            Order::Moves => self.output.moves(&self.session)?,
-            Order::Undo => self.undo()?,
-            Order::Hint => {
+        match typed_command::read(line) {
+            TypedCommand::Quit => return Ok(Then::Quit),
+            TypedCommand::Help => self.output.list(&typed_command::help(self.output.console.lang))?,
+            TypedCommand::Board => self.output.board(&self.session)?,
+            TypedCommand::Moves => self.output.moves(&self.session)?,
+            TypedCommand::Undo => self.undo()?,
+            TypedCommand::Hint => {
                 let hint = self.session.hint(&mut Control::limits(HINT));
                 self.output.hint(&hint, &self.session)?;
             }
-            Order::Values => self.tell_values()?,
-            Order::Why => self.tell_why()?,
-            Order::New => self.begin_again()?,
-            Order::Save(file) => self.save(file)?,
-            Order::Move(text) => self.play(text)?,
+            TypedCommand::Values => self.tell_values()?,
+            TypedCommand::Why => self.tell_why()?,
+            TypedCommand::New => self.begin_again()?,
+            TypedCommand::Save(file) => self.save(file)?,
+            TypedCommand::Move(text) => self.play(text)?,
         }
         Ok(Then::GoOn)
     }
@@ -100,7 +100,7 @@ impl Lines<'_> {
 
     /// Says what is played, and plays until a person is asked for a move.
     fn begin(&mut self) -> Result<(), Failure> {
-        self.output.begin(&self.session, &orders::invitation())?;
+        self.output.begin(&self.session, &typed_command::invitation())?;
         self.go_on()
     }
 

@@ -2,9 +2,9 @@
 
 mod line_output;
 pub(crate) mod lines;
-mod orders;
 mod saved;
 pub(crate) mod screen;
+mod typed_command;
 mod words;
 
 use rival_core::Side;

@@ -2,7 +2,7 @@
 
 use crate::serving::{Serving, serve};
 use rival_core::Seeded;
-use rival_server::client::{Answer, Client, Live};
+use rival_server::client::{Answer, Client, TableConnection};
 use rival_testkit::size;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -222,7 +222,7 @@ async fn talk(client: Client, sitting: &mut Sitting, seeded: &mut Seeded, place:
     }
 }
 
-async fn say_move(live: &mut Live, (ply, text): &(usize, String)) -> Option<()> {
+async fn say_move(live: &mut TableConnection, (ply, text): &(usize, String)) -> Option<()> {
     live.say(&json!({"type": "move", "id": ply, "ply": ply, "move": text})).await.ok()
 }
 

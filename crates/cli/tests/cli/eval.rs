@@ -154,8 +154,8 @@ fn wrong_weights_are_said_once_whatever_comes_in() {
 }
 
 #[test]
-fn both_heuristics_can_be_asked_for() {
-    for heuristic in ["classic", "tuned"] {
+fn every_heuristic_can_be_asked_for() {
+    for heuristic in ["classic", "tuned", "regions"] {
         let evaluated = json(&["eval", "smart-horses", "--seed", "7", "--heuristic", heuristic, "--json"]);
         assert_eq!(evaluated["heuristic"], heuristic);
         value(&evaluated);

@@ -26,6 +26,7 @@ mod serve;
 mod serving;
 mod show;
 mod solve;
+mod solve_kills;
 mod terminal;
 mod tournament;
 mod tree;

@@ -1,6 +1,6 @@
 //! `rival solve`.
 
-use crate::run::{complaint, json, process, read_json, rival, rival_fed};
+use crate::run::{complaint, json, read_json, rival, rival_fed};
 use serde_json::json;
 
 /// An early game of Connect Four.
@@ -83,23 +83,6 @@ fn what_is_known_is_kept_and_gone_on_from() {
     let damaged = rival(&[&position[..], &["--resume", file]].concat());
     assert_eq!(damaged.code, 2);
     assert!(damaged.err.contains("changed or cut off"), "{}", damaged.err);
-}
-
-#[test]
-fn a_solver_that_is_killed_goes_on_from_what_was_saved() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("four.solve");
-    let file = file.to_str().expect("a name");
-    let position = ["solve", "connect-four", "--moves", "4 4 4 4 4 2 2 3 3 6", "--json"];
-    let resumed = [&position[..], &["--resume", file]].concat();
-    json(&[&resumed[..], &["--nodes", "3000"]].concat());
-    let saved = std::fs::read(file).expect("what is known");
-    let mut killed = process(&resumed).stdout(std::process::Stdio::null()).spawn().expect("it starts");
-    killed.kill().expect("it runs or is over");
-    killed.wait().expect("it is over");
-    assert!(std::fs::read(file).expect("the file").starts_with(&saved[..8]), "the file is whole");
-    let (rest, whole) = (json(&resumed), json(&position));
-    assert_eq!((&rest["value"], &rest["proven"]), (&whole["value"], &whole["proven"]));
 }
 
 #[test]

@@ -84,11 +84,11 @@ impl Position {
 }
 
 impl Solvable for Position {
-    type Frame = ();
+    type RootContext = ();
 
     const SYMMETRIC_PLIES: u16 = 6;
 
-    fn frame(&self) {}
+    fn root_context(&self) {}
 
     fn plies_left(&self) -> u16 {
         let rounds = u16::from(LAST_ROUND - self.round);

@@ -14,6 +14,7 @@ mod view;
 pub use crate::rack::Square;
 pub use heuristic::Columns;
 pub use position::{Any, Position, Shape, Standard};
+pub use solve::set_book;
 pub use tuned::Threats;
 
 use crate::{Visitor, bad_variant};

@@ -3,6 +3,7 @@
 use super::position::{Position, Shape, rack};
 use crate::rack::{PITCH, Rack, Square};
 use rival_core::{Bounds, Solvable};
+use std::sync::OnceLock;
 
 /// Eight bits a column as as many as are used: one more than the column has squares.
 #[inline]
@@ -23,15 +24,28 @@ pub(super) fn is_plain<S: Shape>(shape: S) -> bool {
     (shape.files(), shape.ranks()) == (7, 6)
 }
 
+/// The book as it was handed in.
+static BOOK: OnceLock<Vec<u8>> = OnceLock::new();
+
+/// Hands in the book of the plain game, in a build without the feature `books`. The first one stays.
+pub fn set_book(bytes: Vec<u8>) {
+    // Every copy of the book says the same.
+    let _ = BOOK.set(bytes);
+}
+
+fn start_book() -> &'static [u8] {
+    if cfg!(feature = "books") { include_bytes!("start.book") } else { BOOK.get().map_or(&[], Vec::as_slice) }
+}
+
 impl<S: Shape> Solvable for Position<S> {
     /// Bits of a key.
-    type Frame = u32;
+    type RootContext = u32;
 
     const SEES_ENDS: bool = true;
 
     const SYMMETRIC_PLIES: u16 = 12;
 
-    fn frame(&self) -> u32 {
+    fn root_context(&self) -> u32 {
         u32::from(self.shape.files()) * (u32::from(self.shape.ranks()) + 1)
     }
 
@@ -48,7 +62,7 @@ impl<S: Shape> Solvable for Position<S> {
     /// Who wins, as far as either side needs to know to keep a win or a draw for its first moves: beyond them the solver takes a
     /// moment.
     fn book(&self) -> &'static [u8] {
-        if is_plain(self.shape) { include_bytes!("start.book") } else { &[] }
+        if is_plain(self.shape) { start_book() } else { &[] }
     }
 
     fn key_bits(&bits: &u32) -> Option<u32> {

@@ -4,6 +4,7 @@ mod heuristic;
 mod notation;
 mod paths;
 mod position;
+mod regions;
 mod report_notes;
 mod rules_text;
 mod solve;
@@ -14,6 +15,7 @@ mod view;
 
 pub use heuristic::PointsAndProximity;
 pub use position::{Move, Position};
+pub use regions::Regions;
 pub use tuned::RaceAndRoom;
 
 use crate::{Visitor, no_variants};
@@ -105,7 +107,7 @@ pub struct SmartHorses;
 impl Game for SmartHorses {
     type Position = Position;
 
-    heuristics!["classic" => PointsAndProximity, "tuned" => RaceAndRoom];
+    heuristics!["classic" => PointsAndProximity, "tuned" => RaceAndRoom, "regions" => Regions];
 
     fn info(&self) -> &'static GameInfo {
         &INFO

@@ -9,7 +9,7 @@ use rival_core::{Bits, Bounds};
 /// The squares of the colour of a1.
 const DARK: u64 = 0xaa55_aa55_aa55_aa55;
 
-/// After the first path, so many more leaps are tried for a better one. That settles small regions; larger ones are left to
+/// The number of leaps tried for a better path after the first one. That settles small regions; larger ones are left to
 /// the search.
 const MORE_LEAPS: u32 = 8;
 
@@ -139,7 +139,7 @@ impl Worth {
         self.rich.0 + self.plain + self.poor_count
     }
 
-    /// What so many squares are worth at most.
+    /// The most that this number of squares can be worth.
     fn best(&self, count: i16) -> i16 {
         let rest = (count - self.rich.0).max(0);
         let plain = rest.min(self.plain);

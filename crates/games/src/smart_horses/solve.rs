@@ -17,15 +17,15 @@ const MOST_FREE: u32 = u64::BITS - KNIGHTS;
 
 /// The squares that are free at the root, numbered without gaps, byte by byte of the board; and what orders moves.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct RootContext {
     free: u32,
     /// For each rank and each set of its squares, the bits that stand for those that were free.
     rows: Box<[[u64; 256]; 8]>,
     judge: Weighted<RaceAndRoom>,
 }
 
-impl Frame {
-    fn new(free: u64) -> Frame {
+impl RootContext {
+    fn new(free: u64) -> RootContext {
         let mut rows = Box::new([[0; 256]; 8]);
         let mut next = 0;
         for square in (0..64).filter(|square| free >> square & 1 != 0) {
@@ -35,15 +35,15 @@ impl Frame {
             }
             next += 1;
         }
-        Frame { free: next, rows, judge: Weighted::own() }
+        RootContext { free: next, rows, judge: Weighted::own() }
     }
 }
 
 impl Solvable for Position {
-    type Frame = Frame;
+    type RootContext = RootContext;
 
-    fn frame(&self) -> Frame {
-        Frame::new(!self.destroyed)
+    fn root_context(&self) -> RootContext {
+        RootContext::new(!self.destroyed)
     }
 
     /// Every ply but a pass destroys a square, and a side passes only while the other leaps.
@@ -64,14 +64,14 @@ impl Solvable for Position {
         (free <= MOST_FREE).then(|| (40_000.0 * 1.6_f64.powi(free as i32 - 40)) as u64)
     }
 
-    fn key_bits(frame: &Frame) -> Option<u32> {
-        (frame.free <= MOST_FREE).then_some(frame.free + KNIGHTS)
+    fn key_bits(context: &RootContext) -> Option<u32> {
+        (context.free <= MOST_FREE).then_some(context.free + KNIGHTS)
     }
 
     #[inline]
-    fn exact_key(&self, frame: &Frame) -> u64 {
+    fn exact_key(&self, context: &RootContext) -> u64 {
         let rows = (!self.destroyed).to_le_bytes();
-        let free = rows.iter().zip(frame.rows.iter()).fold(0, |free, (&set, row)| free | row[usize::from(set)]);
+        let free = rows.iter().zip(context.rows.iter()).fold(0, |free, (&set, row)| free | row[usize::from(set)]);
         let [knight, rival] = self.knights_by_turn().map(u64::from);
         free << KNIGHTS | knight << 6 | rival
     }
@@ -85,10 +85,10 @@ impl Solvable for Position {
     /// What is to come is the points of both paths and the penalties, one for each leap that a side makes while the other has
     /// none. Knights that can meet no more are each on their own, and the best path of each is bounded apart.
     #[inline]
-    fn expand(&self, frame: &Frame, _left: u16, mut candidate: impl FnMut(Move, i32)) -> Bounds {
+    fn expand(&self, context: &RootContext, _left: u16, mut candidate: impl FnMut(Move, i32)) -> Bounds {
         let [mine, theirs] = self.knights_by_turn().map(|knight| Prospect::new(self, knight));
         self.for_each_move(|mv| {
-            candidate(mv, self.order(mv, theirs.leaps == 0, frame));
+            candidate(mv, self.order(mv, theirs.leaps == 0, context));
             ControlFlow::Continue(())
         });
         if mine.reached & theirs.reached == 0 { self.apart(&mine, &theirs) } else { self.together(&mine, &theirs) }
@@ -121,7 +121,7 @@ impl Position {
 
     /// A knight on its own goes where least ways lead on (Warnsdorff 1823); otherwise the engine's heuristic decides.
     #[inline]
-    fn order(&self, mv: Move, alone: bool, frame: &Frame) -> i32 {
+    fn order(&self, mv: Move, alone: bool, context: &RootContext) -> i32 {
         if mv == Move::PASS {
             return 0;
         }
@@ -129,6 +129,6 @@ impl Position {
             let onward = self.leaps_from(mv.0).count_ones() as i32;
             return 16 * i32::from(self.points(mv.0)) - if onward == 0 { 100 } else { onward };
         }
-        frame.judge.evaluate(&self.after(mv)).raw() * self.turn().sign()
+        context.judge.evaluate(&self.after(mv)).raw() * self.turn().sign()
     }
 }

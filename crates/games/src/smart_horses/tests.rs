@@ -1,6 +1,6 @@
 //! The rules by number, as README.md has them; then set-ups, notation, heuristic and view.
 
-use super::{Move, PointsAndProximity, Position, RaceAndRoom, SmartHorses};
+use super::{Move, PointsAndProximity, Position, RaceAndRoom, Regions, SmartHorses};
 use rival_core::{Evaluator, Heuristic, Outcome, Position as _, Seeded, Side, Weighted};
 use rival_game::{Effect, Game, Ground, Lang, PanelContent, Piece, PieceShape, Spot};
 
@@ -459,4 +459,67 @@ fn the_tuned_heuristic_races_as_a_search_over_the_squares_does() {
         let [_, race, early, late, _] = RaceAndRoom::features(at);
         assert_eq!([race, early, late], [points * left, room * left, room * (64 - left)].map(|count| sign * count));
     });
+}
+
+/// The squares that each side reaches first, that of the side to move first, by plain breadth-first search.
+fn regions(at: &Position) -> [Vec<usize>; 2] {
+    let [mine, theirs] = [at.turn(), at.turn().other()].map(|side| distances(at, side));
+    let sooner = |one: Option<i32>, other: Option<i32>| one.is_some() && other.is_none_or(|other| one.unwrap() < other);
+    let is_theirs = |square: &usize| sooner(theirs[*square], mine[*square]);
+    let is_mine = |square: &usize| mine[*square].is_some() && !is_theirs(square);
+    [(0..64).filter(is_mine).collect(), (0..64).filter(is_theirs).collect()]
+}
+
+#[test]
+fn the_heuristic_of_regions_counts_what_a_search_over_the_squares_does() {
+    for_each_random_position(300, |at| {
+        let sides = [at.turn(), at.turn().other()];
+        let regions = regions(at);
+        let is_a_leap = |from: usize, to: usize| super::position::leaps(from as u8) >> to & 1 != 0;
+        let mut counts = [[0; 2]; 3];
+        for (side, region) in regions.iter().enumerate() {
+            let other = regions[1 - side].iter().copied().chain([usize::from(at.knights()[sides[1 - side]])]);
+            for &square in region {
+                let is_border = other.clone().any(|from| is_a_leap(from, square));
+                let is_open = at.leaps_from(square as u8).count_ones() >= 3;
+                counts[0][side] += i32::from(!is_border);
+                counts[1][side] += i32::from(is_border);
+                counts[2][side] += i32::from(!is_border && is_open);
+            }
+        }
+        let sign = if at.turn() == Side::First { 1 } else { -1 };
+        let left = 64 - at.destroyed.count_ones() as i32;
+        let features = Regions::features(at);
+        for (count, place) in counts.into_iter().zip([7, 9, 11]) {
+            let more = sign * (count[0] - count[1]);
+            assert_eq!(features[place..place + 2], [more * left, more * (64 - left)], "{at:?}");
+        }
+        let [mine, theirs] = sides.map(|side| distances(at, side));
+        if (0..64).any(|square| mine[square].is_some() && theirs[square].is_some()) {
+            assert_eq!(features[13..], [0, 0], "{at:?}");
+        } else {
+            let [_, _, early, late, _] = RaceAndRoom::features(at);
+            assert_eq!(features[13..], [early, late], "{at:?}");
+        }
+    });
+}
+
+#[test]
+fn the_same_side_is_first_where_both_are_equally_far_until_one_passes() {
+    for_each_random_position(100, |at| {
+        let tempo = |at: &Position| Regions::features(at)[5].signum();
+        for mv in at.legal_moves() {
+            let after = at.after(mv);
+            if after.outcome().is_none() {
+                assert_eq!(tempo(&after) == tempo(at), mv != Move::PASS, "{at:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn the_heuristic_of_regions_sees_both_sides_alike() {
+    let (text, swapped) =
+        ("8/2xx4/4x3/3W4/2x5/4B3/8/8 b 0 3 a8+5,b8-3,h1+4", "8/2xx4/4x3/3B4/2x5/4W3/8/8 w 3 0 a8+5,b8-3,h1+4");
+    assert_eq!(Regions::features(&at(text)), Regions::features(&at(swapped)).map(|count| -count));
 }

@@ -4,6 +4,7 @@ use super::heuristic::SCORE_MEANING;
 use super::position::{GONE, GOOD, Position, VALUES};
 use rival_core::{Feature, Heuristic, Position as _, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
+use std::ops::Range;
 
 /// The classic heuristic measures distance as the crow flies and weighs alike from first leap to last. This one lets both
 /// knights race over the squares that are left, leap by leap, and looks at what each reaches first; and since a stuck side
@@ -12,11 +13,11 @@ use rival_game::{ExplainedHeuristic, Phrase};
 pub struct RaceAndRoom;
 
 /// Points at distance d count 1/d; the least common multiple of the distances told apart.
-const POINTS_UNIT: i32 = 60;
+pub(super) const POINTS_UNIT: i32 = 60;
 /// What is further than this is as good as this far.
 const FARTHEST: usize = 6;
 /// The phase of the game is how many of the 64 squares are destroyed.
-const PHASES: i32 = 64;
+pub(super) const PHASES: i32 = 64;
 
 impl Heuristic for RaceAndRoom {
     type Position = Position;
@@ -39,6 +40,7 @@ impl Heuristic for RaceAndRoom {
         let leaps = [mine, theirs].map(|square| at.leaps_from(square));
         let [my_score, their_score] = at.scores_by_turn().map(i32::from);
         let race = race(at, leaps);
+        let points = race.points(at, 0..GOOD);
         let room = room(mine, race.reached[0]) - room(theirs, race.reached[1]);
         let one_is_stuck = leaps[0] == 0 || leaps[1] == 0;
         let gone = at.destroyed.count_ones() as i32;
@@ -46,7 +48,7 @@ impl Heuristic for RaceAndRoom {
         let room = sign * room;
         [
             sign * (my_score - their_score),
-            sign * race.points * (PHASES - gone),
+            sign * points * (PHASES - gone),
             room * (PHASES - gone),
             room * gone,
             if one_is_stuck { room } else { 0 },
@@ -79,16 +81,16 @@ impl ExplainedHeuristic for RaceAndRoom {
 }
 
 /// What each side reaches before the other. What belongs to a side is in the order *to move, waiting*.
-struct Race {
-    reached: [u64; 2],
-    /// Points on them, faded with their distance: those of the side to move minus the other's.
-    points: i32,
+pub(super) struct Race {
+    pub(super) reached: [u64; 2],
+    /// How far they are from the side that reaches them first.
+    distances: [u64; DIGITS],
 }
 
 /// Lets both knights spread over the squares that are left, a leap at a time, the side to move first. A square belongs to
 /// the side that reaches it first, and the other need not leap on from there: wherever that leads, the owner is sooner.
 #[inline]
-fn race(at: &Position, first_leaps: [u64; 2]) -> Race {
+pub(super) fn race(at: &Position, first_leaps: [u64; 2]) -> Race {
     let mut nobodys = !at.destroyed;
     let mut reached = [0, 0];
     let mut distances = [0; DIGITS];
@@ -108,7 +110,7 @@ fn race(at: &Position, first_leaps: [u64; 2]) -> Race {
             break;
         }
     }
-    Race { reached, points: points(at, reached[1], distances) }
+    Race { reached, distances }
 }
 
 /// The distances of all squares are kept as sets, one for each binary digit, the ones first: to note the distance of many
@@ -138,17 +140,21 @@ const FADING: [i32; 1 << DIGITS] = {
     fading
 };
 
-/// The values worth having, each faded with its distance; those on `theirs` count against the side to move.
-#[inline]
-fn points(at: &Position, theirs: u64, distances: [u64; DIGITS]) -> i32 {
-    let mut sum = 0;
-    for (&value, home) in VALUES[..GOOD].iter().zip(at.homes) {
-        let bit = |squares: u64| (squares >> (home & 63) & 1) as usize;
-        let distance = bit(distances[0]) | bit(distances[1]) << 1 | bit(distances[2]) << 2;
-        let faded = if home == GONE { 0 } else { i32::from(value) * FADING[distance] };
-        sum += if bit(theirs) != 0 { -faded } else { faded };
+impl Race {
+    /// The [`VALUES`] of these places, each divided by its distance, in [`POINTS_UNIT`]ths; those that the waiting side reaches first count
+    /// against the side to move.
+    #[inline]
+    pub(super) fn points(&self, at: &Position, values: Range<usize>) -> i32 {
+        let mut sum = 0;
+        for (&value, &home) in VALUES[values.clone()].iter().zip(&at.homes[values]) {
+            let bit = |squares: u64| (squares >> (home & 63) & 1) as usize;
+            let [ones, twos, fours] = self.distances;
+            let distance = bit(ones) | bit(twos) << 1 | bit(fours) << 2;
+            let faded = if home == GONE { 0 } else { i32::from(value) * FADING[distance] };
+            sum += if bit(self.reached[1]) != 0 { -faded } else { faded };
+        }
+        sum
     }
-    sum
 }
 
 /// Where knights on all these squares can leap to.
@@ -165,7 +171,7 @@ pub(super) fn leaps_from_all(squares: u64) -> u64 {
 
 /// How many leaps a knight on this square can make at most within these squares: leaps alternate between dark and light.
 #[inline]
-fn room(square: u8, squares: u64) -> i32 {
+pub(super) fn room(square: u8, squares: u64) -> i32 {
     const DARK: u64 = 0xaa55_aa55_aa55_aa55;
     let own_colour = if DARK >> square & 1 != 0 { DARK } else { !DARK };
     let own = (squares & own_colour).count_ones() as i32;

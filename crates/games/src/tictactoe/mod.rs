@@ -21,7 +21,7 @@ use rival_game::{
     ReportNotes, Rule, SetupError, SideInfo, Unit, VariantError, VariantForm, heuristics,
 };
 
-/// Boards of up to so many squares are solved from their start in a moment.
+/// Boards of up to this many squares are solved from their start in a moment.
 const SOLVED: u32 = 16;
 
 /// What all variants have in common.

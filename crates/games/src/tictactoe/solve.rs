@@ -5,7 +5,7 @@ use rival_core::{Bits, Bounds, Solvable};
 
 /// Every line of the board as a set of squares.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct RootContext {
     lines: Box<[u64]>,
     squares: u32,
 }
@@ -41,12 +41,12 @@ fn transposed(marks: u64, size: u8) -> u64 {
 }
 
 impl<S: Shape> Solvable for Position<S> {
-    type Frame = Frame;
+    type RootContext = RootContext;
 
     const SYMMETRIC_PLIES: u16 = 10;
 
-    fn frame(&self) -> Frame {
-        Frame { lines: every_line(self.shape), squares: self.shape.squares() }
+    fn root_context(&self) -> RootContext {
+        RootContext { lines: every_line(self.shape), squares: self.shape.squares() }
     }
 
     fn plies_left(&self) -> u16 {
@@ -57,29 +57,29 @@ impl<S: Shape> Solvable for Position<S> {
         Some(1.8_f64.powi(i32::from(self.plies_left())) as u64)
     }
 
-    fn key_bits(frame: &Frame) -> Option<u32> {
-        (frame.squares <= u64::BITS / 2).then_some(2 * frame.squares)
+    fn key_bits(context: &RootContext) -> Option<u32> {
+        (context.squares <= u64::BITS / 2).then_some(2 * context.squares)
     }
 
     #[inline]
-    fn exact_key(&self, frame: &Frame) -> u64 {
-        key_of(self.marks_by_turn(), frame)
+    fn exact_key(&self, context: &RootContext) -> u64 {
+        key_of(self.marks_by_turn(), context)
     }
 
-    fn symmetric_key(&self, frame: &Frame) -> u64 {
-        (0..8).filter_map(|image| self.image(image)).map(|marks| key_of(marks, frame)).min().unwrap_or_default()
+    fn symmetric_key(&self, context: &RootContext) -> u64 {
+        (0..8).filter_map(|image| self.image(image)).map(|marks| key_of(marks, context)).min().unwrap_or_default()
     }
 
     /// Looks at every line once: one that lacks a square wins at once, one of the other side's must be stopped, two of them
     /// cannot be. A side none of whose lines is open cannot win any more.
     #[inline]
-    fn expand(&self, frame: &Frame, left: u16, mut candidate: impl FnMut(Square, i32)) -> Bounds {
+    fn expand(&self, context: &RootContext, left: u16, mut candidate: impl FnMut(Square, i32)) -> Bounds {
         let left = left as i16;
         let [mine, theirs] = self.marks_by_turn();
         let empty = self.empty();
         let (mut urgent, mut mine_open, mut theirs_open) = (0, false, false);
         let mut worth = [0_i32; 64];
-        for &line in &frame.lines {
+        for &line in &context.lines {
             let missing = line & empty;
             let own = line & theirs == 0;
             if own {
@@ -115,8 +115,8 @@ impl<S: Shape> Solvable for Position<S> {
 }
 
 #[inline]
-fn key_of([mine, theirs]: [u64; 2], frame: &Frame) -> u64 {
-    mine | theirs.checked_shl(frame.squares).unwrap_or(0)
+fn key_of([mine, theirs]: [u64; 2], context: &RootContext) -> u64 {
+    mine | theirs.checked_shl(context.squares).unwrap_or(0)
 }
 
 /// The lines of a board: from every start, as far as a line goes.

@@ -4,9 +4,9 @@ use super::Position;
 use rival_core::Solvable;
 
 impl Solvable for Position {
-    type Frame = ();
+    type RootContext = ();
 
-    fn frame(&self) {}
+    fn root_context(&self) {}
 
     fn plies_left(&self) -> u16 {
         self.height().into()

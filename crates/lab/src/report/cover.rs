@@ -35,7 +35,7 @@ const MONTHS: [[&str; 2]; 12] = [
 const LONGEST: usize = 200;
 
 impl Cover {
-    /// A title or a name as somebody has given it.
+    /// A title or a name as the user gave it.
     ///
     /// # Errors
     /// If it is empty, of several lines, or too long.

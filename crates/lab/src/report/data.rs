@@ -1,4 +1,4 @@
-//! The figures of a report as plain data, for whoever wants to draw them again.
+//! The figures of a report as plain data, to be drawn again by other tools.
 
 use super::measure::{Measured, Summary, Way};
 use rival_play::HeuristicId;

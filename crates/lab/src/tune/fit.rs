@@ -1,6 +1,6 @@
 //! A fit of values to results, as Österlund's engine Texel made popular: weights are good if values predict how games end.
 
-use super::{Log, Sample, Samples, Step, TuneError, TuningProblem};
+use super::{Log, Sample, Samples, TuneError, TuneStep, TuningProblem};
 use crate::stats::solve;
 use rival_game::{Phrase, phrase};
 use thiserror::Error;
@@ -86,7 +86,7 @@ impl Fit {
     ///
     /// # Errors
     /// If the positions do not determine the weights, or the log fails.
-    pub fn run(&self, log: &mut Log, mut tell: impl FnMut(usize, &Step)) -> Result<Vec<f64>, TuneError> {
+    pub fn run(&self, log: &mut Log, mut tell: impl FnMut(usize, &TuneStep)) -> Result<Vec<f64>, TuneError> {
         self.check()?;
         let mut fixed: Vec<Option<f64>> = vec![None; self.problem.parameters.len()];
         let mut number = 0;
@@ -96,7 +96,7 @@ impl Fit {
             loop {
                 // On the way the scale may come out as nothing; it counts where the way ends.
                 values = columns.values().unwrap_or(values);
-                let step = Step { values: values.clone(), measure: columns.loss };
+                let step = TuneStep { values: values.clone(), measure: columns.loss };
                 if number >= log.steps().len() {
                     log.add(step.clone())?;
                 }

@@ -1,6 +1,6 @@
 //! The steps of a run, kept as they are taken.
 
-use super::Step;
+use super::TuneStep;
 use rival_core::mix;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::system_phrase;
@@ -21,7 +21,7 @@ use thiserror::Error;
 pub struct Log {
     path: PathBuf,
     file: File,
-    steps: Vec<Step>,
+    steps: Vec<TuneStep>,
 }
 
 /// A file that cannot keep the steps of a run.
@@ -113,12 +113,12 @@ impl Log {
 
     /// The steps so far.
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[TuneStep] {
         &self.steps
     }
 
     /// Keeps one more step.
-    pub(super) fn add(&mut self, step: Step) -> Result<(), LogError> {
+    pub(super) fn add(&mut self, step: TuneStep) -> Result<(), LogError> {
         let values: String = step.values.iter().map(|value| format!(" {value}")).collect();
         let line = format!("{}{values}\n", step.measure);
         self.file.write_all(line.as_bytes()).map_err(|error| LogError::Io(self.path.clone(), error))?;
@@ -134,11 +134,11 @@ fn header(seed: u64, fingerprint: &str) -> String {
     format!("{SEED}{seed} · run {run:016x}\n")
 }
 
-fn read(line: &[u8], parameters: usize) -> Option<Step> {
+fn read(line: &[u8], parameters: usize) -> Option<TuneStep> {
     let numbers: Vec<f64> =
         str::from_utf8(line).ok()?.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
     let (&measure, values) = numbers.split_first()?;
-    (values.len() == parameters).then(|| Step { values: values.to_vec(), measure })
+    (values.len() == parameters).then(|| TuneStep { values: values.to_vec(), measure })
 }
 
 /// Whether a line without an end can be the beginning of a step: numbers, and zeros where power was cut.

@@ -27,7 +27,7 @@ use thiserror::Error;
 
 /// Where a run has come to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Step {
+pub struct TuneStep {
     /// The weights of the parameters, in their order.
     pub values: Vec<f64>,
     /// What the step was taken by: for a fit the loss before it; for SPSA by how many points of a game the one side's

@@ -1,7 +1,7 @@
 //! Simultaneous perturbation stochastic approximation (Spall 1992): turns all parameters at once, a little, and keeps going where
 //! games are won.
 
-use super::{Log, Step, TuneError, TuningProblem};
+use super::{Log, TuneError, TuneStep, TuningProblem};
 use crate::contest::Contest;
 use crate::opening::Openings;
 use crate::pair::Elsewhere;
@@ -61,7 +61,7 @@ impl Spsa {
     ///
     /// # Errors
     /// If a game has no opening or the log fails.
-    pub fn run(&self, log: &mut Log, tell: impl FnMut(usize, &Step)) -> Result<Vec<f64>, TuneError> {
+    pub fn run(&self, log: &mut Log, tell: impl FnMut(usize, &TuneStep)) -> Result<Vec<f64>, TuneError> {
         self.run_until(&AtomicBool::new(false), log, tell)
     }
 
@@ -73,7 +73,7 @@ impl Spsa {
         &self,
         stop: &AtomicBool,
         log: &mut Log,
-        mut tell: impl FnMut(usize, &Step),
+        mut tell: impl FnMut(usize, &TuneStep),
     ) -> Result<Vec<f64>, TuneError> {
         for number in log.steps().len()..self.steps {
             if stop.load(Ordering::Relaxed) {
@@ -87,7 +87,7 @@ impl Spsa {
         Ok(self.at_rest(log.steps()))
     }
 
-    fn step(&self, number: usize, from: &[f64]) -> Result<Step, TuneError> {
+    fn step(&self, number: usize, from: &[f64]) -> Result<TuneStep, TuneError> {
         let moved = self.moves(number);
         let towards =
             |sign: f64| -> Vec<f64> { from.iter().zip(&moved).map(|(value, by)| value + sign * by).collect() };
@@ -97,7 +97,7 @@ impl Spsa {
             let step = gain * (parameter.high - parameter.low) * by.signum();
             (value + step).clamp(parameter.low, parameter.high)
         });
-        Ok(Step { values: turned.collect(), measure: lead })
+        Ok(TuneStep { values: turned.collect(), measure: lead })
     }
 
     /// How far each weight is moved in this step, and which way.
@@ -140,7 +140,7 @@ impl Spsa {
     }
 
     /// The mean of the last steps.
-    fn at_rest(&self, steps: &[Step]) -> Vec<f64> {
+    fn at_rest(&self, steps: &[TuneStep]) -> Vec<f64> {
         let last = ((steps.len() as f64 * AVERAGED).ceil() as usize).max(1);
         let last = &steps[steps.len().saturating_sub(last)..];
         let mean = |parameter: usize| last.iter().map(|step| step.values[parameter]).sum::<f64>() / last.len() as f64;

@@ -29,7 +29,7 @@ impl Default for ReviewRequest {
 }
 
 impl ReviewRequest {
-    /// With the exact solver wherever it reaches, unless a depth is given: whoever does wants to know what a search to that
+    /// With the exact solver wherever it reaches, unless a depth is given: then the question is what a search to that
     /// depth finds.
     #[must_use]
     pub fn new(search: SearchRequest, limits: Limits) -> ReviewRequest {
@@ -173,7 +173,7 @@ impl Judge {
             let (line, proof) = (best.pv.clone(), best.proof);
             return Ok(Line { line, proof, depth: best.depth, unfinished: best.unfinished });
         }
-        // What is proven after it is compared with what is proven before it; and whoever has found a win has not erred.
+        // What is proven after it is compared with what is proven before it; and a player who has found a win has not erred.
         let wins = next.report.proof.is_some_and(|proof| proof.winner == Some(played.side));
         if best.value().is_decided() || wins || (best.solved && next.report.proof.is_some()) {
             return Ok(Line::through(&played.text, &next.report));

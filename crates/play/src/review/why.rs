@@ -15,7 +15,7 @@ impl Judged {
     pub fn why(&self, played: &Played, heuristic: HeuristicId, weights: &Weights) -> Option<Phrase> {
         let best = self.best.best().filter(|best| **best != played.text)?;
         self.mark()?;
-        let told = Told { before: &*played.before, best, text: &played.text };
+        let told = TwoMoves { before: &*played.before, best, text: &played.text };
         match (self.best.proof, self.proof) {
             (Some(proof), Some(after)) => Some(told.both(proof, after)),
             (Some(proof), None) => Some(told.missed(proof)),
@@ -29,13 +29,13 @@ impl Judged {
 }
 
 /// Two moves in a position, the better one and the one that was played.
-struct Told<'a> {
+struct TwoMoves<'a> {
     before: &'a dyn AnyPosition,
     best: &'a str,
     text: &'a str,
 }
 
-impl Told<'_> {
+impl TwoMoves<'_> {
     /// What a proof says, as part of a sentence.
     fn proven(&self, proof: Proof) -> [String; 2] {
         let words = proof_phrase(self.before.info(), proof, self.before.scores().is_some());
@@ -43,7 +43,7 @@ impl Told<'_> {
     }
 
     fn both(&self, best: Proof, after: Proof) -> Phrase {
-        let (Told { best: mv, text, .. }, [good, bien], [bad, mal]) = (self, self.proven(best), self.proven(after));
+        let (TwoMoves { best: mv, text, .. }, [good, bien], [bad, mal]) = (self, self.proven(best), self.proven(after));
         phrase!(
             "Proven: after {mv}, {good}; after {text}, {bad}.",
             "Demostrado: tras {mv}, {bien}; tras {text}, {mal}."
@@ -51,7 +51,7 @@ impl Told<'_> {
     }
 
     fn missed(&self, best: Proof) -> Phrase {
-        let (Told { best: mv, text, .. }, [good, bien]) = (self, self.proven(best));
+        let (TwoMoves { best: mv, text, .. }, [good, bien]) = (self, self.proven(best));
         phrase!(
             "Proven: after {mv}, {good}; {text} gives that up.",
             "Demostrado: tras {mv}, {bien}; con {text} se renuncia a eso."
@@ -59,7 +59,7 @@ impl Told<'_> {
     }
 
     fn allowed(&self, after: Proof) -> Phrase {
-        let (Told { best: mv, text, .. }, [bad, mal]) = (self, self.proven(after));
+        let (TwoMoves { best: mv, text, .. }, [bad, mal]) = (self, self.proven(after));
         phrase!(
             "Proven: after {text}, {bad}; after {mv} not, as far as was looked.",
             "Demostrado: tras {text}, {mal}; tras {mv} no, hasta donde se ha mirado."

@@ -5,7 +5,7 @@ use super::transposition_table::{CACHE, TranspositionTable};
 use super::{EngineOptions, Learnt};
 use crate::budget::{Budget, Control};
 use crate::clock::Stopwatch;
-use crate::move_order::moves_of;
+use crate::move_order::{moves_of, sort_few_by_key};
 use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Evaluator, Position, Score};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -139,7 +139,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
             }
         }
         let Some(best) = variations.first().and_then(|found| found.moves.first().copied()) else { return };
-        variations.sort_by_key(|found| std::cmp::Reverse(found.value));
+        sort_few_by_key(&mut variations, |found| std::cmp::Reverse(found.value));
         let unfinished = self.budget.stopped().is_some();
         if unfinished && count > 1 {
             return;
@@ -196,9 +196,14 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         let Learnt { table, in_flight, histories } = &mut *self.learnt;
         let table = table.as_ref();
         let (first, others) = histories.split_first_mut().expect("an engine has at least one thread");
-        let others = if cfg!(feature = "threads") && threads && table.is_some() { others } else { &mut [] };
         let budget = &mut self.budget;
-        let in_flight = in_flight.as_ref().filter(|_| !others.is_empty());
+        if !(cfg!(feature = "threads") && threads && table.is_some()) || others.is_empty() {
+            let mut worker = Worker::new(evaluator, options, table, None, first, budget);
+            let searched = worker.search_root(root, moves, depth, window);
+            self.counts = self.counts.plus(Counts { nodes: 0, ..worker.counts() });
+            return searched;
+        }
+        let in_flight = in_flight.as_ref();
         let done = &AtomicBool::new(false);
         let (searched, counts) = thread::scope(|scope| {
             let help = |history| {
@@ -279,7 +284,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
 /// The root's moves in the order of the first depth.
 fn order_root<P: Position>(root: &P, mut moves: Vec<P::Move>, options: &EngineOptions) -> Vec<P::Move> {
     if options.ranking {
-        moves.sort_by_key(|&mv| std::cmp::Reverse(root.move_score(mv)));
+        sort_few_by_key(&mut moves, |&mv| std::cmp::Reverse(root.move_score(mv)));
     }
     moves
 }

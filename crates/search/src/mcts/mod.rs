@@ -20,7 +20,7 @@ mod payoff;
 mod tree;
 
 use crate::budget::{Budget, Control};
-use crate::move_order::{Moves, moves_of};
+use crate::move_order::{Moves, moves_of, sort_few_by_key};
 use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 use payoff::Scale;
 use rival_core::{Evaluator, Position, Score, Seeded, Side};
@@ -74,7 +74,7 @@ pub fn mcts<P: Position>(
     let horizon = budget.limits().depth.unwrap_or(u16::MAX);
     let proven = root.outcome().map(|outcome| P::value_of(outcome, 0));
     let mib = budget.limits().memory_mib.unwrap_or(u32::MAX).min(options.tree_mib);
-    let mut search = Search {
+    let mut search = MctsSearch {
         root,
         evaluator,
         options,
@@ -100,7 +100,7 @@ const SAMPLE_SHARE: u64 = 4;
 /// How many simulations may pass before what is told of the search is brought up to date.
 const SIMULATIONS_BETWEEN_NEWS: u64 = 1024;
 
-struct Search<'s, 'a, 'b, P: Position, E> {
+struct MctsSearch<'s, 'a, 'b, P: Position, E> {
     root: &'s P,
     evaluator: &'s E,
     options: &'s MctsOptions,
@@ -115,7 +115,7 @@ struct Search<'s, 'a, 'b, P: Position, E> {
     deepest: u16,
 }
 
-impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
+impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
     /// Simulates until the root is proven or the budget is spent.
     fn run(&mut self) {
         if self.options.scale.is_none() && self.measure_scale().is_break() {
@@ -160,7 +160,7 @@ impl<P: Position, E: Evaluator<P>> Search<'_, '_, '_, P, E> {
     /// Gives a node its children, the game's own favourites first. Where the game is over a child is proven at once.
     fn expand(&mut self, node: NodeId, at: &P) -> ControlFlow<()> {
         let mut moves = moves_of(at);
-        moves.sort_by_key(|&mv| Reverse(at.move_score(mv)));
+        sort_few_by_key(&mut moves, |&mv| Reverse(at.move_score(mv)));
         let mut children = Moves::new();
         for mv in moves {
             self.budget.visit()?;

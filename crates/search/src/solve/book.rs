@@ -12,6 +12,7 @@
 
 use super::{Question, SolveControl, SolveMemory, Solver};
 use crate::Stopped;
+use crate::move_order::sort_few_by_key;
 use rival_core::{Bounds, Side, Solvable, mix};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -123,25 +124,34 @@ impl<'a> Book<'a> {
     /// The value to come of a position for the side to move, if the book has it; in a book of winners 1, 0 or -1.
     #[must_use]
     pub fn value<P: Solvable>(&self, at: &P) -> Option<i16> {
-        let (bits, key) = (value_bits(at)?, at.symmetric_key(&at.frame()));
+        let (bits, key) = (value_bits(at)?, at.symmetric_key(&at.root_context()));
         let (words, _) = self.words.as_chunks::<WORD>();
         let place = words.partition_point(|&word| u64::from_be_bytes(word) >> bits < key);
         let word = u64::from_be_bytes(*words.get(place)?);
         (word >> bits == key).then(|| value_in(word, bits))
     }
 
+    /// A move that keeps the value of a position, if the book has both the position and the one after that move; with it the
+    /// value to come.
+    pub(super) fn answer<P: Solvable>(&self, at: &P) -> Option<(P::Move, i16)> {
+        if at.outcome().is_some() {
+            return None;
+        }
+        let value = self.value(at)?;
+        let keeps = |&mv: &P::Move| {
+            let next = at.after(mv);
+            let gain = (next.settled() - at.settled()) * at.turn().sign();
+            let sign = if next.turn() == at.turn() { 1 } else { -1 };
+            self.value(&next).is_some_and(|known| i32::from(known) * sign + gain == i32::from(value))
+        };
+        at.legal_moves().into_iter().find(keeps).map(|mv| (mv, value))
+    }
+
     /// Where a line of the book that keeps the value of a position in it comes to its end.
     pub(super) fn border<P: Solvable>(&self, at: &P) -> P {
         let mut at = *at;
-        while at.outcome().is_none()
-            && let Some(value) = self.value(&at)
-            && let Some(next) = at.legal_moves().into_iter().map(|mv| at.after(mv)).find(|next| {
-                let gain = (next.settled() - at.settled()) * at.turn().sign();
-                let sign = if next.turn() == at.turn() { 1 } else { -1 };
-                self.value(next).is_some_and(|known| i32::from(known) * sign + gain == i32::from(value))
-            })
-        {
-            at = next;
+        while let Some((mv, _)) = self.answer(&at) {
+            at.play(mv);
         }
         at
     }
@@ -151,7 +161,7 @@ impl<'a> Book<'a> {
 /// the plies left.
 fn value_bits<P: Solvable>(at: &P) -> Option<u32> {
     const WIDEST: u32 = 15;
-    let key = P::key_bits(&at.frame()).filter(|_| !P::HAS_HORIZON)?;
+    let key = P::key_bits(&at.root_context()).filter(|_| !P::HAS_HORIZON)?;
     let bits = (u64::BITS - key).min(WIDEST);
     (bits > 1 && at.most() < 1 << (bits - 1)).then_some(bits)
 }
@@ -291,7 +301,7 @@ impl BookMaker {
         question: Question,
         control: &mut SolveControl<'_>,
     ) -> Result<i16, Stopped> {
-        let key = at.symmetric_key(&at.frame());
+        let key = at.symmetric_key(&at.root_context());
         self.least_left = self.least_left.min(at.plies_left());
         if let Some(&value) = self.known.get(&key) {
             return Ok(value);
@@ -310,7 +320,7 @@ impl BookMaker {
 
     /// Whether it has a position with this value.
     fn has<P: Solvable>(&self, at: &P, value: i16) -> bool {
-        self.known.get(&at.symmetric_key(&at.frame())) == Some(&value)
+        self.known.get(&at.symmetric_key(&at.root_context())) == Some(&value)
     }
 
     /// Lends what is known to a solver of a position.
@@ -337,7 +347,7 @@ impl BookMaker {
 /// whose good moves are many, the same for mirror images.
 pub fn answer_order<P: Solvable>(at: &P, mv: P::Move, question: Question) -> (Reverse<i32>, u64) {
     let next = at.after(mv);
-    let key = if question == Question::Winner { next.symmetric_key(&next.frame()) } else { 0 };
+    let key = if question == Question::Winner { next.symmetric_key(&next.root_context()) } else { 0 };
     (Reverse(at.move_score(mv)), key)
 }
 
@@ -355,7 +365,7 @@ struct Walk<'w, 'c> {
 
 impl Walk<'_, '_> {
     fn position<P: Solvable>(&mut self, at: &P, ply: u16) -> Result<(), Stopped> {
-        if at.outcome().is_some() || !self.seen.insert(at.symmetric_key(&at.frame())) {
+        if at.outcome().is_some() || !self.seen.insert(at.symmetric_key(&at.root_context())) {
             return Ok(());
         }
         self.least_left = self.least_left.min(at.plies_left());
@@ -374,7 +384,7 @@ impl Walk<'_, '_> {
     fn answer<P: Solvable>(&mut self, at: &P, value: i16) -> Result<Option<P::Move>, Stopped> {
         let mut moves = at.legal_moves();
         // In an order that depends on nothing that happens to be known, so that a book in pieces is the book at once.
-        moves.sort_by_key(|&mv| answer_order(at, mv, Question::Margin));
+        sort_few_by_key(&mut moves, |&mv| answer_order(at, mv, Question::Margin));
         if self.question == Question::Winner {
             let known = moves.iter().copied().filter(|&mv| self.maker.has(&at.after(mv), -value));
             if let Some(first) = known.min_by_key(|&mv| answer_order(at, mv, self.question)) {

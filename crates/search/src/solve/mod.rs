@@ -9,6 +9,7 @@ mod horizon;
 mod memory;
 mod node;
 mod prove;
+mod safety;
 mod strategy;
 mod table;
 mod threads;
@@ -19,8 +20,9 @@ pub use prove::{Attempt, ProveRequest, prove};
 pub use strategy::{NoStrategy, StrategyRequest, strategy};
 
 use crate::{Limits, Stopped};
-use node::Search;
+use node::{NullWindowSearch, both};
 use rival_core::{Bounds, Side, Solvable};
+use safety::Safety;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -64,14 +66,14 @@ pub struct SolveRequest {
 /// Both numbers are final margins in games with scores. In the others they are 0 for a draw, and for a win of the first side
 /// `plies_left + 1 − n`, `n` being the plies to it ([`Solvable`]); negative for a win of the second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Proven {
+pub struct ProvenRange {
     /// The value is this or more.
     pub lower: i32,
     /// The value is this or less.
     pub upper: i32,
 }
 
-impl Proven {
+impl ProvenRange {
     /// Whether there is nothing left to prove.
     #[must_use]
     pub fn is_exact(self) -> bool {
@@ -90,10 +92,10 @@ impl Proven {
     }
 
     /// What of this matters to a question.
-    fn asked_for(self, question: Question) -> Proven {
+    fn asked_for(self, question: Question) -> ProvenRange {
         match question {
             Question::Margin => self,
-            Question::Winner => Proven { lower: self.lower.min(1), upper: self.upper.max(-1) },
+            Question::Winner => ProvenRange { lower: self.lower.min(1), upper: self.upper.max(-1) },
         }
     }
 
@@ -115,7 +117,7 @@ pub struct SolveProgress {
     /// Since it began.
     pub elapsed: Duration,
     /// What is proven so far.
-    pub proven: Proven,
+    pub proven: ProvenRange,
     /// The share of the tree of the present question that is done, from 0 to 1; a guess.
     pub share: f64,
 }
@@ -152,7 +154,7 @@ impl Default for SolveControl<'_> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution<M> {
     /// What is proven of the position.
-    pub proven: Proven,
+    pub proven: ProvenRange,
     /// Plies to the end of the game if both sides play perfectly, once that is known: the shortest win and the longest
     /// resistance in games without scores, the length of the line in the others.
     pub win_in: Option<u32>,
@@ -176,7 +178,7 @@ pub struct SolvedMove<M> {
     /// The move.
     pub mv: M,
     /// What is proven of the position after it.
-    pub proven: Proven,
+    pub proven: ProvenRange,
     /// Plies to the end, this move included, where a win in a game without scores is known to the ply.
     pub win_in: Option<u32>,
     /// A perfect line that begins with it, as far as it was found.
@@ -235,11 +237,13 @@ pub fn solve_on<P: Solvable>(
 
 /// A position with the search below it.
 struct Solver<'a, 'b, P: Solvable> {
-    search: Search<'a, 'b, P>,
+    search: NullWindowSearch<'a, 'b, P>,
     /// What is proven of the value to come at the root, for the side to move.
     bounds: Bounds,
     /// The time taken by runs before this one.
     elapsed_before: Duration,
+    /// Where positions recur: what is known of keeping either side from losing for ever, once that was asked.
+    safety: Option<Box<[Safety<P>; 2]>>,
 }
 
 impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
@@ -255,9 +259,9 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
             }
             None => memory.bounds.unwrap_or(Bounds::within(most)),
         };
-        let mut search = Search::new(at, table, seen(bounds, at), control);
+        let mut search = NullWindowSearch::new(at, table, seen(bounds, at), control);
         search.nodes_before = memory.nodes;
-        Solver { search, bounds, elapsed_before: memory.elapsed }
+        Solver { search, bounds, elapsed_before: memory.elapsed, safety: None }
     }
 
     fn run(
@@ -287,7 +291,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     }
 
     /// Closes in on the value of a move.
-    fn move_proven(&mut self, at: &P, mv: P::Move, question: Question) -> Result<Proven, Stopped> {
+    fn move_proven(&mut self, at: &P, mv: P::Move, question: Question) -> Result<ProvenRange, Stopped> {
         let child = at.after(mv);
         let mut bounds = Bounds::within(at.most());
         if child.outcome().is_some() {
@@ -298,21 +302,16 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         loop {
             let proven = seen(bounds, &child);
             let proven = if turns {
-                Proven { upper: proven.upper.min(root.upper), ..proven }
+                ProvenRange { upper: proven.upper.min(root.upper), ..proven }
             } else {
-                Proven { lower: proven.lower.max(root.lower), ..proven }
+                ProvenRange { lower: proven.lower.max(root.lower), ..proven }
             };
             if proven.answers(question) {
                 return Ok(proven);
             }
             bounds = to_come(proven, &child);
             let test = next_test(bounds, level(&child), question, P::SCORED);
-            let value = self.search.at_least(&child, 1, test)?;
-            if value >= test {
-                bounds.lower = bounds.lower.max(value);
-            } else {
-                bounds.upper = bounds.upper.min(value);
-            }
+            bounds = both(bounds, self.at_least(&child, 1, test)?);
         }
     }
 
@@ -320,35 +319,58 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     fn close_in(&mut self, at: &P, question: Question) -> Result<(), Stopped> {
         while !self.search.proven.answers(question) {
             let test = next_test(self.bounds, level(at), question, P::SCORED);
-            let value = self.search.at_least(at, 0, test)?;
-            if value >= test {
-                self.bounds.lower = self.bounds.lower.max(value);
-            } else {
-                self.bounds.upper = self.bounds.upper.min(value);
-            }
+            self.bounds = both(self.bounds, self.at_least(at, 0, test)?);
             self.search.proven = seen(self.bounds, at);
         }
         Ok(())
     }
 
-    /// A move of a position so many plies below the root that keeps what the side to move has of the whole.
-    fn keeping(&mut self, at: &P, depth: u16, Proven { lower, upper }: Proven) -> Result<Option<P::Move>, Stopped> {
-        let goal = if at.turn() == Side::First { lower } else { -upper } - at.settled() * at.turn().sign();
-        let goal = goal.clamp(-i32::from(at.most()), i32::from(at.most()) + 1) as i16;
-        for mv in self.search.ordered(at, depth) {
-            if self.search.after_any(at, mv, depth, goal - 1, goal)? >= goal {
-                return Ok(Some(mv));
-            }
-        }
-        Ok(None)
+    /// What the answer to a question says of a position so many plies below the root: whether it is worth at least so much.
+    fn at_least(&mut self, at: &P, depth: u16, test: i16) -> Result<Bounds, Stopped> {
+        let most = at.most();
+        let found = match self.patiently(at, |solver| solver.search.at_least(at, depth, test))? {
+            Ok(value) => value,
+            Err(bounds) if bounds != Bounds::within(most) => return Ok(bounds),
+            Err(_) => self.search.at_least(at, depth, test)?,
+        };
+        Ok(if found >= test { Bounds { lower: found, upper: most } } else { Bounds { lower: -most, upper: found } })
     }
 
-    /// Follows moves that keep what is proven of a position so many plies below the root, to the end of the game.
+    /// A move of a position `depth` plies below the root that keeps what the side to move has of the whole.
+    fn keeping(
+        &mut self,
+        at: &P,
+        depth: u16,
+        ProvenRange { lower, upper }: ProvenRange,
+    ) -> Result<Option<P::Move>, Stopped> {
+        let goal = if at.turn() == Side::First { lower } else { -upper } - at.settled() * at.turn().sign();
+        let goal = goal.clamp(-i32::from(at.most()), i32::from(at.most()) + 1) as i16;
+        if let Some(mv) = self.by_safety(at, goal) {
+            return Ok(Some(mv));
+        }
+        let kept = |solver: &mut Self| {
+            for mv in solver.search.ordered(at, depth) {
+                if solver.search.move_at_least(at, mv, depth, goal)? {
+                    return Ok(Some(mv));
+                }
+            }
+            Ok(None)
+        };
+        if let Ok(found) = self.patiently(at, kept)? {
+            return Ok(found);
+        }
+        match self.by_safety(at, goal) {
+            Some(mv) => Ok(Some(mv)),
+            None => kept(self),
+        }
+    }
+
+    /// Follows moves that keep what is proven of a position `depth` plies below the root, to the end of the game.
     fn follow(
         &mut self,
         at: &P,
         depth: u16,
-        proven: Proven,
+        proven: ProvenRange,
         question: Question,
         pv: &mut Vec<P::Move>,
     ) -> Result<(), Stopped> {
@@ -374,7 +396,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         stopped: Option<Stopped>,
         memory: &mut SolveMemory,
     ) -> Solution<P::Move> {
-        let Solver { search, bounds, elapsed_before } = self;
+        let Solver { search, bounds, elapsed_before, .. } = self;
         let proven = search.proven;
         let ends = pv.iter().fold(*at, |at, &mv| at.after(mv)).outcome().is_some();
         let win_in = by_value(at, proven).or((ends && proven.is_exact()).then_some(pv.len() as u32));
@@ -391,7 +413,7 @@ fn left_after<P: Solvable>(at: &P) -> i32 {
 }
 
 /// Plies to a win whose value is known, in games without scores.
-fn by_value<P: Solvable>(at: &P, proven: Proven) -> Option<u32> {
+fn by_value<P: Solvable>(at: &P, proven: ProvenRange) -> Option<u32> {
     let known = !P::SCORED && proven.is_exact() && proven.lower != 0;
     known.then(|| (left_after(at) - proven.lower.abs()) as u32)
 }
@@ -402,14 +424,14 @@ fn level<P: Solvable>(at: &P) -> i16 {
 }
 
 /// Bounds on the value to come of the side to move as the first side's view of the whole.
-fn seen<P: Solvable>(bounds: Bounds, at: &P) -> Proven {
+fn seen<P: Solvable>(bounds: Bounds, at: &P) -> ProvenRange {
     let (settled, sign) = (at.settled(), at.turn().sign());
     let (one, other) = (i32::from(bounds.lower) * sign, i32::from(bounds.upper) * sign);
-    Proven { lower: settled + one.min(other), upper: settled + one.max(other) }
+    ProvenRange { lower: settled + one.min(other), upper: settled + one.max(other) }
 }
 
 /// The inverse of [`seen`], cut off at what a value to come can be.
-fn to_come<P: Solvable>(proven: Proven, at: &P) -> Bounds {
+fn to_come<P: Solvable>(proven: ProvenRange, at: &P) -> Bounds {
     let (settled, sign) = (at.settled(), at.turn().sign());
     let (one, other) = ((proven.lower - settled) * sign, (proven.upper - settled) * sign);
     let most = i32::from(at.most()) + 1;

@@ -3,10 +3,11 @@
 use super::book::answer_order;
 use super::horizon::carried;
 use super::table::{Entry, SolveTable};
-use super::threads::Shared;
-use super::{Proven, SolveControl, SolveProgress};
+use super::threads::{Efforts, OnPath, Shared};
+use super::{ProvenRange, SolveControl, SolveProgress};
 use crate::Stopped;
 use crate::clock::Stopwatch;
+use crate::move_order::sort_few_by_key;
 use arrayvec::ArrayVec;
 use rival_core::{Bounds, MAX_MOVES, Solvable};
 use std::sync::Arc;
@@ -26,6 +27,10 @@ type Candidates<M> = ArrayVec<Candidate<M>, MAX_MOVES>;
 const LOOKS_AHEAD: u16 = 6;
 /// How many nodes may pass before clock and flag are looked at again.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
+/// The same where threads share the work: another may have found what this one is looking for.
+const NODES_BETWEEN_SHARED_LOOKS: u64 = 256;
+/// How many entries a thread takes before it tells the others, who count them, too.
+const COUNTED_TOGETHER: usize = 64;
 /// How often progress is told.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(100);
 /// How many plies from the root on the solver keeps track of how far it has come.
@@ -49,8 +54,8 @@ impl Track {
 }
 
 /// The search, with what it may spend and what it has proven so far.
-pub(super) struct Search<'a, 'b, P: Solvable> {
-    pub(super) frame: P::Frame,
+pub(super) struct NullWindowSearch<'a, 'b, P: Solvable> {
+    pub(super) context: P::RootContext,
     pub(super) table: Option<Arc<SolveTable>>,
     /// Plies left at the root.
     pub(super) left: u16,
@@ -58,35 +63,43 @@ pub(super) struct Search<'a, 'b, P: Solvable> {
     pub(super) nodes: u64,
     pub(super) nodes_before: u64,
     pub(super) started: Stopwatch,
-    pub(super) proven: Proven,
+    pub(super) proven: ProvenRange,
     pub(super) control: &'a mut SolveControl<'b>,
     /// What threads that search the same have in common.
     pub(super) shared: Option<Arc<Shared>>,
+    /// The positions above whose moves are announced, from the root on.
+    pub(super) path: Vec<OnPath>,
+    /// The depth of the one that another thread has settled, while the search goes back to it.
+    pub(super) overtaken_at: Option<u16>,
+    /// Entries of the table taken that it does not know of yet.
+    pub(super) taken: usize,
+    /// Nodes that a move took lately, by the depth of its position.
+    pub(super) efforts: Efforts,
     pub(super) next_look: u64,
     reported: Duration,
     track: Track,
 }
 
-impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
+impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
     pub(super) fn new(
         at: &P,
         table: Option<Arc<SolveTable>>,
-        proven: Proven,
+        proven: ProvenRange,
         control: &'a mut SolveControl<'b>,
     ) -> Self {
-        Search::with_frame(at.frame(), at.plies_left(), table, proven, control)
+        NullWindowSearch::with_context(at.root_context(), at.plies_left(), table, proven, control)
     }
 
-    /// A search with the frame of a root, and the plies left there.
-    pub(super) fn with_frame(
-        frame: P::Frame,
+    /// A search with the context of a root, and the plies left there.
+    pub(super) fn with_context(
+        context: P::RootContext,
         left: u16,
         table: Option<Arc<SolveTable>>,
-        proven: Proven,
+        proven: ProvenRange,
         control: &'a mut SolveControl<'b>,
     ) -> Self {
-        Search {
-            frame,
+        NullWindowSearch {
+            context,
             table,
             left,
             nodes: 0,
@@ -96,6 +109,10 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
             next_look: control.limits.nodes.unwrap_or(u64::MAX).min(NODES_BETWEEN_LOOKS),
             control,
             shared: None,
+            path: Vec::new(),
+            overtaken_at: None,
+            taken: 0,
+            efforts: Efforts::default(),
             reported: Duration::ZERO,
             track: Track::default(),
         }
@@ -103,14 +120,16 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
 
     /// Looks at limits, clock and flag, and tells how far the search has come.
     #[cold]
-    fn look(&mut self) -> Result<(), Stopped> {
+    pub(super) fn look(&mut self) -> Result<(), Stopped> {
         let most_nodes = self.control.limits.nodes.unwrap_or(u64::MAX);
-        self.next_look = most_nodes.min(self.nodes + NODES_BETWEEN_LOOKS);
+        let between = if self.shared.is_some() { NODES_BETWEEN_SHARED_LOOKS } else { NODES_BETWEEN_LOOKS };
+        self.next_look = most_nodes.min(self.nodes + between);
         if self.nodes >= most_nodes {
             return Err(Stopped::Nodes);
         }
         if self.control.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
-            || self.shared.as_ref().is_some_and(|shared| shared.is_done())
+            || self.shared.as_ref().is_some_and(|shared| shared.is_interrupted())
+            || self.is_overtaken()
         {
             return Err(Stopped::Flag);
         }
@@ -169,7 +188,7 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
         let nodes_before = self.nodes;
         let left = self.left - depth;
         let mut candidates = Candidates::new();
-        let mut known = at.expand(&self.frame, left, |mv, score| insert(&mut candidates, Candidate { mv, score }));
+        let mut known = at.expand(&self.context, left, |mv, score| insert(&mut candidates, Candidate { mv, score }));
         if let Some(booked) = booked {
             known = both(known, booked);
         }
@@ -204,7 +223,7 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
         let (mut index, mut put_off) = (0, 0);
         while index < candidates.len() {
             // What another thread is at is put off once: then the answer is mostly in the table.
-            let name = self.name(key, candidates[index].mv, left);
+            let name = self.name(key, candidates[index].mv, depth);
             if index > 0 && index + put_off < candidates.len() && self.is_in_flight(name) {
                 candidates[index..].rotate_left(1);
                 put_off += 1;
@@ -213,13 +232,19 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
             self.mark(depth, index as u8, candidates.len() as u8);
             let mv = candidates[index].mv;
             index += 1;
-            let value = self.announced(name, |search| {
+            let found = self.announced(name, OnPath { key, depth, alpha, beta }, |search| {
                 if P::SEES_ENDS {
                     search.after::<true>(at, mv, depth, alpha.max(highest), beta)
                 } else {
                     search.after::<false>(at, mv, depth, alpha.max(highest), beta)
                 }
-            })?;
+            });
+            if found.is_err() && self.overtaken_at == Some(depth) {
+                // The answer is in the table, unless another has taken its place: then it is looked for again.
+                self.overtaken_at = None;
+                return self.node(at, depth, alpha, beta);
+            }
+            let value = found?;
             if value > highest {
                 highest = value;
                 best_move = mv.into();
@@ -258,7 +283,7 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
     pub(super) fn ordered(&self, at: &P, depth: u16) -> Vec<P::Move> {
         let left = self.left - depth;
         let mut candidates = Candidates::new();
-        at.expand(&self.frame, left, |mv, score| insert(&mut candidates, Candidate { mv, score }));
+        at.expand(&self.context, left, |mv, score| insert(&mut candidates, Candidate { mv, score }));
         if let Some(entry) = self.entry(self.key(at, depth), left) {
             put_first(&mut candidates, entry.best);
         }
@@ -267,7 +292,7 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
         moves.extend(at.legal_moves().into_iter().filter(|mv| !moves.contains(mv)).collect::<Vec<_>>());
         if let Some(book) = self.control.book {
             // What the book knows costs nothing, and of several good moves it has the answers to the first.
-            moves.sort_by_key(|&mv| {
+            sort_few_by_key(&mut moves, |&mv| {
                 let order = self.booked(&at.after(mv), depth + 1).map(|_| answer_order(at, mv, book.question()));
                 (order.is_none(), order)
             });
@@ -321,9 +346,9 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
             }
             let child = at.after(candidate.mv);
             let key = if depth + 1 < P::SYMMETRIC_PLIES {
-                child.symmetric_key(&self.frame)
+                child.symmetric_key(&self.context)
             } else {
-                child.exact_key(&self.frame)
+                child.exact_key(&self.context)
             };
             let Some(entry) = table.get(table.mixed(key)) else { return true };
             let Bounds { lower, upper: higher } = at_horizon::<P>(entry, left);
@@ -346,12 +371,13 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
     #[inline]
     fn key(&self, at: &P, depth: u16) -> u64 {
         let Some(table) = &self.table else { return 0 };
-        let key = if depth < P::SYMMETRIC_PLIES { at.symmetric_key(&self.frame) } else { at.exact_key(&self.frame) };
+        let key =
+            if depth < P::SYMMETRIC_PLIES { at.symmetric_key(&self.context) } else { at.exact_key(&self.context) };
         table.mixed(key)
     }
 
     #[inline]
-    fn entry(&self, key: u64, left: u16) -> Option<Entry> {
+    pub(super) fn entry(&self, key: u64, left: u16) -> Option<Entry> {
         let entry = self.table.as_ref()?.get(key)?;
         Some(Entry { bounds: at_horizon::<P>(entry, left), ..entry })
     }
@@ -361,11 +387,16 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
         let nodes = self.nodes - nodes_before;
         if let Some(table) = &mut self.table {
             let horizon = if P::HAS_HORIZON { left as u8 } else { 0 };
-            table.put(key, Entry { bounds, best, horizon }, nodes);
-            if table.is_filling()
-                && let Some(table) = Arc::get_mut(table)
-            {
-                table.grow();
+            self.taken += usize::from(table.put(key, Entry { bounds, best, horizon }, nodes));
+            if self.taken >= if self.shared.is_some() { COUNTED_TOGETHER } else { 1 } {
+                table.count(std::mem::take(&mut self.taken));
+                if table.is_filling() {
+                    match (&self.shared, Arc::get_mut(table)) {
+                        (Some(shared), _) => shared.interrupt(),
+                        (None, Some(table)) => table.grow(1),
+                        (None, None) => {}
+                    }
+                }
             }
         }
     }
@@ -373,13 +404,13 @@ impl<'a, 'b, P: Solvable> Search<'a, 'b, P> {
 
 /// What holds if both do.
 #[inline]
-fn both(one: Bounds, other: Bounds) -> Bounds {
+pub(super) fn both(one: Bounds, other: Bounds) -> Bounds {
     Bounds { lower: one.lower.max(other.lower), upper: one.upper.min(other.upper) }
 }
 
 /// The value to return where bounds say all that the window asks for.
 #[inline]
-fn decided(known: Bounds, alpha: i16, beta: i16) -> Option<i16> {
+pub(super) fn decided(known: Bounds, alpha: i16, beta: i16) -> Option<i16> {
     if known.lower >= beta || known.lower == known.upper {
         return Some(known.lower);
     }

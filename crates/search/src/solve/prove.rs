@@ -1,6 +1,9 @@
 //! The solver in the place of a search: where it is likely to be through in time, its answer is the truth.
 
-use super::{Book, Proven, Question, Solution, SolveControl, SolveMemory, SolveRequest, SolvedMove, Solver, solve_on};
+use super::{
+    Book, ProvenRange, Question, Solution, SolveControl, SolveMemory, SolveRequest, SolvedMove, Solver, solve_on,
+};
+use crate::move_order::sort_few_by_key;
 use crate::{Bound, Control, Limits, Proof, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Outcome, Score, Solvable};
 use std::time::Duration;
@@ -9,11 +12,11 @@ use std::time::Duration;
 const NODES_A_SECOND: f64 = 2e6;
 /// The solver may take this part of a budget. If it is not through by then, the rest is for a search.
 const SHARE: u32 = 2;
-/// A solver that has visited so many times the expected nodes is not going to be through soon.
+/// A solver that has visited this multiple of the expected nodes will not finish soon.
 const PATIENCE: u64 = 8;
 /// No estimate is so good that a solver should be stopped before this many nodes.
 const LEAST_NODES: u64 = 2_000;
-/// To solve every move takes so many times the nodes of solving the position: most of it is in the table already.
+/// To solve every move takes this multiple of the nodes of solving the position: most of it is in the table already.
 const EVERY_MOVE: u64 = 3;
 
 /// Who wins takes so much less to find out than how soon, in games without scores.
@@ -60,6 +63,8 @@ impl<M> Attempt<M> {
 ///
 /// In a game that ships a book of winners the first question is who wins, because near the start nobody can wait for more; and
 /// then how soon, if that is expected to be done in what is left.
+///
+/// A book of margins has an answer of its own, which is given where its line cannot be followed to the end of the game in time.
 #[must_use]
 pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P::Move>) -> Attempt<P::Move> {
     if at.outcome().is_some() {
@@ -74,14 +79,15 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
         first = winner(at, &mut control, &mut memory);
     }
     let always = request.always && !by_winner;
+    let by_book = || by_book(at, book.filter(|_| request.lines == 1)?);
     let Some(limits) = budget(at, ProveRequest { always, ..request }, 1, first.rest_of(control.limits)) else {
-        return first;
+        return Attempt { report: first.report.or_else(by_book), ..first };
     };
     let asked = SolveRequest { question: Question::Margin, every_move: request.lines > 1 };
     let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(limits) };
     let solution = solve_on(at, asked, &mut control, &mut memory);
     let (nodes, elapsed) = (solution.nodes, solution.elapsed);
-    Attempt { report: report(at, solution, request.lines).or(first.report), nodes, elapsed }
+    Attempt { report: report(at, solution, request.lines).or(first.report).or_else(by_book), nodes, elapsed }
 }
 
 /// Who wins, and a move that keeps a win or a draw. Where all is lost every move does, and a search knows better which
@@ -99,19 +105,30 @@ fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>, memory: &mut Solv
     Attempt { report, nodes: stats.nodes, elapsed: stats.elapsed }
 }
 
-/// A position that the side to move wins or draws, as a search reports it. How soon it wins is not known: at the limit of the
-/// game at the latest.
-fn kept_by<P: Solvable>(at: &P, best: P::Move, proven: Proven, stats: SearchStats) -> SearchReport<P::Move> {
+/// What a book of margins says of a position, without the line to the end of the game.
+fn by_book<P: Solvable>(at: &P, book: Book<'_>) -> Option<SearchReport<P::Move>> {
+    let (best, value) = book.answer(at).filter(|_| book.question() == Question::Margin)?;
+    let margin = at.settled() + i32::from(value) * at.turn().sign();
+    Some(kept_by(at, best, ProvenRange { lower: margin, upper: margin }, SearchStats::default()))
+}
+
+/// A position of which the winner or the margin is known and a move that keeps it, as a search reports it. How soon the game is
+/// won or lost is not known: at the limit of the game at the latest.
+fn kept_by<P: Solvable>(at: &P, best: P::Move, proven: ProvenRange, stats: SearchStats) -> SearchReport<P::Move> {
     let outcome = outcome::<P>(proven);
     let left = u32::from(at.plies_left());
     let pv = Variation { value: P::value_of(outcome, left), moves: vec![best] };
-    let (bound, moves) = if outcome.winner().is_some() {
-        let seen = pv.value.seen_by(at.turn());
-        (Bound::Lower, vec![RootMove { mv: best, value: seen, bound: Bound::Lower }.seen_by(at.turn())])
-    } else {
-        (Bound::Exact, at_most(at, best, pv.value))
+    // A win may come sooner, which is better; so may a loss, which is worse.
+    let bound = match outcome.winner() {
+        None => Bound::Exact,
+        Some(winner) if winner == at.turn() => Bound::Lower,
+        Some(_) => Bound::Upper,
     };
-    let proof = Some(Proof::of(outcome, left, bound));
+    let seen = RootMove { mv: best, value: pv.value.seen_by(at.turn()), bound }.seen_by(at.turn());
+    let others = at_most(at, best, pv.value).into_iter().skip(1).filter(|_| bound != Bound::Lower);
+    let moves = std::iter::once(seen).chain(others).collect();
+    let margin_known = outcome.winner().is_none() || P::SCORED && proven.is_exact();
+    let proof = Some(Proof::of(outcome, left, if margin_known { Bound::Exact } else { Bound::Lower }));
     SearchReport { moves, proof, exhaustive: true, solved: true, ..SearchReport::new(pv, 1, stats) }
 }
 
@@ -153,7 +170,7 @@ fn report<P: Solvable>(at: &P, solution: Solution<P::Move>, lines: u16) -> Optio
         let others = solution.moves.into_iter().filter(|known| known.mv != best);
         let others = others.map(|SolvedMove { proven, pv, .. }| variation(at, proven, pv));
         let mut others = others.collect::<Option<Vec<_>>>()?;
-        others.sort_by_key(|other| std::cmp::Reverse(other.value.seen_by(at.turn())));
+        sort_few_by_key(&mut others, |other| std::cmp::Reverse(other.value.seen_by(at.turn())));
         let exact = |found: &Variation<P::Move>| {
             Some(RootMove { mv: *found.moves.first()?, value: found.value, bound: Bound::Exact })
         };
@@ -177,12 +194,12 @@ fn at_most<P: Solvable>(at: &P, best: P::Move, value: Score) -> Vec<RootMove<P::
 }
 
 /// A line with its value, if it goes to the end of the game.
-fn variation<P: Solvable>(at: &P, proven: Proven, moves: Vec<P::Move>) -> Option<Variation<P::Move>> {
+fn variation<P: Solvable>(at: &P, proven: ProvenRange, moves: Vec<P::Move>) -> Option<Variation<P::Move>> {
     moves.iter().fold(*at, |at, &mv| at.after(mv)).outcome()?;
     Some(Variation { value: P::value_of(outcome::<P>(proven), moves.len() as u32), moves })
 }
 
 /// The outcome that an exact value stands for.
-fn outcome<P: Solvable>(proven: Proven) -> Outcome {
+fn outcome<P: Solvable>(proven: ProvenRange) -> Outcome {
     if P::SCORED { Outcome::by_margin(proven.lower) } else { Outcome::by_margin(proven.lower.signum()) }
 }

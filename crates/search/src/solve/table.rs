@@ -109,9 +109,14 @@ pub(super) struct SolveTable {
     buckets: Box<[Bucket]>,
     bucket_bits: u32,
     most_bits: u32,
-    /// Entries in use; about right where threads share the table.
-    used: AtomicUsize,
+    used: Used,
 }
+
+/// Entries in use; about right where threads share the table. Apart from all else, because a line of the cache that one thread
+/// writes to is lost to the others, and they read where the buckets are at every node.
+#[derive(Default)]
+#[repr(align(128))]
+struct Used(AtomicUsize);
 
 impl SolveTable {
     /// For keys of `key_bits` and values of at most `most`, within `bytes`. `None` if that is too little for entries that
@@ -126,7 +131,7 @@ impl SolveTable {
         if bucket_bits > most_bits {
             return None;
         }
-        Some(SolveTable { layout, buckets: buckets(bucket_bits), bucket_bits, most_bits, used: AtomicUsize::new(0) })
+        Some(SolveTable { layout, buckets: buckets(bucket_bits, 1), bucket_bits, most_bits, used: Used::default() })
     }
 
     /// A number as long as the key, one to one with it.
@@ -153,9 +158,10 @@ impl SolveTable {
         words.into_iter().find(|&word| word >> data == rest && word != 0).map(|word| self.layout.unpack(word))
     }
 
-    /// Keeps what is known of a position, which took `nodes` to find out. What was cheapest gives way.
+    /// Keeps what is known of a position, which took `nodes` to find out. What was cheapest gives way. Whether that takes an entry
+    /// more than before: who keeps it is to [count](SolveTable::count) those.
     #[inline]
-    pub(super) fn put(&self, mixed: u64, entry: Entry, nodes: u64) {
+    pub(super) fn put(&self, mixed: u64, entry: Entry, nodes: u64) -> bool {
         let (place, rest) = self.place(mixed);
         let (data, work_at) = (self.layout.data(), self.layout.work_at());
         let work = u64::from((nodes | 1).ilog2()).min((1 << WORK_BITS) - 1);
@@ -166,9 +172,8 @@ impl SolveTable {
         for (index, slot) in bucket.iter().enumerate() {
             let found = slot.load(Relaxed);
             if found == 0 {
-                self.used.store(self.used.load(Relaxed) + 1, Relaxed);
-                victim = index;
-                break;
+                slot.store(word, Relaxed);
+                return true;
             }
             if found >> data == rest {
                 victim = index;
@@ -180,31 +185,39 @@ impl SolveTable {
             }
         }
         bucket[victim].store(word, Relaxed);
+        false
+    }
+
+    /// Counts entries that were taken.
+    #[inline]
+    pub(super) fn count(&self, taken: usize) {
+        self.used.0.store(self.used.0.load(Relaxed) + taken, Relaxed);
     }
 
     /// Whether it is nearly full and may grow.
     #[inline]
     pub(super) fn is_filling(&self) -> bool {
-        self.used.load(Relaxed) * 4 > self.buckets.len() * SLOTS * 3 && self.bucket_bits < self.most_bits
+        self.used.0.load(Relaxed) * 4 > self.buckets.len() * SLOTS * 3 && self.bucket_bits < self.most_bits
     }
 
-    /// Makes it as large as it may be: while threads share it, it does not grow.
-    pub(super) fn grow_fully(&mut self) {
-        while self.bucket_bits < self.most_bits {
-            self.grow();
-        }
-    }
-
-    /// Moves all entries to a table eight times the size, or as large as it may be.
+    /// Moves all entries to a table eight times the size, on some threads. The first step may be a smaller one, so that the last,
+    /// in which old and new table together come close to the bound, is not.
     #[cold]
-    pub(super) fn grow(&mut self) {
+    pub(super) fn grow(&mut self, threads: usize) {
         const STEP: u32 = 3;
         let old_bits = self.bucket_bits;
-        let data = self.layout.data();
-        let bits = (old_bits + STEP).min(self.most_bits);
-        let old = std::mem::replace(&mut self.buckets, buckets(bits));
+        let bits = old_bits + (self.most_bits - old_bits).saturating_sub(1) % STEP + 1;
+        let old = std::mem::replace(&mut self.buckets, buckets(bits, threads));
         self.bucket_bits = bits;
-        for (place, bucket) in old.iter().enumerate() {
+        let (part, table) = (part(old.len(), threads), &*self);
+        let parts = old.chunks(part).enumerate().map(|(index, old)| (old, index * part));
+        on_each(parts, |(old, first)| table.take_over(old, first, old_bits));
+    }
+
+    /// Takes over the entries of buckets, from the one with the number `first` on, of a table with so many bits.
+    fn take_over(&self, old: &[Bucket], first: usize, old_bits: u32) {
+        let data = self.layout.data();
+        for (place, bucket) in (first..).zip(old) {
             for word in bucket.0.iter().map(|slot| slot.load(Relaxed)).filter(|&word| word != 0) {
                 let (place, rest) = self.place((word >> data) << old_bits | place as u64);
                 // At most the four of one old bucket share a new one.
@@ -218,7 +231,7 @@ impl SolveTable {
     /// The table of a solution that starts here, if the game has keys and the memory is enough.
     pub(super) fn of<P: Solvable>(at: &P, memory_mib: u32) -> Option<SolveTable> {
         let bytes = usize::try_from(u64::from(memory_mib) << 20).unwrap_or(usize::MAX);
-        P::key_bits(&at.frame()).and_then(|bits| SolveTable::new(bits, at.most(), P::HAS_HORIZON, bytes))
+        P::key_bits(&at.root_context()).and_then(|bits| SolveTable::new(bits, at.most(), P::HAS_HORIZON, bytes))
     }
 
     /// What tells whether words of one table make sense in another: bits of keys, values and horizon; and its size.
@@ -251,15 +264,20 @@ impl SolveTable {
     /// Takes over the entries of a table of this shape, which it [takes](SolveTable::takes).
     pub(super) fn fill(&mut self, shape: [u64; 4], mut next: impl FnMut() -> io::Result<u64>) -> io::Result<()> {
         self.bucket_bits = shape[3] as u32;
-        self.buckets = buckets(self.bucket_bits);
+        self.buckets = buckets(self.bucket_bits, 1);
         let mut used = 0;
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             let word = next()?;
             used += usize::from(word != 0);
             slot.store(word, Relaxed);
         }
-        self.used = AtomicUsize::new(used);
+        self.used = Used(AtomicUsize::new(used));
         Ok(())
+    }
+
+    /// The most bytes that it may come to take.
+    pub(super) fn most_bytes(&self) -> usize {
+        size_of::<Bucket>() << self.most_bits
     }
 
     /// Bytes taken.
@@ -268,8 +286,42 @@ impl SolveTable {
     }
 }
 
-fn buckets(bits: u32) -> Box<[Bucket]> {
-    (0..1_usize << bits).map(|_| Bucket::default()).collect()
+/// Empty buckets. Most of the time that takes is the kernel's, which hands out memory page by page as it is first written to: so
+/// several threads each write to the pages of a part before all is cleared.
+fn buckets(bits: u32, threads: usize) -> Box<[Bucket]> {
+    const PAGE: usize = 4096 / size_of::<Bucket>();
+    let count = 1_usize << bits;
+    let mut buckets = Vec::with_capacity(count);
+    if part(count, threads) < count {
+        on_each(buckets.spare_capacity_mut().chunks_mut(part(count, threads)), |part| {
+            part.iter_mut().step_by(PAGE).for_each(|first| {
+                first.write(Bucket::default());
+            });
+        });
+    }
+    buckets.resize_with(count, Bucket::default);
+    buckets.into_boxed_slice()
+}
+
+/// How many of so many buckets each thread is to work on; what is small is done before a thread has started.
+fn part(count: usize, threads: usize) -> usize {
+    const SMALL: usize = 1 << 14;
+    if count < SMALL { count } else { count.div_ceil(threads) }
+}
+
+/// Does something with each part, the first on this thread and every other on one of its own.
+fn on_each<T: Send>(mut parts: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
+    let Some(own) = parts.next() else { return };
+    let (others, work): (Vec<T>, _) = (parts.collect(), &work);
+    if others.is_empty() {
+        return work(own);
+    }
+    std::thread::scope(|scope| {
+        for part in others {
+            scope.spawn(move || work(part));
+        }
+        work(own);
+    });
 }
 
 #[cfg(test)]
@@ -300,9 +352,10 @@ mod tests {
                 let best = if table.layout.best == 0 { NO_MOVE } else { seed as u8 & 63 };
                 let entry = Entry { bounds, best, horizon: if horizon { seed as u8 & 127 } else { 0 } };
                 let mixed = table.mixed(key);
-                table.put(mixed, entry, seed);
+                let taken = table.put(mixed, entry, seed);
+                table.count(usize::from(taken));
                 if table.is_filling() {
-                    table.grow();
+                    table.grow(seed as usize % 3 + 1);
                 }
                 kept.insert(mixed, entry);
             }
@@ -317,9 +370,10 @@ mod tests {
         let mut table = SolveTable::new(49, 42, false, 1 << 20).expect("room");
         (0..500_000).for_each(|seed| {
             let mixed = table.mixed(mix(seed) >> 15);
-            table.put(mixed, Entry { bounds: Bounds::within(3), best: 0, horizon: 0 }, 1);
+            let taken = table.put(mixed, Entry { bounds: Bounds::within(3), best: 0, horizon: 0 }, 1);
+            table.count(usize::from(taken));
             if table.is_filling() {
-                table.grow();
+                table.grow(seed as usize % 3 + 1);
             }
         });
         assert!(table.bytes() <= 1 << 20);

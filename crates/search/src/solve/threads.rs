@@ -1,39 +1,79 @@
 //! Threads that ask one question together: they share the table, and put off what another is at.
 
 use super::SolveControl;
-use super::node::Search;
+use super::node::{NullWindowSearch, decided};
 use crate::Stopped;
 use crate::engine::InFlight;
 use rival_core::Solvable;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// With fewer plies left, searching a move takes less time than announcing it.
-const ANNOUNCED: u16 = 12;
+/// A move that takes fewer nodes than this is searched sooner than announced.
+const ANNOUNCED: u32 = 300;
+/// What takes fewer nodes than this is through before another thread has started.
+const ALONE: u64 = 1024;
+/// How many plies from the root on moves are told apart by what they take.
+const DEPTHS: usize = 64;
+
+/// About how many nodes a move took lately, by the depth of its position: only what takes long is worth announcing.
+pub(super) struct Efforts([u32; DEPTHS]);
+
+impl Default for Efforts {
+    fn default() -> Efforts {
+        Efforts([0; DEPTHS])
+    }
+}
+
+impl Efforts {
+    #[inline]
+    fn at(&self, depth: u16) -> u32 {
+        self.0.get(usize::from(depth)).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn note(&mut self, depth: u16, nodes: u64) {
+        if let Some(effort) = self.0.get_mut(usize::from(depth)) {
+            let nodes = nodes.min(u64::from(u32::MAX / 8)) as u32;
+            *effort = *effort - *effort / 8 + nodes / 8;
+        }
+    }
+}
+
+/// A position between the root and where a thread is, with what was asked of it; those alone whose moves are announced.
+pub(super) struct OnPath {
+    pub(super) key: u64,
+    pub(super) depth: u16,
+    pub(super) alpha: i16,
+    pub(super) beta: i16,
+}
 
 /// What threads that search the same have in common beside the table.
 pub(super) struct Shared {
     in_flight: InFlight,
-    /// Raised by the first that has an answer.
-    done: AtomicBool,
+    /// Raised by the first that has an answer, or finds that the table should grow.
+    interrupted: AtomicBool,
 }
 
 impl Shared {
     fn new() -> Shared {
-        Shared { in_flight: InFlight::new(), done: AtomicBool::new(false) }
+        Shared { in_flight: InFlight::new(), interrupted: AtomicBool::new(false) }
     }
 
-    pub(super) fn is_done(&self) -> bool {
-        self.done.load(Ordering::Relaxed)
+    pub(super) fn interrupt(&self) {
+        self.interrupted.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
     }
 }
 
-impl<P: Solvable> Search<'_, '_, P> {
-    /// The name of a move under which it is announced to other threads, if there are any.
+impl<P: Solvable> NullWindowSearch<'_, '_, P> {
+    /// The name of a move under which it is announced to other threads, if there are any and it is likely to take long.
     #[inline]
-    pub(super) fn name(&self, key: u64, mv: P::Move, left: u16) -> Option<u64> {
-        let announced = self.shared.is_some() && left >= ANNOUNCED;
-        announced.then(|| InFlight::name(key, mv.into(), left.min(255) as u8)).flatten()
+    pub(super) fn name(&self, key: u64, mv: P::Move, depth: u16) -> Option<u64> {
+        let announced = self.shared.is_some() && self.efforts.at(depth) >= ANNOUNCED;
+        announced.then(|| InFlight::name(key, mv.into(), u8::MAX)).flatten()
     }
 
     /// Whether another thread is at the move.
@@ -42,48 +82,99 @@ impl<P: Solvable> Search<'_, '_, P> {
         name.zip(self.shared.as_ref()).is_some_and(|(name, shared)| shared.in_flight.contains(name))
     }
 
-    /// Searches a move, having told the others.
+    /// Searches a move of a position, having told the others.
     #[inline]
-    pub(super) fn announced<T>(&mut self, name: Option<u64>, search: impl FnOnce(&mut Self) -> T) -> T {
-        let Some(name) = name else { return search(self) };
-        if let Some(shared) = &self.shared {
+    pub(super) fn announced<T>(&mut self, name: Option<u64>, of: OnPath, search: impl FnOnce(&mut Self) -> T) -> T {
+        if self.shared.is_none() {
+            return search(self);
+        }
+        let (before, depth) = (self.nodes, of.depth);
+        if let (Some(name), Some(shared)) = (name, &self.shared) {
             shared.in_flight.insert(name);
+            self.path.push(of);
         }
         let found = search(self);
-        if let Some(shared) = &self.shared {
+        if let (Some(name), Some(shared)) = (name, &self.shared) {
             shared.in_flight.remove(name);
+            self.path.pop();
         }
+        self.efforts.note(depth, self.nodes - before);
         found
+    }
+
+    /// Whether another thread has settled a position on the path meanwhile, the one nearest to the root being noted.
+    ///
+    /// A thread that took the second move of a position while another was at the first searches in vain once the first has cut.
+    /// Nobody tells it: it finds the answer in the table, where it has to look for it.
+    pub(super) fn is_overtaken(&mut self) -> bool {
+        let settled = |on: &&OnPath| {
+            let entry = self.entry(on.key, self.left - on.depth);
+            entry.is_some_and(|entry| decided(entry.bounds, on.alpha, on.beta).is_some())
+        };
+        self.overtaken_at = self.path.iter().find(settled).map(|on| on.depth);
+        self.overtaken_at.is_some()
     }
 
     /// Whether a position is worth at least so much: the result is a lower bound if it is `test` or more, else an upper one.
     pub(super) fn at_least(&mut self, at: &P, depth: u16, test: i16) -> Result<i16, Stopped> {
         let shared = cfg!(feature = "threads") && self.control.threads > 1 && self.table.is_some();
-        if shared && at.outcome().is_none() {
-            return self.on_threads(at, depth, test);
+        if !shared || at.outcome().is_some() {
+            return self.value(at, depth, test - 1, test);
         }
-        self.value(at, depth, test - 1, test)
+        let most = self.control.limits.nodes;
+        let alone = self.nodes + ALONE;
+        if most.is_none_or(|most| alone < most) {
+            self.control.limits.nodes = Some(alone);
+            self.next_look = self.nodes;
+            let found = self.value(at, depth, test - 1, test);
+            self.control.limits.nodes = most;
+            self.next_look = self.nodes;
+            if found != Err(Stopped::Nodes) {
+                return found;
+            }
+        }
+        loop {
+            let found = self.on_threads(at, depth, test);
+            // A table cannot grow while threads share it: they stop for that, and soon are where they were.
+            let Some(table) = self.table.as_mut().and_then(Arc::get_mut) else { return found };
+            let told_to = self.control.stop.is_some_and(|flag| flag.load(Ordering::Relaxed));
+            if found != Err(Stopped::Flag) || told_to || !table.is_filling() {
+                return found;
+            }
+            table.grow(usize::from(self.control.threads));
+        }
+    }
+
+    /// Whether a move, which may end the game, is worth at least so much.
+    pub(super) fn move_at_least(&mut self, at: &P, mv: P::Move, depth: u16, test: i16) -> Result<bool, Stopped> {
+        let child = at.after(mv);
+        let gain = ((child.settled() - at.settled()) * at.turn().sign()) as i16;
+        if child.turn() == at.turn() {
+            Ok(self.at_least(&child, depth + 1, test - gain)? >= test - gain)
+        } else {
+            // The other side must not get more than what is left for it.
+            let too_much = gain + 1 - test;
+            Ok(self.at_least(&child, depth + 1, too_much)? < too_much)
+        }
     }
 
     /// The same on all threads: the first answer counts, and every one is as true as another.
     fn on_threads(&mut self, at: &P, depth: u16, test: i16) -> Result<i16, Stopped> {
-        if let Some(table) = self.table.as_mut().and_then(Arc::get_mut) {
-            table.grow_fully();
-        }
         let threads = u64::from(self.control.threads);
         let most = self.control.limits.nodes;
         let share = most.map(|most| most.saturating_sub(self.nodes) / threads);
         let shared = Arc::new(Shared::new());
-        let (frame, left, table) = (&self.frame.clone(), self.left, &self.table.clone());
+        let (context, left, table) = (&self.context.clone(), self.left, &self.table.clone());
         let (proven, book) = (self.proven, self.control.book);
         let help = |shared: Arc<Shared>| {
             let mut control = SolveControl { book, ..SolveControl::default() };
             control.limits.nodes = share;
-            let mut search = Search::<P>::with_frame(frame.clone(), left, table.clone(), proven, &mut control);
+            let mut search =
+                NullWindowSearch::<P>::with_context(context.clone(), left, table.clone(), proven, &mut control);
             search.shared = Some(shared.clone());
             let found = search.value(at, depth, test - 1, test);
             if found.is_ok() {
-                shared.done.store(true, Ordering::Relaxed);
+                shared.interrupt();
             }
             (found, search.nodes)
         };
@@ -93,7 +184,8 @@ impl<P: Solvable> Search<'_, '_, P> {
         let found = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(|| help(shared.clone()))).collect();
             let own = self.value(at, depth, test - 1, test);
-            shared.done.store(true, Ordering::Relaxed);
+            // Out of nodes or time, or through: in any case the others need not go on.
+            shared.interrupt();
             helpers.into_iter().filter_map(|helper| helper.join().ok()).fold(own, |found, (helped, nodes)| {
                 self.nodes += nodes;
                 if found.is_err() && helped.is_ok() { helped } else { found }
@@ -103,5 +195,35 @@ impl<P: Solvable> Search<'_, '_, P> {
         self.control.limits.nodes = most;
         self.next_look = self.nodes;
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::Entry;
+    use super::*;
+    use crate::solve::{SolveTable, seen};
+    use rival_core::Bounds;
+    use rival_game::Game;
+    use rival_games::connect_four::{ConnectFour, Standard};
+
+    #[test]
+    fn a_thread_goes_back_to_the_first_position_that_another_has_settled() {
+        let at = ConnectFour { shape: Standard }.set_up(0, None).expect("the start");
+        let table = SolveTable::of(&at, 1).map(Arc::new);
+        let mut control = SolveControl::default();
+        let mut search = NullWindowSearch::new(&at, table.clone(), seen(Bounds::within(at.most()), &at), &mut control);
+        search.shared = Some(Arc::new(Shared::new()));
+        search.path = (0..4).map(|depth| OnPath { key: u64::from(depth) + 1, depth, alpha: 0, beta: 1 }).collect();
+        let tell = |key, lower, upper| {
+            let entry = Entry { bounds: Bounds { lower, upper }, best: 0, horizon: 0 };
+            table.as_ref().map(|table| table.put(key, entry, 1))
+        };
+        tell(1, -5, 5);
+        assert!(!search.is_overtaken(), "what says nothing of what was asked settles nothing");
+        tell(4, 1, 5);
+        tell(3, -5, 0);
+        assert_eq!((search.is_overtaken(), search.overtaken_at), (true, Some(2)));
+        assert_eq!(search.look(), Err(Stopped::Flag));
     }
 }

@@ -57,6 +57,15 @@ impl Drop for Serving {
     }
 }
 
+/// How the table stands by this message, if it says so.
+pub(crate) fn now_in(heard: &Value) -> Option<&Value> {
+    match heard["type"].as_str()? {
+        "state" => Some(&heard["table"]["now"]),
+        "move" => Some(&heard["now"]),
+        _ => None,
+    }
+}
+
 /// The time that this share of the times does not exceed.
 pub(crate) fn quantile(times: &mut [Duration], share: f64) -> Duration {
     times.sort_unstable();

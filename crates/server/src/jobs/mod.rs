@@ -10,18 +10,18 @@ mod queue;
 mod report;
 
 pub(crate) use queue::{JobSize, Jobs};
-pub(crate) use rival_table::questions::jobs::{Step, Work};
+pub(crate) use rival_table::questions::jobs::{JobStep, Work};
 
 use crate::api::{JobRequest, JobView};
 use crate::app::App;
 use crate::problem::Problem;
-use crate::shares::Client;
+use crate::shares::ClientId;
 use report::{CoverWish, ReportRun};
 use rival_table::questions::jobs::{Comparison, match_run};
 
 impl App {
     /// Puts a job into the queue.
-    pub(crate) async fn start_job(&self, client: Client, wanted: JobRequest) -> Result<JobView, Problem> {
+    pub(crate) async fn start_job(&self, client: ClientId, wanted: JobRequest) -> Result<JobView, Problem> {
         let work: Box<dyn Work> = match wanted {
             JobRequest::Match { game, first, second, games, seed } => {
                 Box::new(match_run(&game, [&first, &second], games, seed)?)

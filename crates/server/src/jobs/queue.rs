@@ -1,11 +1,11 @@
 //! The queue of jobs and the threads that work on them.
 
-use super::{Step, Work};
+use super::{JobStep, Work};
 use crate::api::{JobResult, JobState, JobView};
 use crate::pool;
 use crate::problem::Problem;
 use crate::secret;
-use crate::shares::{Client, Held};
+use crate::shares::{ClientId, HeldShare};
 use rival_game::{Phrase, phrase};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -44,10 +44,10 @@ pub(crate) struct JobSize {
 
 /// All jobs, and the threads that work on them.
 pub(crate) struct Jobs {
-    shared: Arc<Shared>,
+    shared: Arc<QueueState>,
 }
 
-struct Shared {
+struct QueueState {
     size: JobSize,
     queue: Mutex<Queue>,
     changed: Condvar,
@@ -55,14 +55,14 @@ struct Shared {
 
 #[derive(Default)]
 struct Queue {
-    jobs: HashMap<String, Job>,
+    jobs: HashMap<String, QueuedJob>,
     /// Jobs that have come so far.
     came: u64,
     closed: bool,
 }
 
-struct Job {
-    client: Client,
+struct QueuedJob {
+    client: ClientId,
     /// Where it stands in the queue: first come, first served, but those who have several wait with each of them for the others' first.
     turn: (usize, u64),
     state: JobState,
@@ -72,7 +72,7 @@ struct Job {
     result: JobResult,
     /// Why it ended before it was through.
     say: Option<Phrase>,
-    /// When somebody asked about it last.
+    /// When a client last asked about it.
     asked: Instant,
     /// When it ended.
     ended: Option<Instant>,
@@ -82,14 +82,14 @@ struct Job {
     /// Ends its step early.
     stop: Arc<AtomicBool>,
     /// Given back when it has ended.
-    share: Option<Held>,
+    share: Option<HeldShare>,
 }
 
 impl Jobs {
     pub(crate) fn start(size: JobSize) -> Jobs {
-        let shared = Arc::new(Shared { size, queue: Mutex::default(), changed: Condvar::new() });
-        let lanes = (0..size.lanes).map(|number| (format!("job-{number}"), Shared::work as fn(&Shared)));
-        for (name, run) in lanes.chain([("job-clock".to_owned(), Shared::watch as fn(&Shared))]) {
+        let shared = Arc::new(QueueState { size, queue: Mutex::default(), changed: Condvar::new() });
+        let lanes = (0..size.lanes).map(|number| (format!("job-{number}"), QueueState::work as fn(&QueueState)));
+        for (name, run) in lanes.chain([("job-clock".to_owned(), QueueState::watch as fn(&QueueState))]) {
             let shared = Arc::clone(&shared);
             let started = thread::Builder::new().name(name).spawn(move || {
                 pool::stand_back(NICENESS);
@@ -103,7 +103,7 @@ impl Jobs {
     }
 
     /// Puts work at the end of the queue.
-    pub(crate) fn add(&self, client: Client, share: Held, work: Box<dyn Work>) -> Result<JobView, Problem> {
+    pub(crate) fn add(&self, client: ClientId, share: HeldShare, work: Box<dyn Work>) -> Result<JobView, Problem> {
         let mut queue = self.shared.lock();
         queue.forget(&self.shared.size);
         if queue.waiting().count() >= self.shared.size.waiting {
@@ -112,7 +112,7 @@ impl Jobs {
         let others = queue.jobs.values().filter(|job| job.client == client && job.ended.is_none()).count();
         queue.came += 1;
         let id = secret::new_id();
-        let job = Job {
+        let job = QueuedJob {
             client,
             turn: (others, queue.came),
             state: JobState::Waiting,
@@ -169,7 +169,7 @@ impl Jobs {
     }
 }
 
-impl Job {
+impl QueuedJob {
     fn end(&mut self, state: JobState, say: Option<Phrase>) {
         (self.state, self.say) = (state, say);
         self.ended = Some(Instant::now());
@@ -183,7 +183,7 @@ impl Job {
 }
 
 impl Queue {
-    fn waiting(&self) -> impl Iterator<Item = &Job> {
+    fn waiting(&self) -> impl Iterator<Item = &QueuedJob> {
         self.jobs.values().filter(|job| job.state == JobState::Waiting)
     }
 
@@ -198,7 +198,7 @@ impl Queue {
     }
 
     /// Of the jobs that have ended and are of a kind, those that ended last are kept.
-    fn forget_beyond(&mut self, most: usize, is_of: impl Fn(&Job) -> bool) {
+    fn forget_beyond(&mut self, most: usize, is_of: impl Fn(&QueuedJob) -> bool) {
         let of_kind = self.jobs.iter().filter(|(_, job)| is_of(job));
         let mut ended: Vec<(Instant, String)> =
             of_kind.filter_map(|(id, job)| Some((job.ended?, id.clone()))).collect();
@@ -234,7 +234,7 @@ impl Queue {
     }
 }
 
-impl Shared {
+impl QueueState {
     /// The queue is whole whatever happened to the thread that had it: it is changed by single steps.
     fn lock(&self) -> MutexGuard<'_, Queue> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
@@ -285,14 +285,14 @@ impl Shared {
             return false;
         }
         match done {
-            Ok(Ok(Step::Done)) => job.end(JobState::Done, None),
-            Ok(Ok(Step::More)) if job.worked >= self.size.time => job.end(JobState::Done, Some(out_of_time(job))),
-            Ok(Ok(Step::More)) if job.is_abandoned(&self.size) => job.end(JobState::Cancelled, Some(abandoned())),
-            Ok(Ok(Step::More)) => {
+            Ok(Ok(JobStep::Done)) => job.end(JobState::Done, None),
+            Ok(Ok(JobStep::More)) if job.worked >= self.size.time => job.end(JobState::Done, Some(out_of_time(job))),
+            Ok(Ok(JobStep::More)) if job.is_abandoned(&self.size) => job.end(JobState::Cancelled, Some(abandoned())),
+            Ok(Ok(JobStep::More)) => {
                 stop.store(false, Ordering::Relaxed);
                 return true;
             }
-            Ok(Ok(Step::Left)) => job.end(JobState::Done, Some(out_of_time(job))),
+            Ok(Ok(JobStep::Left)) => job.end(JobState::Done, Some(out_of_time(job))),
             Ok(Err(reason)) => job.end(JobState::Failed, Some(reason)),
             Err(_) => {
                 tracing::error!("a job panicked");
@@ -345,7 +345,7 @@ fn abandoned() -> Phrase {
     )
 }
 
-fn out_of_time(job: &Job) -> Phrase {
+fn out_of_time(job: &QueuedJob) -> Phrase {
     let (done, total) = job.steps;
     phrase!(
         "Its time on this server was up after {done} of {total}.",
@@ -366,17 +366,17 @@ mod tests {
     const SIZE: JobSize = JobSize { lanes: 1, waiting: 40, time: LONG, step_time: LONG, lease: LONG, kept: LONG };
 
     /// Work whose steps end when they are told to, or when they are stopped.
-    struct Told {
+    struct StepsOnDemand {
         steps: usize,
         done: usize,
         go: mpsc::Receiver<()>,
     }
 
-    impl Work for Told {
-        fn step(&mut self, stop: &AtomicBool) -> Result<Step, Phrase> {
+    impl Work for StepsOnDemand {
+        fn step(&mut self, stop: &AtomicBool) -> Result<JobStep, Phrase> {
             loop {
                 if stop.load(Ordering::Relaxed) {
-                    return Ok(Step::Left);
+                    return Ok(JobStep::Left);
                 }
                 match self.go.recv_timeout(Duration::from_millis(2)) {
                     Ok(()) => break,
@@ -385,7 +385,7 @@ mod tests {
                 }
             }
             self.done += 1;
-            Ok(if self.done < self.steps { Step::More } else { Step::Done })
+            Ok(if self.done < self.steps { JobStep::More } else { JobStep::Done })
         }
 
         fn progress(&self) -> (usize, usize) {
@@ -406,10 +406,13 @@ mod tests {
 
     fn add(jobs: &Jobs, number: u8, steps: usize) -> (String, mpsc::Sender<()>) {
         let (sender, go) = mpsc::channel();
-        let client = Client::of(Ipv4Addr::new(10, 0, 0, number).into());
+        let client = ClientId::of(Ipv4Addr::new(10, 0, 0, number).into());
         let usage = Arc::new(Usage::new(&Shares::default()));
         let share = usage.take(client, Share::Jobs, 1).map_err(|_| "refused").expect("a share");
-        let view = jobs.add(client, share, Box::new(Told { steps, done: 0, go })).map_err(|_| "full").expect("a place");
+        let view = jobs
+            .add(client, share, Box::new(StepsOnDemand { steps, done: 0, go }))
+            .map_err(|_| "full")
+            .expect("a place");
         (view.id, sender)
     }
 
@@ -488,10 +491,11 @@ mod tests {
         let (running, go) = add(&jobs, 1, 2);
         until(&jobs, &running, |job| job.state == JobState::Running);
         let (_waiting, _keep) = add(&jobs, 2, 1);
-        let (client, usage) = (Client::LOCAL, Arc::new(Usage::new(&Shares::default())));
+        let (client, usage) = (ClientId::LOCAL, Arc::new(Usage::new(&Shares::default())));
         let share = usage.take(client, Share::Jobs, 1).map_err(|_| "refused").expect("a share");
         let (_, receiver) = mpsc::channel();
-        let refused = jobs.add(client, share, Box::new(Told { steps: 1, done: 0, go: receiver })).expect_err("full");
+        let refused =
+            jobs.add(client, share, Box::new(StepsOnDemand { steps: 1, done: 0, go: receiver })).expect_err("full");
         assert_eq!(refused.status, 429);
         drop(go);
         assert_eq!(until(&jobs, &running, |job| job.state == JobState::Failed).say.expect("why").to_string(), "gone");

@@ -1,11 +1,10 @@
 //! Reports, as `rival report --quick` writes them.
 
-use super::{Step, Work};
+use super::{JobStep, Work};
 use crate::api::{HeuristicName, JobResult, ReportFile, ReportFiles, ReportLang, WeightMap, checked_seed, weights};
 use crate::problem::Problem;
 use rival_game::record::date_text;
 use rival_game::{Lang, Phrase, phrase};
-use rival_lab::LabError;
 use rival_lab::report::{
     Cover, Effort, Machine, MeasureRun, Measured, ReportData, Subject, data_csv, document, html, markdown,
 };
@@ -17,7 +16,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Who wrote it, at most.
 const MOST_AUTHORS: usize = 10;
 
-/// Whose report it is, as somebody asks for it.
+/// Whose report it is, as the request says.
 pub(super) struct CoverWish {
     pub(super) authors: Vec<String>,
     pub(super) course: Option<String>,
@@ -55,10 +54,8 @@ impl ReportRun {
     }
 
     fn files(&self, measured: &Measured) -> Result<Vec<ReportFile>, Phrase> {
-        let lang_name = if self.lang == Lang::Es { "es" } else { "en" };
-        let name = format!("{}.{lang_name}", measured.game.name().replace(':', "-"));
-        let command = format!("{} --lang {lang_name}", measured.command());
-        let document = document(measured, &self.cover, &Machine::this(), &command, self.lang);
+        let name = format!("{}.{}", measured.game.name().replace(':', "-"), self.lang.code());
+        let document = document(measured, &self.cover, &Machine::this(), self.lang);
         let written = markdown(&document, &name);
         let data = serde_json::to_string_pretty(&ReportData::of(measured)).map_err(|_| Problem::internal().say)?;
         let mut files = vec![
@@ -96,22 +93,14 @@ fn cover_of(CoverWish { authors, course, title }: CoverWish) -> Result<Cover, Pr
     })
 }
 
-fn reason_of(error: LabError) -> Phrase {
-    match error {
-        LabError::Opening(error) => error.reason,
-        LabError::Elsewhere(reason) => reason,
-        LabError::Journal(_) => Problem::internal().say,
-    }
-}
-
 impl Work for ReportRun {
     /// A stage is measured to its end, whatever the flag says: it takes some seconds, and half of one is of no use.
-    fn step(&mut self, _stop: &AtomicBool) -> Result<Step, Phrase> {
-        match self.run.step(&mut |_| ()).map_err(reason_of)? {
-            None => Ok(Step::More),
+    fn step(&mut self, _stop: &AtomicBool) -> Result<JobStep, Phrase> {
+        match self.run.step(&mut |_| ()).map_err(|error| error.phrase())? {
+            None => Ok(JobStep::More),
             Some(measured) => {
                 self.result.files = self.files(&measured)?;
-                Ok(Step::Done)
+                Ok(JobStep::Done)
             }
         }
     }

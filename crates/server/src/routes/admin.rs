@@ -1,4 +1,4 @@
-//! For whoever runs the server: all tables, listed or not. Takes the administrator's token.
+//! For the administrator of the server: all tables, listed or not. Takes the administrator's token.
 
 use super::tables::read_place;
 use crate::api::TableLine;
@@ -19,7 +19,7 @@ const MOST_LINES: u32 = 500;
 
 /// Which tables.
 #[derive(Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct AdminListQuery {
     after: Option<String>,
     limit: Option<u32>,
 }
@@ -48,7 +48,7 @@ pub(super) struct AdminPage {
 pub(super) async fn list(
     _: Admin,
     State(app): State<Arc<App>>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<AdminListQuery>,
 ) -> Result<Json<AdminPage>, Problem> {
     let limit = wanted.limit.unwrap_or(MOST_LINES).min(MOST_LINES);
     let after = wanted.after.as_deref().map(read_place).transpose()?;
@@ -113,7 +113,7 @@ pub(super) async fn delete(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PruneBody {
-    /// Those that have not changed for so many days.
+    /// Those that have not changed for this many days.
     #[schema(minimum = 1, maximum = 36500)]
     days: u32,
     /// All of them, not only those that were never really begun.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Asks a proxy (nginx) to pass on each line as it comes.
 pub(super) const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
 
-/// The position of a table after so many moves.
+/// The position of a table after a number of moves.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/positions/{ply}",

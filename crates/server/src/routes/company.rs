@@ -4,7 +4,8 @@ use crate::api::{NameRequest, OfferKind, OfferRequest, TableView};
 use crate::app::App;
 use crate::extract::{Body, Seated};
 use crate::problem::Problem;
-use crate::rematch::{self, Step};
+use crate::rematch;
+use crate::table::OfferStep;
 use axum::Json;
 use axum::extract::State;
 use std::sync::Arc;
@@ -43,7 +44,7 @@ pub(super) async fn offer(
     seated: Seated,
     Body(request): Body<OfferRequest>,
 ) -> Result<Json<TableView>, Problem> {
-    negotiate(&app, seated, Step::Offer, request.what).await
+    negotiate(&app, seated, OfferStep::Offer, request.what).await
 }
 
 /// Accepts what the other side offers.
@@ -61,7 +62,7 @@ pub(super) async fn accept(
     seated: Seated,
     Body(request): Body<OfferRequest>,
 ) -> Result<Json<TableView>, Problem> {
-    negotiate(&app, seated, Step::Accept, request.what).await
+    negotiate(&app, seated, OfferStep::Accept, request.what).await
 }
 
 /// Declines what the other side offers, or withdraws one's own offer.
@@ -84,7 +85,7 @@ pub(super) async fn decline(
 async fn negotiate(
     app: &Arc<App>,
     Seated { table, sides, client }: Seated,
-    step: Step,
+    step: OfferStep,
     what: OfferKind,
 ) -> Result<Json<TableView>, Problem> {
     rematch::negotiate(app, client, (&table, &sides), (step, what)).await.map(Json)

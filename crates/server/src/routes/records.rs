@@ -15,7 +15,7 @@ use rival_table::questions::{recorded_games, records_in};
 use rival_wire::RecordedGame;
 use std::sync::Arc;
 
-/// A table's game as text, in the manner of PGN.
+/// A table's game as text, in a form close to PGN.
 #[utoipa::path(
     get,
     path = "/api/tables/{id}/record",

@@ -3,7 +3,7 @@
 use crate::api::{Created, Message, NewTableRequest, TableLine, TableView};
 use crate::app::App;
 use crate::extract::{Asker, Body, Named, Query, Seated};
-use crate::large::{self, Large, Room, TREE_KIB};
+use crate::large::{self, AnswerRoom, Large, TREE_KIB};
 use crate::problem::Problem;
 use crate::table::{MOST_TOLD, to_the_end};
 use axum::Json;
@@ -94,7 +94,7 @@ pub(super) struct Since {
     responses((status = 200, body = Vec<Message>), Problem)
 )]
 pub(super) async fn events(Named(table): Named, Query(since): Query<Since>) -> Result<Large, Problem> {
-    let room = Room::wait(&table.services, TREE_KIB, None).await?;
+    let room = AnswerRoom::wait(&table.services, TREE_KIB, None).await?;
     let state = table.lock().await?.state.clone();
     let write = move || large::written(&state.replay(since.after, MOST_TOLD));
     Ok(room.filled(table.services.render(write).await?))
@@ -102,7 +102,7 @@ pub(super) async fn events(Named(table): Named, Query(since): Query<Since>) -> R
 
 /// Which tables.
 #[derive(Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct TableListQuery {
     ids: Option<String>,
     game: Option<String>,
     over: Option<bool>,
@@ -135,7 +135,7 @@ pub(super) struct TablePage {
 )]
 pub(super) async fn list(
     State(app): State<Arc<App>>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<TableListQuery>,
 ) -> Result<Json<TablePage>, Problem> {
     let limit = wanted.limit.unwrap_or(USUAL_LINES).min(MOST_LINES);
     let query = rival_store::Query {

@@ -2,9 +2,9 @@
 
 use super::Table;
 use crate::api::Pruning;
-use crate::pool::{Budget, Order, Priority, StopOnDrop};
+use crate::pool::{Budget, Priority, SearchTicket, StopOnDrop};
 use crate::problem::Problem;
-use crate::shares::Client;
+use crate::shares::ClientId;
 use rival_core::Side;
 use rival_play::Session;
 use rival_search::{Control, Limits};
@@ -22,7 +22,7 @@ const HINT_PATIENCE: Duration = Duration::from_secs(20);
 const PLAIN_TIME: Duration = Duration::from_secs(5);
 
 impl Table {
-    /// The game as it was after so many moves, or as it is; if it is to be analysed, only where that is allowed.
+    /// The game as it was after `ply` moves, or as it is; if it is to be analysed, only where that is allowed.
     pub(crate) async fn session_at(&self, ply: Option<u32>, to_analyse: bool) -> Result<Session, Problem> {
         self.lock().await?.state.session_at(ply, to_analyse)
     }
@@ -34,20 +34,20 @@ impl Table {
     }
 
     /// How much of the tree was left out before a move of the machine's.
-    pub(crate) async fn pruning(&self, client: Client, ply: u32) -> Result<Pruning, Problem> {
+    pub(crate) async fn pruning(&self, client: ClientId, ply: u32) -> Result<Pruning, Problem> {
         let (session, thought) = self.lock().await?.state.thought_at(ply)?;
         let (request, limits) = plain_search(&thought, self.services.bounds.limits(PLAIN_TIME));
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
         let flag = Arc::clone(&stop);
-        let order = Order { priority: Priority::Analysis, client, budget: Budget::Fixed(PLAIN_TIME) };
+        let ticket = SearchTicket { priority: Priority::Analysis, client, budget: Budget::Fixed(PLAIN_TIME) };
         let plain = move || session.at().search(&request, &mut Control { limits, stop: Some(&flag), progress: None });
-        let minimax = self.services.analyse(order, stop, plain).await??;
+        let minimax = self.services.analyse(ticket, stop, plain).await??;
         Ok(Pruning::of(&thought, &minimax))
     }
 
     /// What the engine would play for a side of these that is to move. It stops when nobody waits for it any more.
-    pub(crate) async fn hint(&self, client: Client, sides: &[Side]) -> Result<Hint, Problem> {
+    pub(crate) async fn hint(&self, client: ClientId, sides: &[Side]) -> Result<Hint, Problem> {
         let (session, ply) = {
             let live = self.lock().await?;
             live.state.check_hint(sides).map_err(|problem| self.shown(&live, problem))?;
@@ -60,8 +60,8 @@ impl Table {
         let at = session.at().boxed();
         let think = move || session.hint(&mut Control { limits, stop: Some(&flag), progress: None });
         // A person waits for it at the board, as for a move.
-        let order = Order { priority: Priority::Reply, client, budget: Budget::Fixed(HINT_TIME) };
-        let report = self.services.analyse(order, stop, think).await?;
+        let ticket = SearchTicket { priority: Priority::Reply, client, budget: Budget::Fixed(HINT_TIME) };
+        let report = self.services.analyse(ticket, stop, think).await?;
         Hint::of(&report, ply, &*at).ok_or_else(Problem::internal)
     }
 }

@@ -1,6 +1,6 @@
 //! What happens at a table by way of other servers that have the same store.
 
-use super::{Held, Live, Table, TableEvent, TimedEvent, Visitors, no_such_table};
+use super::{Holder, LiveTable, Table, TableEvent, TimedEvent, Visitors, no_such_table};
 use crate::problem::Problem;
 use crate::services::now;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ impl Table {
     }
 
     /// The same, for a caller that holds its lock.
-    pub(super) async fn catch_up(self: &Arc<Self>, live: &mut Live) -> Result<(), Problem> {
+    pub(super) async fn catch_up(self: &Arc<Self>, live: &mut LiveTable) -> Result<(), Problem> {
         if !self.services.store.is_shared() {
             return Ok(());
         }
@@ -25,7 +25,7 @@ impl Table {
             return Ok(());
         }
         // Who wrote the last event sees to the rest. If that was us, and the answer was lost, we are told so within a second.
-        live.held = Held::Elsewhere;
+        live.held = Holder::Elsewhere;
         live.stop_search();
         live.stop_timer();
         self.thinking.send_replace(None);
@@ -41,11 +41,15 @@ impl Table {
         Ok(())
     }
 
-    /// From now on this server sees to the machine's turns and the clocks: the one that did has died.
-    pub(crate) async fn take_over(self: &Arc<Self>) {
+    /// From now on this server sees to the machine's turns and the clocks: the one that did has died. That was so when the table
+    /// had come to this event; whoever has written a further one since then sees to it.
+    pub(crate) async fn take_over(self: &Arc<Self>, event: u32) {
         let Ok(mut live) = self.lock().await else { return };
-        if live.held == Held::Elsewhere {
-            live.held = Held::Here(now());
+        if live.state.event() != event {
+            return;
+        }
+        if live.held == Holder::Elsewhere {
+            live.held = Holder::Here(now());
             self.watch_clock(&mut live);
         }
         if live.search.is_none() {
@@ -65,7 +69,8 @@ impl Table {
 
     /// Whether the machine thinks here, or a clock is watched. One that is just changing finds out by itself.
     pub(crate) fn is_seen_to(&self) -> bool {
-        let is_busy = |live: &Live| live.held != Held::Elsewhere && (live.search.is_some() || live.timer.is_some());
+        let is_busy =
+            |live: &LiveTable| live.held != Holder::Elsewhere && (live.search.is_some() || live.timer.is_some());
         self.live.try_lock().map_or(true, |live| is_busy(&live))
     }
 
@@ -84,19 +89,59 @@ impl Table {
     }
 }
 
-impl Live {
-    /// Who writes the last event sees to the rest. A clock that runs already was watched by whoever did so before.
+impl LiveTable {
+    /// Who writes the last event sees to the rest. A clock that runs already was watched by the holder before.
     pub(super) fn hold(&mut self) {
-        if self.held == Held::Elsewhere {
-            self.held = Held::Here(i64::MIN);
+        if self.held == Holder::Elsewhere {
+            self.held = Holder::Here(i64::MIN);
         }
     }
 
-    /// Since when there was always somebody who watched the clocks.
+    /// Since when the clocks were watched without a gap.
     pub(super) fn watched_since(&self) -> i64 {
         match self.held {
-            Held::Here(since) => since,
-            Held::Elsewhere => i64::MIN,
+            Holder::Here(since) => since,
+            Holder::Elsewhere => i64::MIN,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::faulty;
+    use crate::shares::ClientId;
+    use rival_core::Side;
+    use serde_json::json;
+    use std::sync::atomic::Ordering;
+    use std::time::Duration;
+
+    #[tokio::test]
+    async fn a_table_that_another_server_has_just_written_to_is_not_taken_over() {
+        let (app, faulty, _folder) = faulty::app(0, Duration::ZERO).await;
+        let human = json!({"kind": "human"});
+        let request =
+            json!({"game": "tictactoe", "seats": {"x": human, "o": human}, "clock": {"initial": 300, "increment": 0}});
+        let made = app.tables.create(ClientId::LOCAL, serde_json::from_value(request).unwrap()).await.unwrap();
+        let id = made.table.id;
+        let asked = |ply: u32, text: &str| serde_json::from_value(json!({"ply": ply, "move": text})).unwrap();
+        let play = async |ply: u32, text: &str| {
+            let table = app.tables.get(&id).await.unwrap();
+            table.play(ClientId::LOCAL, &Side::BOTH, asked(ply, text), |_, live| live.state.event()).await.unwrap()
+        };
+        play(0, "a1").await;
+        assert_eq!(play(1, "b2").await, 2, "the clock of the first runs");
+        // The other server plays the next move, a second ago by its clock.
+        let mut state = app.tables.get(&id).await.unwrap().lock().await.unwrap().state.clone();
+        let event = state.play(&Side::BOTH, &asked(2, "c3")).unwrap().unwrap();
+        let logged = Arc::new(TimedEvent { time: now() - 1_000, event });
+        let stored = logged.stored(3);
+        state.apply(logged).unwrap();
+        *faulty.elsewhere.lock().unwrap() = Some((id.clone(), stored, state.standing()));
+        faulty.shared.store(true, Ordering::Relaxed);
+        app.tables.forget(&id);
+        app.tables.resume().await;
+        assert_eq!(app.tables.get(&id).await.unwrap().lock().await.unwrap().held, Holder::Elsewhere);
+        assert_eq!(play(3, "a3").await, 4, "and no clock was set back");
     }
 }

@@ -1,7 +1,7 @@
 //! The flag that falls when the time of a side is over, whether or not anybody is there.
 
 use super::machine::Pauses;
-use super::{Held, Live, Table, Unmade};
+use super::{Holder, LiveTable, Table, Unmade};
 use crate::problem::Problem;
 use crate::services::now;
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use std::time::Duration;
 
 impl Table {
     /// Sees to it that the flag falls in time.
-    pub(super) fn watch_clock(self: &Arc<Self>, live: &mut Live) {
+    pub(super) fn watch_clock(self: &Arc<Self>, live: &mut LiveTable) {
         live.stop_timer();
-        if live.held == Held::Elsewhere {
+        if live.held == Holder::Elsewhere {
             return;
         }
         let Some(falls) = live.state.flag_falls() else { return };
@@ -42,7 +42,7 @@ impl Table {
 
     /// Brings the clocks up to this instant: a server that was away while a clock ran takes that time on itself, and a
     /// flag that is due falls.
-    pub(super) async fn settle_clock(self: &Arc<Self>, live: &mut Live) -> Result<(), Problem> {
+    pub(super) async fn settle_clock(self: &Arc<Self>, live: &mut LiveTable) -> Result<(), Problem> {
         while let Some(event) = live.state.due(now(), live.watched_since()) {
             match self.commit(live, event).await {
                 Ok(()) | Err(Unmade::Overtaken) => {}
@@ -53,7 +53,7 @@ impl Table {
     }
 }
 
-impl Live {
+impl LiveTable {
     pub(super) fn stop_timer(&mut self) {
         if let Some(timer) = self.timer.take() {
             timer.abort();

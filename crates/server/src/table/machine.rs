@@ -1,8 +1,8 @@
 //! The machine's seat: it moves by itself, first move included, and tries again until its move is saved.
 
-use super::{Broadcast, Held, Live, Table, TableEvent, Unmade, written};
+use super::{Broadcast, Holder, LiveTable, Table, TableEvent, Unmade, written};
 use crate::api::{Message, ThinkingView};
-use crate::pool::{Budget, Order, Priority};
+use crate::pool::{Budget, Priority, SearchTicket};
 use rival_play::{Session, USUAL_TIME};
 use rival_search::{Control, Progress, SearchReport};
 use rival_wire::Shortened;
@@ -18,8 +18,8 @@ const LEVEL_TIME: Duration = Duration::from_millis(5);
 
 impl Table {
     /// If the machine is to move, has it think; the answer comes as a change of its own.
-    pub(super) fn prompt_machine(self: &Arc<Self>, live: &mut Live) {
-        if self.is_gone() || live.held == Held::Elsewhere || !live.state.waits_for_machine() {
+    pub(super) fn prompt_machine(self: &Arc<Self>, live: &mut LiveTable) {
+        if self.is_gone() || live.held == Holder::Elsewhere || !live.state.waits_for_machine() {
             return;
         }
         let stop = Arc::new(AtomicBool::new(false));
@@ -31,7 +31,7 @@ impl Table {
         let most = live.state.clocks.as_ref().map(|clocks| clocks.machine_time(session.turn()));
         let most = most.unwrap_or(bounds.move_time).min(bounds.move_time);
         let budget = budget_of(&session, most);
-        let turn = Turn { session, pace, most, order: Order { priority, client: live.client, budget } };
+        let turn = Turn { session, pace, most, ticket: SearchTicket { priority, client: live.client, budget } };
         tokio::spawn(async move { table.until_moved(turn, stop).await });
     }
 
@@ -67,14 +67,14 @@ impl Table {
 
     /// What the machine wants to play; `None` if no search was made, or a bug ended it.
     async fn think(self: &Arc<Self>, turn: &Turn, stop: &Arc<AtomicBool>) -> Option<TableEvent> {
-        let Turn { session, order, most, .. } = turn;
-        let (table, searched, flag, budget) = (Arc::clone(self), Arc::clone(session), Arc::clone(stop), order.budget);
+        let Turn { session, ticket, most, .. } = turn;
+        let (table, searched, flag, budget) = (Arc::clone(self), Arc::clone(session), Arc::clone(stop), ticket.budget);
         let most = *most;
         let search = move |granted| {
             let shorter = shortened(budget, granted);
             (table.search(&searched, shorter.map_or(most, time_granted), shorter, &flag), shorter)
         };
-        let (report, shorter) = self.services.pool.run(*order, Arc::clone(stop), search).await.ok()??;
+        let (report, shorter) = self.services.pool.run(*ticket, Arc::clone(stop), search).await.ok()??;
         TableEvent::of_search(session, &report?, shorter)
     }
 
@@ -144,7 +144,7 @@ struct Turn {
     pace: Option<Duration>,
     /// How long it may think.
     most: Duration,
-    order: Order,
+    ticket: SearchTicket,
 }
 
 /// What the player to move will take. Only one whose strength is its time can be asked to hurry; others would no longer be
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
     use crate::config::Bounds;
     use crate::faulty;
-    use crate::shares::Client;
+    use crate::shares::ClientId;
     use rival_play::{Player, Setup, Start};
     use rival_search::Limits;
     use serde_json::json;
@@ -225,7 +225,7 @@ mod tests {
         let (app, faulty, _folder) = faulty::app(2, Duration::ZERO).await;
         let level = json!({"kind": "level", "level": "beginner"});
         let request = json!({"game": "tictactoe", "seats": {"first": level, "second": {"kind": "human"}}});
-        let made = app.tables.create(Client::LOCAL, serde_json::from_value(request).unwrap()).await.unwrap();
+        let made = app.tables.create(ClientId::LOCAL, serde_json::from_value(request).unwrap()).await.unwrap();
         let table = app.tables.get(&made.table.id).await.unwrap();
         let moved = async {
             while table.lock().await.unwrap().state.ply() == 0 {

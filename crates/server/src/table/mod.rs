@@ -10,18 +10,17 @@ mod machine;
 mod offers;
 mod requests;
 
-pub(crate) use offers::Outcome;
+pub(crate) use offers::{OfferAnswer, OfferStep};
 pub(crate) use requests::{Answer, to_the_end};
-pub(crate) use rival_table::{State, TableEvent, TimedEvent, no_secret};
+pub(crate) use rival_table::{State, TableEvent, TimedEvent, no_secret, no_such_table};
 
 use crate::api::{Created, Message, Presence, TableView, ThinkingView};
 use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::services::{Services, now};
-use crate::shares::Client;
+use crate::shares::ClientId;
 use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
-use rival_game::Phrase;
 use rival_store::StoreError;
 use rival_wire::ByLetter;
 use std::sync::Arc;
@@ -38,7 +37,7 @@ pub(crate) const MOST_TOLD: usize = 256;
 /// A table.
 pub(crate) struct Table {
     pub(crate) services: Arc<Services>,
-    live: Mutex<Live>,
+    live: Mutex<LiveTable>,
     news: broadcast::Sender<Broadcast>,
     thinking: watch::Sender<Option<ThinkingView>>,
     presence: watch::Sender<Present>,
@@ -47,22 +46,22 @@ pub(crate) struct Table {
 }
 
 /// What changes at a table.
-pub(crate) struct Live {
+pub(crate) struct LiveTable {
     pub(crate) state: State,
     /// Tells the machine's search for the current position to stop.
     search: Option<Arc<AtomicBool>>,
     /// Waits for a flag to fall.
     timer: Option<AbortHandle>,
     /// Who last asked for a change: for them the machine thinks.
-    client: Client,
+    client: ClientId,
     /// Whether this server moves for the machine and watches the clocks, or another that has the same store.
-    held: Held,
+    held: Holder,
     used: Instant,
 }
 
 /// Who sees to what a table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Held {
+pub(crate) enum Holder {
     /// This server, and since when, in milliseconds since 1970: a clock that ran before ran while nobody was there.
     Here(i64),
     /// Another server.
@@ -115,11 +114,11 @@ pub(crate) struct Subscription {
 
 impl Table {
     /// Opens a table; if the machine is to move and it is for us to see to that, it starts to think.
-    pub(crate) async fn open(services: Arc<Services>, state: State, client: Client, held: Held) -> Arc<Table> {
+    pub(crate) async fn open(services: Arc<Services>, state: State, client: ClientId, held: Holder) -> Arc<Table> {
         let nobody = Present { seats: ByLetter::new([0; 2], state.session.info()), watchers: 0, elsewhere: [0; 3] };
         let table = Arc::new(Table {
             services,
-            live: Mutex::new(Live { state, search: None, timer: None, client, held, used: Instant::now() }),
+            live: Mutex::new(LiveTable { state, search: None, timer: None, client, held, used: Instant::now() }),
             news: broadcast::Sender::new(BROADCASTS_KEPT),
             thinking: watch::Sender::new(None),
             presence: watch::Sender::new(nobody),
@@ -134,7 +133,7 @@ impl Table {
     }
 
     /// The table, for reading or for a change.
-    pub(crate) async fn lock(&self) -> Result<MutexGuard<'_, Live>, Problem> {
+    pub(crate) async fn lock(&self) -> Result<MutexGuard<'_, LiveTable>, Problem> {
         let mut live = self.live.lock().await;
         live.used = Instant::now();
         if self.is_gone() { Err(no_such_table()) } else { Ok(live) }
@@ -163,12 +162,12 @@ impl Table {
     }
 
     /// A problem with how things stand, if the asker thought otherwise.
-    fn shown(&self, live: &Live, problem: Problem) -> Problem {
+    fn shown(&self, live: &LiveTable, problem: Problem) -> Problem {
         if problem.wants_table() { problem.at(self.view_of(live)) } else { problem }
     }
 
     /// The same, for a caller that holds its lock.
-    pub(crate) fn view_of(&self, live: &Live) -> TableView {
+    pub(crate) fn view_of(&self, live: &LiveTable) -> TableView {
         live.state.view(self.thinking.borrow().clone(), self.presence.borrow().view())
     }
 
@@ -211,7 +210,7 @@ impl Table {
     }
 
     /// Saves a change, makes it and tells it, in that order.
-    async fn commit(self: &Arc<Self>, live: &mut Live, event: TableEvent) -> Result<(), Unmade> {
+    async fn commit(self: &Arc<Self>, live: &mut LiveTable, event: TableEvent) -> Result<(), Unmade> {
         let logged = Arc::new(TimedEvent { time: now(), event });
         let mut next = live.state.clone();
         let stored = logged.stored(next.event() + 1);
@@ -244,7 +243,7 @@ impl Table {
 
     /// If the log has what we thought was new, we are not the only one who writes it. Where that is as it should be, we read
     /// on; elsewhere, and if nobody knows what it has, the table is opened afresh for the next request.
-    async fn not_saved(self: &Arc<Self>, live: &mut Live, error: StoreError) -> Unmade {
+    async fn not_saved(self: &Arc<Self>, live: &mut LiveTable, error: StoreError) -> Unmade {
         let shared = self.services.store.is_shared();
         if shared && error == StoreError::Conflict {
             self.services.metrics.overtaken.inc();
@@ -258,7 +257,7 @@ impl Table {
     }
 
     /// The table is no more: its clients are sent away.
-    pub(crate) fn close(&self, live: &mut Live) {
+    pub(crate) fn close(&self, live: &mut LiveTable) {
         self.gone.store(true, Ordering::Relaxed);
         live.stop_search();
         live.stop_timer();
@@ -272,12 +271,13 @@ impl Table {
 
     /// Whether it can be put away unnoticed: no client is there, and nothing has happened since then.
     pub(crate) fn is_idle_since(&self, then: Instant) -> bool {
-        let idle = |live: &Live| self.is_gone() || (live.search.is_none() && live.timer.is_none() && live.used < then);
+        let idle =
+            |live: &LiveTable| self.is_gone() || (live.search.is_none() && live.timer.is_none() && live.used < then);
         self.news.receiver_count() == 0 && self.live.try_lock().is_ok_and(|live| idle(&live))
     }
 }
 
-impl Live {
+impl LiveTable {
     fn stop_search(&mut self) {
         if let Some(stop) = self.search.take() {
             stop.store(true, Ordering::Relaxed);
@@ -331,8 +331,4 @@ fn told(state: &State, after: u32) -> Vec<Utf8Bytes> {
 /// A message as it goes over the wire.
 pub(crate) fn written(message: &Message) -> Utf8Bytes {
     serde_json::to_string(message).expect("plain data is JSON").into()
-}
-
-pub(crate) fn no_such_table() -> Problem {
-    Problem::not_found(Phrase::fixed("There is no such table.", "Esa mesa no existe."))
 }

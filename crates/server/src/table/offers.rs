@@ -1,15 +1,22 @@
 //! What two people at a table offer each other, and what they want to be called.
 
 use super::requests::to_the_end;
-use super::{Live, State, Table, TableEvent};
+use super::{LiveTable, State, Table, TableEvent};
 use crate::api::{OfferKind, TableView};
 use crate::problem::Problem;
 use rival_core::Side;
 use rival_table::OfferOutcome;
 use std::sync::Arc;
 
+/// Whether something is offered or accepted.
+#[derive(Clone, Copy)]
+pub(crate) enum OfferStep {
+    Offer,
+    Accept,
+}
+
 /// What came of an offer or of its acceptance.
-pub(crate) enum Outcome {
+pub(crate) enum OfferAnswer {
     /// It stands, or is done.
     Done(Box<TableView>),
     /// Both want to play again: the table for that is still to be made, while nobody else changes this one.
@@ -31,26 +38,29 @@ impl Table {
         .await
     }
 
-    /// Offers something for one of these sides; if the other has offered the same, or is the same person, it is done.
-    pub(crate) async fn offer(
+    /// Offers something for one of these sides, or accepts what the other has offered. If the other has offered the same, or is
+    /// the same person, an offer is as good as accepted.
+    pub(crate) async fn negotiate(
         self: &Arc<Self>,
-        live: &mut Live,
+        live: &mut LiveTable,
         sides: &[Side],
-        what: OfferKind,
-    ) -> Result<Outcome, Problem> {
+        (step, what): (OfferStep, OfferKind),
+    ) -> Result<OfferAnswer, Problem> {
         self.settle_clock(live).await?;
-        self.settle(live, |state, most| state.offer(sides, what, most)).await
-    }
-
-    /// Accepts what the other side has offered.
-    pub(crate) async fn accept(
-        self: &Arc<Self>,
-        live: &mut Live,
-        sides: &[Side],
-        what: OfferKind,
-    ) -> Result<Outcome, Problem> {
-        self.settle_clock(live).await?;
-        self.settle(live, |state, most| state.accept(sides, what, most)).await
+        let most = self.services.bounds.events;
+        let outcome = |state: &State| match step {
+            OfferStep::Offer => state.offer(sides, what, most),
+            OfferStep::Accept => state.accept(sides, what, most),
+        };
+        let decide = |state: &State| match outcome(state)? {
+            OfferOutcome::Event(event) => Ok(Some(event)),
+            OfferOutcome::PlayAgain | OfferOutcome::Done => Ok(None),
+        };
+        let changed = self.grant(live, decide).await?;
+        if !changed && matches!(outcome(&live.state), Ok(OfferOutcome::PlayAgain)) {
+            return Ok(OfferAnswer::PlayAgain);
+        }
+        Ok(OfferAnswer::Done(Box::new(self.view_of(live))))
     }
 
     /// Declines what the other side has offered, or withdraws what one of these sides has.
@@ -64,25 +74,12 @@ impl Table {
         .await
     }
 
-    async fn settle(
-        self: &Arc<Self>,
-        live: &mut Live,
-        negotiate: impl Fn(&State, u32) -> Result<OfferOutcome, Problem>,
-    ) -> Result<Outcome, Problem> {
-        let most = self.services.bounds.events;
-        let decide = |state: &State| match negotiate(state, most)? {
-            OfferOutcome::Event(event) => Ok(Some(event)),
-            OfferOutcome::PlayAgain | OfferOutcome::Done => Ok(None),
-        };
-        let changed = self.grant(live, decide).await?;
-        if !changed && matches!(negotiate(&live.state, most), Ok(OfferOutcome::PlayAgain)) {
-            return Ok(Outcome::PlayAgain);
-        }
-        Ok(Outcome::Done(Box::new(self.view_of(live))))
-    }
-
     /// Tells everybody where the game is played again.
-    pub(crate) async fn play_again(self: &Arc<Self>, live: &mut Live, table: String) -> Result<TableView, Problem> {
+    pub(crate) async fn play_again(
+        self: &Arc<Self>,
+        live: &mut LiveTable,
+        table: String,
+    ) -> Result<TableView, Problem> {
         // If the other server has made a table too, theirs is the one where the game goes on.
         let rematch = |state: &State| {
             let made = state.offers.rematch.is_some();

@@ -1,15 +1,15 @@
 //! What people ask of a table. Every change here runs to its end even if the asker goes away in the middle of it.
 
-use super::{Live, State, Table, TableEvent, Unmade};
+use super::{LiveTable, State, Table, TableEvent, Unmade};
 use crate::api::{MoveRequest, Pace, UndoRequest};
 use crate::problem::Problem;
 use crate::secret::Secret;
-use crate::shares::Client;
+use crate::shares::ClientId;
 use rival_core::Side;
 use std::sync::Arc;
 
 /// What the asker is told of the table once a change is made; made while nothing else can change it.
-pub(crate) type Answer<T> = fn(&Table, &Live) -> T;
+pub(crate) type Answer<T> = fn(&Table, &LiveTable) -> T;
 
 impl Table {
     /// The sides that these secrets open, each once. A secret that opens none is refused.
@@ -20,7 +20,7 @@ impl Table {
     /// Plays a move for one of these sides.
     pub(crate) async fn play<T: Send + 'static>(
         self: &Arc<Self>,
-        client: Client,
+        client: ClientId,
         sides: &[Side],
         request: MoveRequest,
         answer: Answer<T>,
@@ -41,7 +41,7 @@ impl Table {
     /// Takes back to where one of these sides last had to decide.
     pub(crate) async fn undo<T: Send + 'static>(
         self: &Arc<Self>,
-        client: Client,
+        client: ClientId,
         sides: &[Side],
         request: UndoRequest,
         answer: Answer<T>,
@@ -93,7 +93,7 @@ impl Table {
     /// Lets happen what is granted, and says whether it did or had before. Where another server is faster it is decided anew.
     pub(super) async fn grant(
         self: &Arc<Self>,
-        live: &mut Live,
+        live: &mut LiveTable,
         decide: impl Fn(&State) -> Result<Option<TableEvent>, Problem>,
     ) -> Result<bool, Problem> {
         loop {

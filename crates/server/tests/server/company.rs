@@ -1,7 +1,7 @@
 //! Names, offers, games that are played again.
 
 use crate::fixture::{LONG, Running, TestTable, human_and, machines, refused, two_humans};
-use rival_server::client::{Answer, Live};
+use rival_server::client::{Answer, TableConnection};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -200,6 +200,6 @@ async fn the_machine_plays_again_without_being_asked() {
     assert!(both.offer(&both.first, "rematch").await.json()["now"]["rematch"].is_string());
 }
 
-async fn heard(live: &mut Live, kind: &str) -> Value {
+async fn heard(live: &mut TableConnection, kind: &str) -> Value {
     timeout(LONG, live.hear_of(kind)).await.expect("in time").expect("the connection holds")
 }

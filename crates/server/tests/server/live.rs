@@ -1,11 +1,11 @@
 //! What those at a table are told, as it happens.
 
 use crate::fixture::{LONG, Running, human_and, two_humans};
-use rival_server::client::Live;
+use rival_server::client::TableConnection;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
-async fn heard(live: &mut Live, kind: &str) -> Value {
+async fn heard(live: &mut TableConnection, kind: &str) -> Value {
     timeout(LONG, live.hear_of(kind)).await.expect("in time").expect("the connection holds")
 }
 

@@ -2,7 +2,7 @@
 
 use crate::fixture::{LONG, Running, TestTable};
 use rival_core::Seeded;
-use rival_server::client::Live;
+use rival_server::client::TableConnection;
 use rival_testkit::size;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -105,7 +105,7 @@ async fn messages_that_make_no_sense_are_answered_or_end_the_connection() {
     assert_eq!(table.fetch().await["now"]["event"], 0);
 }
 
-async fn answer_or_end(live: &mut Live) {
+async fn answer_or_end(live: &mut TableConnection) {
     while let Some(heard) = live.hear().await {
         if heard["type"] == "trouble" || heard["type"] == "answer" {
             return;

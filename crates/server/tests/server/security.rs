@@ -192,6 +192,18 @@ async fn other_sites_may_show_in_a_frame_what_is_meant_for_them_and_nothing_else
 }
 
 #[tokio::test]
+async fn other_sites_may_load_the_script_made_for_them_and_no_other_file() {
+    let server = Running::start().await;
+    let policy = async |path: &str| {
+        server.get(path).await.header("cross-origin-resource-policy").map(str::to_owned).expect("a policy")
+    };
+    assert_eq!(policy("/embed.js").await, "cross-origin");
+    for path in ["/", "/first-paint.js", "/embed/tree?game=tictactoe", "/api/games", "/api/docs.js"] {
+        assert_eq!(policy(path).await, "same-origin", "{path}");
+    }
+}
+
+#[tokio::test]
 async fn other_sites_may_read_only_if_the_user_says_so() {
     let ask = async |server: &Running, origin: &str| {
         let headers = [("Origin", origin), ("Access-Control-Request-Method", "POST")];

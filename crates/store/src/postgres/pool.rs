@@ -1,6 +1,7 @@
 //! The way to the database: few connections, none of which is waited for for long, and whether what was asked for was done.
 
 use crate::StoreError;
+use crate::database::contradicts;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::query::Query;
@@ -47,10 +48,8 @@ impl fmt::Display for Fault {
 /// What became of a change.
 impl From<Fault> for StoreError {
     fn from(fault: Fault) -> StoreError {
-        let contradicts =
-            |error: &dyn sqlx::error::DatabaseError| error.is_unique_violation() || error.is_foreign_key_violation();
         match fault {
-            Fault::Refused(error) if error.as_database_error().is_some_and(contradicts) => StoreError::Conflict,
+            Fault::Refused(error) if contradicts(&error) => StoreError::Conflict,
             Fault::NotSent(_) | Fault::Refused(_) => StoreError::Failed(fault.to_string()),
             Fault::Lost(why) => StoreError::Unknown(why),
         }

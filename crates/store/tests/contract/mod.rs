@@ -66,7 +66,7 @@ pub(crate) async fn what_was_written_is_there(store: impl Store) {
     assert_eq!((stored.game.as_str(), stored.head.as_str(), stored.created), ("tictactoe", "head of a", 1));
     assert_eq!(stored.events, [event(1), event(2)]);
     assert_eq!(store.load("none").await, Ok(None));
-    assert_eq!(store.take_over().await, Ok(vec!["a".to_owned()]));
+    assert_eq!(store.take_over().await, Ok(vec![("a".to_owned(), 2)]));
     assert_eq!((store.count().await, store.damaged().await), (Ok(2), Ok(vec![])));
     store.probe().await.expect("all is well");
 }

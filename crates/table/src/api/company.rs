@@ -4,7 +4,6 @@ use crate::problem::Problem;
 use rival_game::phrase;
 use rival_wire::ByLetter;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// The shortest and the longest time for a whole game, in seconds.
 const INITIAL: std::ops::RangeInclusive<u32> = 1..=10_800;
@@ -12,14 +11,15 @@ const INITIAL: std::ops::RangeInclusive<u32> = 1..=10_800;
 const LONGEST_INCREMENT: u32 = 180;
 
 /// How much time each side has for the whole game. The clocks start when both sides have moved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TimeControl {
     /// Seconds to begin with.
-    #[schema(value_type = u64, minimum = 1, maximum = 10_800)]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64, minimum = 1, maximum = 10_800))]
     pub initial: u32,
     /// Seconds that each turn adds once it is played.
-    #[schema(value_type = u64, maximum = 180)]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64, maximum = 180))]
     pub increment: u32,
 }
 
@@ -43,20 +43,22 @@ impl TimeControl {
 }
 
 /// The clocks of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockView {
     /// Milliseconds that each side has left, under its letter; the one whose clock runs had them at `since`.
-    #[schema(value_type = std::collections::BTreeMap<String, i64>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, i64>))]
     pub left: ByLetter<i64>,
     /// The letter of the side whose clock runs; null before both sides have moved and when the game is over.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub running: Option<char>,
     /// Since when, in milliseconds since 1970 on the server's clock.
     pub since: i64,
 }
 
 /// What one can offer the other, or ask of them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OfferKind {
     /// To call it a draw.
@@ -68,28 +70,31 @@ pub enum OfferKind {
 }
 
 /// An offer that stands: until it is answered or withdrawn, or a move is played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OfferView {
     /// The letter of the side that made it.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub by: char,
     /// What.
     pub what: OfferKind,
 }
 
 /// An offer, or the answer to one.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct OfferRequest {
     /// What is offered.
     pub what: OfferKind,
 }
 
-/// What somebody wants to be called.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+/// The name a player wants to have.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NameRequest {
     /// The name, on one line; null or empty for none.
-    #[schema(max_length = 40)]
+    #[cfg_attr(feature = "openapi", schema(max_length = 40))]
     pub name: Option<String>,
 }

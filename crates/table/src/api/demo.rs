@@ -5,13 +5,13 @@ use rival_play::{AnyGame, Player, Session, Setup, Start};
 use rival_search::Control;
 use serde::Serialize;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// The seed of the set-up that is looked at.
 const SHOWCASE_SEED: u64 = 7;
 
 /// A game to look at, of which only the effects of the moves are told.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Demo {
     /// Where it starts.
     start: BoardView,

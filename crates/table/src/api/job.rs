@@ -4,17 +4,17 @@ use super::{HeuristicName, SeatSpec, WeightMap, Where};
 use rival_game::Phrase;
 use rival_wire::{CompareReport, MatchReport};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// Work to be done in the background.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum JobRequest {
     /// Two machines against each other: games in pairs, the same opening with colours swapped. Nodes limit their moves, never time, so
     /// the same seed gives the same games; a level that thinks by the clock gets a number of nodes.
     Match {
         /// The game with its variant.
-        #[schema(example = "connect-four", max_length = 64)]
+        #[cfg_attr(feature = "openapi", schema(example = "connect-four", max_length = 64))]
         game: String,
         /// The machine whose score is told.
         first: SeatSpec,
@@ -22,32 +22,32 @@ pub enum JobRequest {
         second: SeatSpec,
         /// How many games: an even number.
         #[serde(default = "usual_games")]
-        #[schema(value_type = u64, minimum = 2, maximum = 400, multiple_of = 2, default = 40)]
+        #[cfg_attr(feature = "openapi", schema(value_type = u64, minimum = 2, maximum = 400, multiple_of = 2, default = 40))]
         games: u32,
         /// Where all chance comes from; 1 if it is not said.
-        #[schema(maximum = 9007199254740991_u64)]
+        #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
         seed: Option<u64>,
     },
     /// Searches beside each other, on the same positions: 600 at most in all.
     Compare {
         /// The game with its variant.
-        #[schema(example = "connect-four", max_length = 64)]
+        #[cfg_attr(feature = "openapi", schema(example = "connect-four", max_length = 64))]
         game: String,
         /// Positions, none of them over.
         #[serde(default)]
-        #[schema(max_items = 50)]
+        #[cfg_attr(feature = "openapi", schema(max_items = 50))]
         positions: Vec<Where>,
         /// More positions, drawn by seeds. All in all there are 50 at most, and one at least.
         drawn: Option<DrawnPositions>,
         /// The searches, as players are written: `alpha-beta:depth=5,order=listed`, `mcts:nodes=5000`. Each has a depth or a number of
         /// nodes, and no time. What is random in them comes from seed 0.
-        #[schema(min_items = 1, max_items = 50, example = json!(["minimax:depth=3", "alpha-beta:depth=3"]))]
+        #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 50, example = json!(["minimax:depth=3", "alpha-beta:depth=3"])))]
         searches: Vec<String>,
     },
     /// The report on a game's heuristic and searches, as `rival report --quick` measures and writes it.
     Report {
         /// The game with its variant.
-        #[schema(example = "connect-four", max_length = 64)]
+        #[cfg_attr(feature = "openapi", schema(example = "connect-four", max_length = 64))]
         game: String,
         /// The heuristic it is about; the classic one if it is not said.
         #[serde(default = "HeuristicName::classic")]
@@ -59,22 +59,23 @@ pub enum JobRequest {
         lang: ReportLang,
         /// Who wrote it.
         #[serde(default)]
-        #[schema(max_items = 10)]
+        #[cfg_attr(feature = "openapi", schema(max_items = 10))]
         authors: Vec<String>,
         /// For which course.
-        #[schema(max_length = 200)]
+        #[cfg_attr(feature = "openapi", schema(max_length = 200))]
         course: Option<String>,
         /// In place of the usual title.
-        #[schema(max_length = 200)]
+        #[cfg_attr(feature = "openapi", schema(max_length = 200))]
         title: Option<String>,
         /// Where all chance comes from; 1 if it is not said.
-        #[schema(maximum = 9007199254740991_u64)]
+        #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
         seed: Option<u64>,
     },
 }
 
 /// The language of a report.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ReportLang {
     /// English.
@@ -88,23 +89,25 @@ fn usual_games() -> u32 {
 }
 
 /// Positions drawn by seeds: the game's set-up, and random moves from there. The same seed gives the same positions.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct DrawnPositions {
     /// The seed of the first; each further one has the next.
-    #[schema(maximum = 9007199254740991_u64)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub seed: u64,
     /// How many.
-    #[schema(maximum = 50)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 50))]
     pub count: u8,
     /// Random moves from the set-up.
     #[serde(default)]
-    #[schema(maximum = 100)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 100))]
     pub plies: u8,
 }
 
 /// How a job stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum JobState {
     /// It waits for its turn; `place` says how many are before it.
@@ -120,7 +123,8 @@ pub enum JobState {
 }
 
 /// A job. It is kept in memory, for an hour once it has ended, and not when the server is started anew.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct JobView {
     /// Its name, which only those know who were told.
     pub id: String,
@@ -143,7 +147,8 @@ pub struct JobView {
 }
 
 /// What has come of a job.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum JobResult {
     /// The score of a match.
@@ -155,7 +160,8 @@ pub enum JobResult {
 }
 
 /// A report, once it has been measured.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReportFiles {
     /// On which game.
     pub game: String,
@@ -165,7 +171,8 @@ pub struct ReportFiles {
 }
 
 /// A file of a report.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReportFile {
     /// Its name; pictures are in a folder.
     pub name: String,

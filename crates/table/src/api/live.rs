@@ -4,17 +4,17 @@ use super::{MoveEntry, Now, OfferKind, Pace, Presence, SeatView, TableView, Thin
 use crate::problem::Problem;
 use rival_wire::ByLetter;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// What a client says. The first message is `join`; a command's `id` comes back with its answer.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
     /// Comes to the table.
     Join {
         /// The secrets of the seats that are one's own; none to watch.
         #[serde(default)]
-        #[schema(max_items = 2)]
+        #[cfg_attr(feature = "openapi", schema(max_items = 2))]
         secrets: Vec<String>,
         /// The number of the last event seen before the connection was lost; without it the table is sent as it is.
         after: Option<u32>,
@@ -75,7 +75,8 @@ pub enum Command {
 
 /// What the server says. What has a `now` is one of the table's numbered events (`now.event`); the others have no number
 /// and are never repeated.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Message {
     /// The table as it is: the answer to `join` without `after`.
@@ -93,7 +94,7 @@ pub enum Message {
     /// Moves were taken back.
     Undo {
         /// The letter of the side that took back.
-        #[schema(value_type = String)]
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
         by: char,
         /// How many moves.
         count: u32,
@@ -118,10 +119,10 @@ pub enum Message {
         /// How things stand after it.
         now: Box<Now>,
     },
-    /// Somebody has another name.
+    /// A player has another name.
     Seats {
         /// Who plays now, under the sides' letters.
-        #[schema(value_type = std::collections::BTreeMap<String, SeatView>)]
+        #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, SeatView>))]
         seats: Box<ByLetter<SeatView>>,
         /// When, in milliseconds since 1970.
         time: i64,
@@ -131,7 +132,7 @@ pub enum Message {
     /// A side offers something.
     Offer {
         /// The side's letter.
-        #[schema(value_type = String)]
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
         by: char,
         /// What.
         what: OfferKind,
@@ -143,7 +144,7 @@ pub enum Message {
     /// A side declined what was offered, or withdrew it.
     Decline {
         /// The side's letter.
-        #[schema(value_type = String)]
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
         by: char,
         /// What.
         what: OfferKind,
@@ -178,7 +179,7 @@ pub enum Message {
         /// Its thoughts.
         thinking: Option<ThinkingView>,
     },
-    /// Somebody came or went.
+    /// A visitor came or went.
     Presence {
         /// Who is there now.
         presence: Presence,

@@ -2,10 +2,10 @@
 
 use rival_wire::Stats;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// How much of the tree alpha-beta left out before a move of the machine.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Pruning {
     /// What its search cost.
     pub search: Stats,

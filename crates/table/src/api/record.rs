@@ -2,19 +2,20 @@
 
 use super::Created;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// Games to take in.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Records {
     /// One game or many, as text.
-    #[schema(example = "[Game \"tictactoe\"]\n\n1. b2 a1 *\n")]
+    #[cfg_attr(feature = "openapi", schema(example = "[Game \"tictactoe\"]\n\n1. b2 a1 *\n"))]
     pub records: String,
 }
 
 /// The tables made of them.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Imported {
     /// In the order of the games.
     pub tables: Vec<Created>,

@@ -4,27 +4,28 @@ use super::Where;
 use super::search::HeuristicName;
 use rival_wire::{MoveReview, Review};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 /// A game to be reviewed: one of a table, a position with the moves played from there, or one written down.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ReviewBody {
     /// Where the game has come to; null if a record is given.
     pub at: Option<Where>,
-    /// A game as text, in the manner of PGN; of several the first.
-    #[schema(example = "[Game \"tictactoe\"]\n\n1. b2 b1 *\n")]
+    /// A game as text, in a form close to PGN; of several the first.
+    #[cfg_attr(feature = "openapi", schema(example = "[Game \"tictactoe\"]\n\n1. b2 b1 *\n"))]
     pub record: Option<String>,
     /// With which heuristic; the tuned one if it is not said.
     #[serde(default)]
     pub heuristic: HeuristicName,
     /// Positions to visit for each position of the game; as many as `rival analyze` does if it is not said.
-    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
     pub nodes: Option<u32>,
 }
 
 /// A move to be judged.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct JudgementBody {
     /// In which position.
@@ -36,12 +37,13 @@ pub struct JudgementBody {
     #[serde(default)]
     pub heuristic: HeuristicName,
     /// Positions to visit; as many as a review does if it is not said.
-    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
     pub nodes: Option<u32>,
 }
 
 /// What a review tells, a line of JSON each: the moves as they are judged, and in the end all of it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ReviewLine {
     /// A move.

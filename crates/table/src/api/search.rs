@@ -5,11 +5,11 @@ use rival_game::HeuristicError;
 use rival_play::{Algorithm, AnyGame, HeuristicId, TextbookOrder, Weights};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use utoipa::ToSchema;
 
 /// A heuristic by its name, one of those that the game lists: `classic`, `tuned`.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[schema(value_type = String, examples("classic", "tuned"))]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = String, examples("classic", "tuned")))]
 pub struct HeuristicName(String);
 
 /// The tuned one.
@@ -39,7 +39,8 @@ pub fn weights(map: WeightMap) -> Weights {
 }
 
 /// A position to be evaluated.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct EvaluationBody {
     /// Which position.
@@ -53,11 +54,12 @@ pub struct EvaluationBody {
 }
 
 /// A set of weights: numbers, or the text of a file.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct WeightSetBody {
     /// The game with its variant.
-    #[schema(example = "tictactoe", max_length = 64)]
+    #[cfg_attr(feature = "openapi", schema(example = "tictactoe", max_length = 64))]
     pub game: String,
     /// The heuristic they are weights of, unless the file says so; the tuned one if it is not said.
     #[serde(default)]
@@ -66,15 +68,16 @@ pub struct WeightSetBody {
     #[serde(default)]
     pub weights: WeightMap,
     /// What the set is called: a remark on the first line of its file.
-    #[schema(max_length = 100)]
+    #[cfg_attr(feature = "openapi", schema(max_length = 100))]
     pub name: Option<String>,
     /// The text of a file, in place of the weights.
-    #[schema(max_length = 20000)]
+    #[cfg_attr(feature = "openapi", schema(max_length = 20000))]
     pub toml: Option<String>,
 }
 
 /// A search to be made. What is more than the server grants is cut down to that.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SearchBody {
     /// Which position.
@@ -89,28 +92,29 @@ pub struct SearchBody {
     #[serde(default)]
     pub weights: WeightMap,
     /// Plies to look ahead.
-    #[schema(maximum = 65535)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 65535))]
     pub depth: Option<u16>,
     /// Positions to visit.
-    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
     pub nodes: Option<u32>,
     /// Milliseconds; a second if it is not said.
-    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
     pub millis: Option<u32>,
     /// In which order minimax and alpha-beta try moves; as the game lists them if it is not said. The others have orders of their own.
     #[serde(default)]
     pub order: TextbookOrder,
     /// Shuffles the moves, where the order leaves something to chance; 0 if it is not said.
-    #[schema(maximum = 9007199254740991_u64)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub order_seed: Option<u64>,
     /// How many lines, each with the value of its first move; the engine only. 64 are all there can be: then every legal
     /// move has a value.
-    #[schema(maximum = 65535)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 65535))]
     pub lines: Option<u16>,
 }
 
 /// What a search tells, a line of JSON each: how far it has come, now and then, and in the end what it has found.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum SearchLine {
     /// How far it has come.

@@ -8,7 +8,6 @@ use rival_search::Limits;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;
-use utoipa::ToSchema;
 
 /// The characters of a player's name, at most.
 const MAX_NAME: usize = 40;
@@ -16,14 +15,15 @@ const MAX_NAME: usize = 40;
 const MAX_TEXT: usize = 2_000;
 
 /// Who plays a side.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum SeatSpec {
-    /// Somebody who has the seat's secret.
+    /// A person who has the seat's secret.
     Human {
         /// What to call them.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(max_length = 40)]
+        #[cfg_attr(feature = "openapi", schema(max_length = 40))]
         name: Option<String>,
     },
     /// The machine at one of the game's levels.
@@ -35,28 +35,29 @@ pub enum SeatSpec {
     Engine {
         /// Milliseconds; a second if it is not said.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
         millis: Option<u32>,
         /// Plies to look ahead.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(maximum = 65535)]
+        #[cfg_attr(feature = "openapi", schema(maximum = 65535))]
         depth: Option<u16>,
         /// Positions to visit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
         nodes: Option<u32>,
     },
     /// Any machine, as players are written: `mcts:nodes=20000`, `engine:time=500,w.race=12`. Programs and files of weights
     /// are refused; what is more than the server grants is cut down to that, and every search has one thread.
     Player {
         /// The player's text.
-        #[schema(max_length = 2000, example = "mcts:nodes=20000")]
+        #[cfg_attr(feature = "openapi", schema(max_length = 2000, example = "mcts:nodes=20000"))]
         player: String,
     },
 }
 
 /// Who plays a side, as people are told.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatView {
     /// Who, as it was asked for.
     pub seat: SeatSpec,
@@ -69,12 +70,12 @@ pub struct SeatView {
 }
 
 impl SeatSpec {
-    /// Somebody, by that name if it can be one.
+    /// A person, by that name if it can be one.
     pub fn human(name: Option<&str>) -> SeatSpec {
         SeatSpec::Human { name: name.filter(|name| is_name(name)).map(str::to_owned) }
     }
 
-    /// Somebody by that name, or without one if it is empty.
+    /// A person by that name, or without one if it is empty.
     pub fn named(name: Option<&str>) -> Result<SeatSpec, Problem> {
         let name = name.map(str::trim).filter(|name| !name.is_empty());
         if name.is_some_and(|name| !is_name(name)) {

@@ -9,7 +9,6 @@ use rival_store::Summary;
 use rival_wire::{ByLetter, EndedBy, Thought};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
-use utoipa::ToSchema;
 
 /// The largest seed: what JavaScript can still count to.
 const MAX_SEED: u64 = (1 << 53) - 1;
@@ -23,23 +22,24 @@ pub fn checked_seed(seed: Option<u64>) -> Result<Option<u64>, Problem> {
 }
 
 /// A table to be made.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewTableRequest {
     /// The game with its variant, `tictactoe:4x4:3`.
-    #[schema(example = "smart-horses", max_length = 64)]
+    #[cfg_attr(feature = "openapi", schema(example = "smart-horses", max_length = 64))]
     pub game: String,
     /// Who plays, under the sides' letters; `first` and `second` will do, too. If it is not said, a human against the machine as
     /// an amateur.
-    #[schema(example = json!({"w": {"kind": "level", "level": "amateur"}, "b": {"kind": "human"}}))]
+    #[cfg_attr(feature = "openapi", schema(example = json!({"w": {"kind": "level", "level": "amateur"}, "b": {"kind": "human"}})))]
     pub seats: Option<BTreeMap<String, SeatSpec>>,
     /// Draws the set-up and decides between equal moves of the machine; drawn if it is not said.
-    #[schema(maximum = 9007199254740991_u64)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub seed: Option<u64>,
     /// A set-up with a name, where no position is given.
     pub layout: Option<String>,
     /// A position to start from.
-    #[schema(max_length = 400)]
+    #[cfg_attr(feature = "openapi", schema(max_length = 400))]
     pub position: Option<String>,
     /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on. If it is not said: unless
     /// two humans play.
@@ -53,13 +53,14 @@ pub struct NewTableRequest {
 }
 
 /// How machines that play each other take their time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Pace {
     /// Whether they wait.
     pub paused: bool,
     /// How long they wait before each move, at least, in milliseconds. What is more than 10,000 is cut down to that.
-    #[schema(value_type = u64, maximum = 4294967295_u64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64, maximum = 4294967295_u64))]
     pub millis: u32,
 }
 
@@ -80,17 +81,19 @@ impl Default for Pace {
 }
 
 /// A table that was made, with the secrets of its seats. They are told only here.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Created {
     /// The table.
     pub table: TableView,
     /// What opens each seat, under its side's letter. Sent as `Authorization: Bearer …`; in a link it belongs behind the `#`.
-    #[schema(value_type = BTreeMap<String, String>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub secrets: ByLetter<String>,
 }
 
 /// A table.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableView {
     /// Its name.
     pub id: String,
@@ -103,7 +106,7 @@ pub struct TableView {
     /// How the game started.
     pub setup: SetupView,
     /// Who plays, under the sides' letters.
-    #[schema(value_type = BTreeMap<String, SeatView>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, SeatView>))]
     pub seats: ByLetter<SeatView>,
     /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on.
     pub casual: bool,
@@ -124,7 +127,8 @@ pub struct TableView {
 }
 
 /// How a game started.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SetupView {
     /// Draws the set-up and decides between equal moves of the machine.
     pub seed: u64,
@@ -137,7 +141,8 @@ pub struct SetupView {
 }
 
 /// How things stand after an event.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Now {
     /// The number of the last event; 0 before the first.
     pub event: u32,
@@ -146,14 +151,14 @@ pub struct Now {
     /// The position.
     pub position: String,
     /// The letter of the side to move; null when the game is over.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub turn: Option<char>,
     /// What to draw.
     pub view: BoardView,
     /// What each of the view's moves would do, in their order.
     pub outlook: Vec<MovePreview>,
     /// Both scores under the sides' letters, in games that have them.
-    #[schema(value_type = Option<BTreeMap<String, i32>>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<BTreeMap<String, i32>>))]
     pub scores: Option<ByLetter<i32>>,
     /// The cells to frame as the last turn's.
     pub last: Vec<u8>,
@@ -170,7 +175,8 @@ pub struct Now {
 }
 
 /// What a legal move would do: a front end can show it before it is played, and draw it before it is confirmed.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MovePreview {
     /// What it would change on the board, in the order in which to show it.
     pub effects: Vec<Effect>,
@@ -195,10 +201,11 @@ impl MovePreview {
 }
 
 /// How a game ended.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameResult {
     /// The winner's letter; null is a draw.
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub winner: Option<char>,
     /// What ended it.
     pub by: EndedBy,
@@ -209,14 +216,15 @@ pub struct GameResult {
 }
 
 /// A move that was played.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveEntry {
     /// The ply it answered, from 0.
     pub ply: u32,
     /// The move as it is written.
     pub text: String,
     /// The letter of the side that played it.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub side: char,
     /// When, in milliseconds since 1970.
     pub time: i64,
@@ -229,17 +237,19 @@ pub struct MoveEntry {
 }
 
 /// Who is at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Presence {
     /// Under each side's letter, whether anyone with its secret is there.
-    #[schema(value_type = BTreeMap<String, bool>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, bool>))]
     pub seats: ByLetter<bool>,
     /// How many others watch.
     pub watchers: u32,
 }
 
 /// A table as it is kept, in brief.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableSummary {
     /// Its name.
     pub id: String,
@@ -272,12 +282,13 @@ impl From<Summary> for TableSummary {
 }
 
 /// A table in a list.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableLine {
     #[serde(flatten)]
     pub table: TableSummary,
     /// Who plays, under the sides' letters; null if what is kept of the table makes no sense.
-    #[schema(value_type = Option<BTreeMap<String, SeatSpec>>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<BTreeMap<String, SeatSpec>>))]
     pub seats: Option<ByLetter<SeatSpec>>,
 }
 
@@ -291,23 +302,25 @@ impl From<Summary> for TableLine {
 }
 
 /// A move to be played.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
     /// How many moves the asker has seen played: the ply that this one answers.
     pub ply: u32,
     /// The move as it is written.
     #[serde(rename = "move")]
-    #[schema(max_length = 16)]
+    #[cfg_attr(feature = "openapi", schema(max_length = 16))]
     pub text: String,
     /// The number of the last event the asker has seen. With it, a late repetition is told from a new move even if moves
     /// were taken back in between.
-    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
     pub seen: Option<u32>,
 }
 
 /// Something to be taken back.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UndoRequest {
     /// How many moves the asker has seen played.

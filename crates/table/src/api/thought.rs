@@ -5,13 +5,13 @@ use rival_game::GameInfo;
 use rival_search::Progress;
 use rival_wire::Shortened;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 /// What the machine is thinking.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ThinkingView {
     /// The letter of the side whose move it is thinking about.
-    #[schema(value_type = String)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub side: char,
     /// How far it has come.
     #[serde(flatten)]

@@ -4,10 +4,10 @@ use super::Where;
 use super::search::{HeuristicName, WeightMap};
 use rival_play::{Algorithm, TextbookOrder};
 use serde::Deserialize;
-use utoipa::ToSchema;
 
 /// A search tree to be recorded.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TreeBody {
     /// Which position is its root.
@@ -16,7 +16,7 @@ pub struct TreeBody {
     #[serde(default = "alpha_beta")]
     pub algorithm: Algorithm,
     /// How many plies deep; 64 at most, whatever is asked for.
-    #[schema(maximum = 65535)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 65535))]
     pub depth: u16,
     /// With which heuristic; the tuned one if it is not said.
     #[serde(default)]
@@ -28,7 +28,7 @@ pub struct TreeBody {
     #[serde(default)]
     pub order: TextbookOrder,
     /// Shuffles the moves, where the order leaves something to chance; 0 if it is not said.
-    #[schema(maximum = 9007199254740991_u64)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub order_seed: Option<u64>,
     /// Whether every node is to have its position.
     #[serde(default)]
@@ -37,25 +37,26 @@ pub struct TreeBody {
     #[serde(default)]
     pub mirrors: bool,
     /// Refuse a tree with more nodes than this, or than the server records.
-    #[schema(value_type = Option<u64>, maximum = 4294967295_u64)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
     pub nodes: Option<u32>,
 }
 
 /// Questions that are wanted about a search.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct QuizBody {
     /// Which position is searched.
     pub at: Where,
     /// How hard, from 1 to 5: minimax on two plies and on three, alpha-beta on three with the best moves first, with the moves as
     /// the game lists them, and with the worst first.
-    #[schema(minimum = 1, maximum = 5)]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5))]
     pub level: u8,
     /// Draws the questions: the same position, level and seed give the same ones. 0 if it is not said.
-    #[schema(maximum = 9007199254740991_u64)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub quiz_seed: Option<u64>,
     /// How many, 20 at most; ten if it is not said. A small search may have fewer.
-    #[schema(maximum = 255)]
+    #[cfg_attr(feature = "openapi", schema(maximum = 255))]
     pub questions: Option<u8>,
 }
 

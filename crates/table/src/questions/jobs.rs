@@ -36,7 +36,7 @@ pub trait Work: Send {
     ///
     /// # Errors
     /// If it cannot go on.
-    fn step(&mut self, stop: &AtomicBool) -> Result<Step, Phrase>;
+    fn step(&mut self, stop: &AtomicBool) -> Result<JobStep, Phrase>;
 
     /// How many steps are done, and how many there are in all.
     fn progress(&self) -> (usize, usize);
@@ -47,7 +47,7 @@ pub trait Work: Send {
 
 /// How a step ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum JobStep {
     /// There is more to do.
     More,
     /// That was the last.
@@ -79,13 +79,13 @@ pub fn match_run(
 }
 
 impl Work for MatchRun {
-    fn step(&mut self, stop: &AtomicBool) -> Result<Step, Phrase> {
+    fn step(&mut self, stop: &AtomicBool) -> Result<JobStep, Phrase> {
         let finished = MatchRun::step(self, stop).map_err(|error| in_openings(&error.reason))?;
         let (played, games) = MatchRun::progress(self);
         Ok(match finished {
-            None => Step::Left,
-            Some(_) if played < games => Step::More,
-            Some(_) => Step::Done,
+            None => JobStep::Left,
+            Some(_) if played < games => JobStep::More,
+            Some(_) => JobStep::Done,
         })
     }
 
@@ -112,7 +112,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Searches beside each other in so many positions and in those that are drawn.
+    /// Searches beside each other in the given positions and in those that are drawn.
     ///
     /// # Errors
     /// If there is no such game, or it would be too large.
@@ -181,10 +181,10 @@ fn at_most(en: &str, es: &str, found: usize, most: usize) -> Result<(), Problem>
 }
 
 impl Work for CompareRun {
-    fn step(&mut self, stop: &AtomicBool) -> Result<Step, Phrase> {
+    fn step(&mut self, stop: &AtomicBool) -> Result<JobStep, Phrase> {
         CompareRun::step(self, stop);
         let (done, all) = CompareRun::progress(self);
-        Ok(if done < all { Step::More } else { Step::Done })
+        Ok(if done < all { JobStep::More } else { JobStep::Done })
     }
 
     fn progress(&self) -> (usize, usize) {

@@ -32,7 +32,7 @@ pub const HINT_NODES: u64 = 400_000;
 /// How much plain minimax may look at to find out what alpha-beta left out.
 pub const PLAIN_NODES: u64 = 50_000_000;
 
-/// What a search for somebody may spend.
+/// What a search for a client may spend.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchBounds {
     /// How long it may take.

@@ -1,4 +1,4 @@
-//! Games written down, as somebody hands them in.
+//! Games written down, as a client hands them in.
 
 use crate::problem::Problem;
 use rival_game::record::{Record, read_all};

@@ -1,4 +1,4 @@
-//! A table as somebody wants it.
+//! A table as a client asks for it.
 
 use super::log::{FORMAT, Head};
 use super::state::State;

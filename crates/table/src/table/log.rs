@@ -91,9 +91,9 @@ pub enum TableEvent {
     Move {
         text: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        thought: Option<Box<Thought>>,
+        thought: Option<Box<LoggedThought>>,
     },
-    /// A side took back from so many moves to so many.
+    /// A side took back moves: their number before and after.
     Undo { by: Side, from: u32, to: u32 },
     /// A side gave up.
     Resign { by: Side },
@@ -119,7 +119,7 @@ pub enum TableEvent {
 
 /// What is kept of what the machine thought.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Thought {
+pub struct LoggedThought {
     /// [`Score::raw`].
     score: i32,
     /// The margin and the plies of a proof.
@@ -140,10 +140,10 @@ pub struct Thought {
     shortened: Option<Shortened>,
 }
 
-impl Thought {
-    pub fn of(report: &SearchReport<String>, shortened: Option<Shortened>) -> Thought {
+impl LoggedThought {
+    pub fn of(report: &SearchReport<String>, shortened: Option<Shortened>) -> LoggedThought {
         let SearchStats { nodes, leaves, cutoffs, elapsed } = report.stats;
-        Thought {
+        LoggedThought {
             score: report.value().raw(),
             proof: report.proof.map(|proof| (proof.outcome().margin(), proof.win_in)),
             exact: report.proof.map(|proof| proof.bound == Bound::Exact),
@@ -159,8 +159,8 @@ impl Thought {
     }
 
     /// What a record tells of it.
-    pub fn noted(value: Score, note: &Note, text: &str) -> Thought {
-        Thought {
+    pub fn noted(value: Score, note: &Note, text: &str) -> LoggedThought {
+        LoggedThought {
             score: value.raw(),
             proof: None,
             exact: None,
@@ -206,7 +206,7 @@ impl Thought {
         } else {
             vec![played.to_owned()]
         };
-        let &Thought { nodes, leaves, cutoffs, depth, unfinished, .. } = self;
+        let &LoggedThought { nodes, leaves, cutoffs, depth, unfinished, .. } = self;
         rival_play::Thought {
             pv: Variation { value: self.value(), moves },
             depth,

@@ -1,6 +1,6 @@
 //! The machine's move as an event.
 
-use super::log::{TableEvent, Thought};
+use super::log::{LoggedThought, TableEvent};
 use super::state::State;
 use rival_play::Session;
 use rival_search::SearchReport;
@@ -16,7 +16,7 @@ impl TableEvent {
     ) -> Option<TableEvent> {
         // A clock that ran out before anything was known leaves no best move; any legal one is better.
         let text = report.best().cloned().or_else(|| session.at().legal().into_iter().next())?;
-        Some(TableEvent::Move { text, thought: Some(Box::new(Thought::of(report, shortened))) })
+        Some(TableEvent::Move { text, thought: Some(Box::new(LoggedThought::of(report, shortened))) })
     }
 }
 

@@ -11,7 +11,7 @@ mod state;
 mod view;
 
 pub use clocks::Clocks;
-pub use log::{FORMAT, Head, TableEvent, Thought, TimedEvent};
+pub use log::{FORMAT, Head, LoggedThought, TableEvent, TimedEvent};
 pub use offers::OfferOutcome;
-pub use requests::{no_secret, no_such_ply};
+pub use requests::{no_secret, no_such_ply, no_such_table};
 pub use state::State;

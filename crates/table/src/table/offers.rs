@@ -160,7 +160,7 @@ impl State {
                 let say = Phrase::fixed("The game still goes on.", "La partida todavía sigue.");
                 return Err(Problem::conflict(Code::NotOver, say));
             }
-            // Whoever holds a seat may have machines play again, too.
+            // The holder of a seat may have machines play again, too.
             return sides.first().copied().ok_or_else(no_secret);
         }
         self.check_going_on()?;

@@ -1,6 +1,6 @@
 //! Tables written down, and taken up again.
 
-use super::log::{FORMAT, Head, TableEvent, Thought, TimedEvent};
+use super::log::{FORMAT, Head, LoggedThought, TableEvent, TimedEvent};
 use super::state::State;
 use crate::api::{Pace, SeatSpec};
 use crate::problem::Problem;
@@ -79,8 +79,8 @@ impl State {
 }
 
 /// What a record tells of a thought.
-fn thought_of(ply: &Ply) -> Option<Box<Thought>> {
-    ply.note.value.map(|value| Box::new(Thought::noted(value, &ply.note, &ply.mv)))
+fn thought_of(ply: &Ply) -> Option<Box<LoggedThought>> {
+    ply.note.value.map(|value| Box::new(LoggedThought::noted(value, &ply.note, &ply.mv)))
 }
 
 /// How a game ended that did not end on the board.

@@ -28,7 +28,7 @@ impl State {
         Ok(sides)
     }
 
-    /// What brings the clocks up to this instant: a flag that is due falls, and whoever holds the table and has only `started`
+    /// What brings the clocks up to this instant: a flag that is due falls, and a holder that has only `started`
     /// since a clock began to run takes that time on itself.
     #[must_use]
     pub fn due(&self, now: i64, started: i64) -> Option<TableEvent> {
@@ -124,7 +124,7 @@ impl State {
         if self.acting(sides)? == self.session.turn() { Ok(()) } else { Err(not_your_turn()) }
     }
 
-    /// The game as it was after so many moves, or as it is; if it is to be analysed, only where that is allowed.
+    /// The game as it was after `ply` moves, or as it is; if it is to be analysed, only where that is allowed.
     ///
     /// # Errors
     /// If the game has not come that far, or may not be analysed.
@@ -243,6 +243,12 @@ fn not_casual() -> Problem {
         "No mientras dure la partida: no es una partida informal.",
     );
     Problem::conflict(Code::NotCasual, say)
+}
+
+/// There is no table of the name that was asked for.
+#[must_use]
+pub fn no_such_table() -> Problem {
+    Problem::not_found(Phrase::fixed("There is no such table.", "Esa mesa no existe."))
 }
 
 /// The game is not as long as the asker thinks.

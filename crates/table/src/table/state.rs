@@ -180,7 +180,7 @@ impl State {
         self.last_undo
     }
 
-    /// What happened after the event of this number, with how things stood each time; the first so many of it.
+    /// The events after the one of this number, at most `most` of them, each with the state after it.
     pub fn replay(&self, after: u32, most: usize) -> Vec<Message> {
         let mut told = self.before_everything();
         let mut messages = Vec::new();

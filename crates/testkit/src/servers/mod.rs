@@ -1,8 +1,10 @@
 //! Servers of others that tests start for themselves: a folder and a port of their own, gone when the test is, however it ends.
 
+mod certificate;
 mod nats;
 mod postgres;
 
+pub use certificate::Certificate;
 pub use nats::Nats;
 pub use postgres::Postgres;
 

@@ -1,12 +1,16 @@
 //! A PostgreSQL server of a test's own.
 
-use super::{Supervised, free_port, is_there, new_folder, text};
+use super::{Certificate, Supervised, free_port, is_there, new_folder, text};
+use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The one who may do all; nobody has to say a password.
 const USER: &str = "rival";
+
+/// One who has to say a password; a test that needs them makes them (`CREATE USER`).
+const USER_WITH_PASSWORD: &str = "ana";
 
 /// The network that tests may make between namespaces.
 const TEST_NETWORK: &str = "10.99.0.0/16";
@@ -28,6 +32,16 @@ impl Postgres {
     /// Starts one with these settings (`fsync=off`).
     #[must_use]
     pub fn start(settings: &[&str]) -> Postgres {
+        Postgres::with(settings, None)
+    }
+
+    /// Starts one that can be talked to by TLS.
+    #[must_use]
+    pub fn with_tls(certificate: &Certificate) -> Postgres {
+        Postgres::with(&["fsync=off", "ssl=on", "listen_addresses=*"], Some(certificate))
+    }
+
+    fn with(settings: &[&str], certificate: Option<&Certificate>) -> Postgres {
         let programs = programs().expect("PostgreSQL is installed");
         let (folder, port) = (new_folder("postgres"), free_port());
         let as_user = give_away(&folder);
@@ -42,10 +56,19 @@ impl Postgres {
             ["-D", &text(&data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"].map(str::to_owned),
         );
         run(&init);
-        // For tests that have it listen to networks of their own (`listen_addresses=…`).
+        // For tests that have it listen to networks of their own (`listen_addresses=…`). The first rule that fits counts.
         let rules = data.join("pg_hba.conf");
-        let more = format!("{}host all all {TEST_NETWORK} trust\n", std::fs::read_to_string(&rules).expect("rules"));
-        std::fs::write(&rules, more).expect("written");
+        let usual = std::fs::read_to_string(&rules).expect("rules");
+        let password = format!("host all {USER_WITH_PASSWORD} all scram-sha-256\n");
+        std::fs::write(&rules, format!("{password}{usual}host all all {TEST_NETWORK} trust\n")).expect("written");
+        if let Some(certificate) = certificate {
+            for (from, name) in [(certificate.file(), "server.crt"), (certificate.key(), "server.key")] {
+                let to = data.join(name);
+                std::fs::copy(from, &to).expect("copied");
+                std::fs::set_permissions(&to, std::fs::Permissions::from_mode(0o600)).expect("its key to itself");
+                give_away(&to);
+            }
+        }
         let mut command = program("postgres");
         command.extend(["-D", &text(&data), "-p", &port.to_string()].map(str::to_owned));
         let ours =
@@ -127,7 +150,7 @@ fn programs() -> Option<PathBuf> {
         .find(|folder| ["initdb", "postgres", "psql"].iter().all(|name| folder.join(name).exists()))
 }
 
-/// PostgreSQL does not run as root. Then the folder is given to another user, and this is how to run something as they.
+/// PostgreSQL does not run as root. Then a file or folder is given to another user, and this is how to run something as they.
 fn give_away(folder: &std::path::Path) -> Vec<String> {
     let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
     let user = |name: &str| {

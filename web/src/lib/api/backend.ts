@@ -1,6 +1,5 @@
 /** What the page asks, whoever answers: a server, or this browser itself. Everything that a page shows comes through here. */
 import type {
-  OfferKind,
   Created,
   Demo,
   EvaluationView,
@@ -13,7 +12,9 @@ import type {
   Message,
   MoveReview,
   NewTableRequest,
+  OfferKind,
   Pace,
+  Phrase,
   PositionView,
   Problem,
   Pruning,
@@ -42,6 +43,12 @@ export class Refusal extends Error {
     message: string,
   ) {
     super(message);
+  }
+
+  /** One that no server has written. */
+  static of(code: 'internal' | 'not-found', say: Phrase): Refusal {
+    const [title, status] = code === 'internal' ? ['Internal Server Error', 500] : ['Not Found', 404];
+    return new Refusal({ type: `urn:rival:problem:${code}`, title, detail: say.en, status, code, say } as Problem, say.en);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What others may show in a frame on their own pages: one position, one tree at a step, one quiz. */
-import { based } from '../base';
+import { BASE, based } from '../base';
 import type { Lang, Theme } from '../settings.svelte';
 
 export const KINDS = ['position', 'tree', 'quiz'] as const;
@@ -10,6 +10,9 @@ export interface Look {
   lang: Lang | '';
   theme: Exclude<Theme, 'system'> | '';
 }
+
+/** How it is put into a page: as a frame of a fixed height, or by a script that makes a frame as high as what is in it. */
+export type Way = 'frame' | 'script';
 
 /** The page that each is a part of. */
 const PAGES: Record<Kind, string> = { position: '/analysis', tree: '/debugger', quiz: '/quiz' };
@@ -29,8 +32,7 @@ export function embedAddress(kind: Kind, page: string, { lang, theme }: Look): s
 /** The whole page of a part. */
 export function pageOfPart(kind: Kind, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
-  rest.delete('lang');
-  rest.delete('theme');
+  for (const name of ['lang', 'theme', 'fit']) rest.delete(name);
   return `${PAGES[kind]}?${rest}`;
 }
 
@@ -40,9 +42,17 @@ export function lookOf(query: URLSearchParams): Look {
   return { lang: lang === 'en' || lang === 'es' ? lang : '', theme: theme === 'light' || theme === 'dark' ? theme : '' };
 }
 
+/** Whether the page round it makes room for all of it (`public/embed.js`). */
+export const isFitted = (query: URLSearchParams): boolean => query.get('fit') === 'on';
+
 /** What is put into a page to show a part. */
-export function snippet(kind: Kind, page: string, look: Look, title: string, origin = location.origin): string {
-  const address = origin + based(embedAddress(kind, page, look));
+export function snippet(kind: Kind, page: string, look: Look, title: string, way: Way, origin = location.origin): string {
+  const path = based(embedAddress(kind, page, look));
+  if (way === 'script') {
+    const part = `.${path.slice(BASE.length)}`;
+    return `<script src="${escaped(`${origin}${BASE}/embed.js`)}" data-src="${escaped(part)}" data-title="${escaped(title)}" async></script>`;
+  }
+  const address = origin + path;
   return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="100%" height="${HEIGHTS[kind]}" style="border:0" loading="lazy"></iframe>`;
 }
 

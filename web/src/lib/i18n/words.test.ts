@@ -22,7 +22,7 @@ const ALIKE = [
   'compare.names.minimax',
   'compare.names.mcts',
   'notions.minimax.title',
-  'notions.ordering.questions.1.choices.0',
+  'notions.ordering.questions.1.choices.0',  'embed.script',
 ];
 
 /** Words by their names: "table.undo". */

@@ -1,15 +1,20 @@
 /** A quiz being answered. The questions are the server's, and so is the search that they are about. */
 import { api, Refusal } from '../api/client';
-import type { Quiz, QuizQuestion, TextbookName } from '../api/types';
+import type { GameCard, Quiz, QuizQuestion, TextbookName } from '../api/types';
 import { SearchView, USUAL, type Order } from '../debugger/model.svelte';
+import { gameCard } from '../games.svelte';
 import type { Asked } from './link';
 import { scoreOf, type Score } from './score';
 
 /** A tree from a book is searched whole. */
 const DEEPEST = 64;
+/** The keys of the choices of a question. */
+const CHOICE_KEYS = ['1', '2', '3', '4'];
 
 export class QuizModel {
   quiz = $state.raw<Quiz | null>(null);
+  /** The game that it is about. */
+  card = $state.raw<GameCard | null>(null);
   /** The search, of which nothing is shown that lies ahead. */
   readonly view = new SearchView(false);
   refusal = $state.raw<Refusal | null>(null);
@@ -19,6 +24,7 @@ export class QuizModel {
 
   constructor(readonly asked: Asked) {
     this.answers = asked.answers;
+    gameCard(asked.origin.game).then((found) => (this.card = found), () => undefined);
   }
 
   readonly questions = $derived<readonly QuizQuestion[]>(this.quiz?.questions ?? []);
@@ -30,7 +36,23 @@ export class QuizModel {
   readonly isOver = $derived(this.quiz !== null && this.at >= this.questions.length);
   readonly score = $derived<Score>(scoreOf(this.answers, this.questions.map((question) => question.answer)));
 
-  async load(signal: AbortSignal): Promise<void> {
+  /** Fetches it; what is given back leaves it. */
+  open(): () => void {
+    const stop = new AbortController();
+    void this.#load(stop.signal);
+    return () => {
+      stop.abort();
+      this.view.forget();
+    };
+  }
+
+  /** What keys do now. */
+  keys(): Record<string, () => void> {
+    const choices = Object.fromEntries(CHOICE_KEYS.map((key, place) => [key, () => this.choose(place)]));
+    return this.answer === null ? choices : { ...choices, n: () => this.next() };
+  }
+
+  async #load(signal: AbortSignal): Promise<void> {
     const at = { ...this.asked.origin, moves: this.asked.moves };
     try {
       const quiz = await api.quiz({ at, level: this.asked.level, quiz_seed: this.asked.seed }, signal);

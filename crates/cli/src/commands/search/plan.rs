@@ -67,7 +67,7 @@ impl Plan {
             ..SearchRequest::default()
         };
         let mut player = player(options, game)?;
-        // Who says how deep or how many nodes wants a search, whoever searches.
+        // A given depth or number of nodes asks for a search, not for the solver.
         if let Some(search) = player.as_mut().and_then(Player::search_mut).filter(|_| request.solver == SolverUse::Off)
         {
             search.request.solver = SolverUse::Off;

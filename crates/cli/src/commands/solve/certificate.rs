@@ -5,7 +5,7 @@ use crate::output::{Failure, files};
 use rival_core::Side;
 use rival_game::{Phrase, phrase};
 use rival_play::{Certificate, Strategy};
-use rival_search::{NoStrategy, Proven, SolveControl, SolveMemory, StrategyRequest};
+use rival_search::{NoStrategy, ProvenRange, SolveControl, SolveMemory, StrategyRequest};
 use std::path::Path;
 
 /// More positions than this are no proof that anybody wants to keep: a file of some ten megabytes.
@@ -15,7 +15,7 @@ const MOST_POSITIONS: usize = 3_000_000;
 pub(super) fn write(
     file: &Path,
     given: &InputPosition,
-    proven: Proven,
+    proven: ProvenRange,
     control: &mut SolveControl<'_>,
     memory: &mut SolveMemory,
 ) -> Result<(), Failure> {
@@ -25,7 +25,7 @@ pub(super) fn write(
     }
     let strategy = |(side, margin): (Side, i32)| {
         let request = StrategyRequest { side, least: margin * side.sign(), most_positions: MOST_POSITIONS };
-        let found = given.at().strategy(request, control, memory);
+        let found = given.at().prover().strategy(request, control, memory);
         found.map(|moves| Strategy { side, margin, moves }).map_err(|error| refused(&reason(error)))
     };
     let strategies = claims.into_iter().map(strategy).collect::<Result<_, _>>()?;
@@ -34,8 +34,8 @@ pub(super) fn write(
 }
 
 /// Who can prove what: a win takes the winner's strategy, an exact margin or a draw one of each.
-fn claims(proven: Proven, scored: bool) -> Vec<(Side, i32)> {
-    let Proven { lower, upper } = proven;
+fn claims(proven: ProvenRange, scored: bool) -> Vec<(Side, i32)> {
+    let ProvenRange { lower, upper } = proven;
     match proven.winner() {
         Some(_) if scored && proven.is_exact() => vec![(Side::First, lower), (Side::Second, upper)],
         Some(Some(Side::First)) => vec![(Side::First, if scored { lower } else { 1 })],

@@ -39,7 +39,8 @@ A value is the final margin from the first side's view in games with scores, and
 the plies of the shortest forced win or the longest resistance. Nothing is claimed that is not proven: if the
 search is stopped, the bounds proven by then are shown.
 
-Ctrl-C stops; with --resume what is known goes to the file, also once a minute, and the next run goes on from there.";
+Ctrl-C stops, and so does SIGTERM; with --resume what is known goes to the file, also once a minute, and the next run
+goes on from there. A file that was changed or cut off is refused, and left as it is.";
 
 /// Solve a position exactly: its value with perfect play by both sides, and a perfect line
 #[derive(Debug, Args)]
@@ -104,7 +105,8 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         if console.json {
             console.print_json(&rival_wire::Solution::of(&given.session, plan.request, &solution))?;
         } else {
-            console.print_lines(&page::page(given, plan.request, &solution, console.lang))?;
+            let file = plan.file.map(PathBuf::as_path);
+            console.print_lines(&page::page(given, plan.request, &solution, file, console.lang))?;
         }
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
     })
@@ -143,7 +145,7 @@ impl Plan<'_> {
         let (nodes_before, elapsed_before) = (memory.nodes, memory.elapsed);
         loop {
             let spent = (memory.nodes - nodes_before, memory.elapsed.saturating_sub(elapsed_before));
-            let limits = self.spell(spent, saved.is_some());
+            let limits = self.next_limits(spent, saved.is_some());
             let info = given.game().info();
             let solution = progress::watched_solver(info, console.lang, |progress| {
                 let mut control =
@@ -180,8 +182,8 @@ impl Plan<'_> {
         certificate::write(file, given, solution.proven, &mut control, memory)
     }
 
-    /// The limits of the next spell, after so many nodes and so much time.
-    fn spell(&self, (nodes, elapsed): (u64, Duration), saves: bool) -> Limits {
+    /// What the limits leave for the next stretch between two saves.
+    fn next_limits(&self, (nodes, elapsed): (u64, Duration), saves: bool) -> Limits {
         let left = self.limits.time.map(|most| most.saturating_sub(elapsed));
         let spell = saves.then_some(BETWEEN_SAVES);
         Limits {

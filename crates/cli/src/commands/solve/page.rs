@@ -6,9 +6,17 @@ use crate::output::styled::{Line, labelled, plain, span};
 use anstyle::Style;
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_search::{Proven, Solution, SolveRequest, SolvedMove, Stopped};
+use rival_search::{ProvenRange, Solution, SolveRequest, SolvedMove, Stopped};
+use std::path::Path;
 
-pub(super) fn page(given: &InputPosition, request: SolveRequest, solution: &Solution<String>, lang: Lang) -> Vec<Line> {
+/// `file` is where what is known was kept, if anywhere.
+pub(super) fn page(
+    given: &InputPosition,
+    request: SolveRequest,
+    solution: &Solution<String>,
+    file: Option<&Path>,
+    lang: Lang,
+) -> Vec<Line> {
     let scored = given.at().scores().is_some();
     let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
     let words = verdict(given.game().info(), solution.proven, scored, solution.win_in);
@@ -19,6 +27,7 @@ pub(super) fn page(given: &InputPosition, request: SolveRequest, solution: &Solu
     }
     if let Some(why) = solution.stopped {
         lines.push(vec![plain(stopped(why).get(lang))]);
+        lines.extend(file.map(|file| vec![plain(kept(file).get(lang))]));
     }
     if request.every_move {
         lines.extend(moves(given, solution, scored, lang));
@@ -28,8 +37,8 @@ pub(super) fn page(given: &InputPosition, request: SolveRequest, solution: &Solu
 }
 
 /// What is proven, and no more: "Blue wins, by 1", "White wins, by 13 at least", "between −3 and 5".
-fn verdict(info: &GameInfo, proven: Proven, scored: bool, win_in: Option<u32>) -> Phrase {
-    let Proven { lower, upper } = proven;
+fn verdict(info: &GameInfo, proven: ProvenRange, scored: bool, win_in: Option<u32>) -> Phrase {
+    let ProvenRange { lower, upper } = proven;
     let Some(winner) = proven.winner() else { return open(info, proven, scored) };
     let Some(winner) = winner else {
         return Phrase::fixed("a draw if both play their best", "empate si ambos juegan lo mejor");
@@ -54,7 +63,7 @@ fn verdict(info: &GameInfo, proven: Proven, scored: bool, win_in: Option<u32>) -
 }
 
 /// What is known while the winner is not.
-fn open(info: &GameInfo, Proven { lower, upper }: Proven, scored: bool) -> Phrase {
+fn open(info: &GameInfo, ProvenRange { lower, upper }: ProvenRange, scored: bool) -> Phrase {
     let called = |side: Side| &info.side(side).called;
     if scored {
         let side = called(Side::First);
@@ -80,6 +89,14 @@ fn stopped(why: Stopped) -> Phrase {
         Stopped::Nodes => Phrase::fixed("Stopped: the nodes were used up.", "Detenida: se agotaron los nodos."),
         Stopped::Flag => Phrase::fixed("Interrupted.", "Interrumpida."),
     }
+}
+
+fn kept(file: &Path) -> Phrase {
+    let file = file.display();
+    phrase!(
+        "What is known is in {file}; the same command goes on from there.",
+        "Lo que se sabe está en {file}; la misma orden sigue desde ahí."
+    )
 }
 
 /// Every move with what is proven of it, the best first.

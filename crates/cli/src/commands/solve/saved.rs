@@ -40,12 +40,10 @@ impl Saved {
         let read = input.by_ref().take(LONGEST_HEAD).read_until(b'\n', &mut head);
         read.map_err(|error| self.refused(&system_phrase(&error)))?;
         if head != self.head.as_bytes() {
-            return Err(self.refused(&Phrase::fixed(
-                "this file is not of a solution of this position",
-                "este archivo no es de una solución de esta posición",
-            )));
+            let cut_off = self.head.as_bytes().starts_with(&head);
+            return Err(self.refused(&if cut_off { damaged() } else { of_another() }));
         }
-        given.at().read_solve_memory(memory_mib, &mut input).map_err(|error| self.refused(&reason(&error)))
+        given.at().prover().read_solve_memory(memory_mib, &mut input).map_err(|error| self.refused(&reason(&error)))
     }
 
     /// Keeps what is known, all at once: until it is on the disk, what was there before stays.
@@ -72,12 +70,21 @@ impl Saved {
 fn reason(error: &MemoryError) -> Phrase {
     match error {
         MemoryError::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => system_phrase(error),
-        MemoryError::Io(_) | MemoryError::Damaged => {
-            Phrase::fixed("the file was changed or cut off", "el archivo se ha modificado o está incompleto")
-        }
+        MemoryError::Io(_) | MemoryError::Damaged => damaged(),
         MemoryError::TooLarge { needed } => phrase!(
             "its table takes {needed} MiB; allow more with --memory",
             "su tabla ocupa {needed} MiB; permite más con --memory"
         ),
     }
+}
+
+fn damaged() -> Phrase {
+    Phrase::fixed("the file was changed or cut off", "el archivo se ha modificado o está incompleto")
+}
+
+fn of_another() -> Phrase {
+    Phrase::fixed(
+        "this file is not of a solution of this position",
+        "este archivo no es de una solución de esta posición",
+    )
 }

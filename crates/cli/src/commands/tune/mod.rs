@@ -1,7 +1,7 @@
 //! `rival tune`: better weights for a heuristic.
 
-mod outcome;
 mod picture;
+mod tune_output;
 
 use crate::options::by_name::by_name;
 use crate::options::contest_args::RunArgs;
@@ -16,17 +16,17 @@ use crate::output::files;
 use crate::output::match_stats::figures;
 use crate::output::{Console, Failure};
 use clap::Args;
-use outcome::Outcome;
 use rival_game::record::{Ending, Record};
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::Sprt;
-use rival_lab::tune::{Fit, Log, Spsa, Step, Trial, TuneError, TuningProblem, collect};
+use rival_lab::tune::{Fit, Log, Spsa, Trial, TuneError, TuneStep, TuningProblem, collect};
 use rival_lab::{Journal, Match, MatchScore, Openings};
 use rival_play::{AnyGame, HeuristicId};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use tune_output::TuneOutput;
 
 const MOST_STEPS: u64 = 1_000_000;
 const MOST_GAMES: u64 = 10_000_000;
@@ -179,7 +179,7 @@ impl Options {
         let out = self.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}.toml", self.game.replace(':', "-"))));
         [Some(&out), self.plot.as_ref()].into_iter().flatten().try_for_each(|file| files::check(file))?;
         let unnamed = [self.out.is_none().then(|| out.clone()), Some(beside(&out, "candidate.toml"))];
-        unnamed.into_iter().flatten().try_for_each(|file| outcome::check_ours(&file))?;
+        unnamed.into_iter().flatten().try_for_each(|file| tune_output::check_ours(&file))?;
         let seed = self.run.seed()?.or_else(|| Log::seed_in(&beside(&out, "journal"))).unwrap_or_else(draw_seed);
         let count = |option, text: &str, most| number::read(option, text, 1..=most);
         let percent = |option, text: &str| count(option, text, 100).map(|percent| percent as f64 / 100.0);
@@ -222,7 +222,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         picture::write(path, &tuning.problem, &steps, options.method, console.lang)?;
     }
     let score = tuning.sprt.map(|sprt| tuning.trial(&values, sprt, console)).transpose()?;
-    Outcome { tuning: &tuning, values: &values, steps: steps.len(), score }.conclude(console)?;
+    TuneOutput { tuning: &tuning, values: &values, steps: steps.len(), score }.conclude(console)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -250,7 +250,7 @@ impl Tuning<'_> {
     }
 
     /// By games of slightly different weights.
-    fn by_games(&self, console: &mut Console) -> Result<(Vec<f64>, Vec<Step>), Failure> {
+    fn by_games(&self, console: &mut Console) -> Result<(Vec<f64>, Vec<TuneStep>), Failure> {
         let spsa = Spsa {
             problem: self.problem.clone(),
             steps: self.steps,
@@ -275,7 +275,7 @@ impl Tuning<'_> {
     }
 
     /// By a fit to games.
-    fn by_fit(&self, console: &mut Console) -> Result<(Vec<f64>, Vec<Step>), Failure> {
+    fn by_fit(&self, console: &mut Console) -> Result<(Vec<f64>, Vec<TuneStep>), Failure> {
         let records = match &self.records {
             Some(records) => records.clone(),
             None => self.play_to_learn(console)?,

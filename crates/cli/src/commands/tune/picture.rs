@@ -5,7 +5,7 @@ use crate::output::Failure;
 use crate::output::files;
 use rival_draw::{Axis, Chart, Line, Scale, Series, charts_svg};
 use rival_game::{Lang, Phrase, phrase};
-use rival_lab::tune::{Step, TuningProblem};
+use rival_lab::tune::{TuneStep, TuningProblem};
 use std::path::Path;
 
 /// Over how many steps what SPSA measures is averaged: a single step's games are mostly luck.
@@ -15,7 +15,7 @@ const SMOOTHED: usize = 20;
 pub(super) fn write(
     path: &Path,
     problem: &TuningProblem,
-    steps: &[Step],
+    steps: &[TuneStep],
     method: Method,
     lang: Lang,
 ) -> Result<(), Failure> {
@@ -28,7 +28,7 @@ fn steps_axis() -> Axis {
 }
 
 /// Every weight in percent of its range, so that large and small ones can be seen beside each other.
-fn weights(problem: &TuningProblem, steps: &[Step], method: Method) -> Chart {
+fn weights(problem: &TuningProblem, steps: &[TuneStep], method: Method) -> Chart {
     // The first step of a fit is where it starts; that of SPSA is behind it.
     let start = (method == Method::Spsa).then(|| problem.start());
     let at = |parameter: usize| {
@@ -54,7 +54,7 @@ fn weights(problem: &TuningProblem, steps: &[Step], method: Method) -> Chart {
 }
 
 /// The loss of a fit, or how far apart the two sides of SPSA still are.
-fn measure(steps: &[Step], method: Method) -> Chart {
+fn measure(steps: &[TuneStep], method: Method) -> Chart {
     let (title, first, points): (_, u32, Vec<f64>) = match method {
         Method::Texel => (Phrase::fixed("loss", "pérdida"), 0, steps.iter().map(|step| step.measure).collect()),
         Method::Spsa => (
@@ -78,7 +78,7 @@ fn measure(steps: &[Step], method: Method) -> Chart {
     }
 }
 
-fn smoothed(steps: &[Step]) -> Vec<f64> {
+fn smoothed(steps: &[TuneStep]) -> Vec<f64> {
     let mean = |end: usize| {
         let window = &steps[end.saturating_sub(SMOOTHED)..end];
         window.iter().map(|step| step.measure.abs()).sum::<f64>() / window.len() as f64

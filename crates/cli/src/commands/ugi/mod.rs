@@ -3,14 +3,13 @@
 //! One thread listens, one obeys, one thinks. So a search ends when it is told to, and what comes while one is under way
 //! waits until it has said its move.
 
-mod order;
 mod settings;
 mod thinking;
+mod ugi_command;
 
 use crate::output::safe_text::safe_text;
 use crate::output::{Console, Failure};
 use clap::Args;
-use order::{Go, Order, Query, Start};
 use rival_core::Side;
 use rival_game::record::MAX_LINE;
 use rival_game::{Lang, Phrase, phrase};
@@ -23,6 +22,7 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use thinking::Thinking;
+use ugi_command::{Go, PositionText, Query, UgiCommand};
 
 const EXAMPLES: &str = "\
 Example:
@@ -153,18 +153,20 @@ impl Engine {
 
     /// Does what a line asks for, at once or when the search under way has said its move; whether to go on.
     fn hear(&mut self, line: &str) -> bool {
-        match Order::read(line) {
-            Ok(Order::Nothing) => {}
-            Ok(Order::Ugi) => self.introduce(),
-            Ok(Order::IsReady) => tell("readyok"),
-            Ok(Order::Stop) => self.stop(),
-            Ok(Order::Quit) => {
+        match UgiCommand::read(line) {
+            Ok(UgiCommand::Nothing) => {}
+            Ok(UgiCommand::Ugi) => self.introduce(),
+            Ok(UgiCommand::IsReady) => tell("readyok"),
+            Ok(UgiCommand::Stop) => self.stop(),
+            Ok(UgiCommand::Quit) => {
                 self.stop();
                 self.finish_all();
                 return false;
             }
             // What it asks about does not change while nothing waits.
-            Ok(Order::Query(query)) if self.waiting.is_empty() => tell(&format!("response {}", self.answer(query))),
+            Ok(UgiCommand::Query(query)) if self.waiting.is_empty() => {
+                tell(&format!("response {}", self.answer(query)));
+            }
             _ if self.must_wait() => self.wait(line),
             _ => self.obey(line),
         }
@@ -205,7 +207,7 @@ impl Engine {
         let busy = self.is_thinking();
         let Err(reason) = self.try_to(line, busy) else { return };
         self.complain(&reason);
-        match order::name(line) {
+        match ugi_command::name(line) {
             "position" => self.misplaced = true,
             // The program that asks for a move waits for one. A search under way will say its own.
             "go" if !busy => tell(NO_MOVE),
@@ -222,19 +224,19 @@ impl Engine {
     /// # Errors
     /// If it cannot be done; then nothing has changed.
     fn try_to(&mut self, line: &str, busy: bool) -> Result<(), Phrase> {
-        match Order::read(line)? {
-            Order::Query(query) => tell(&format!("response {}", self.answer(query))),
+        match UgiCommand::read(line)? {
+            UgiCommand::Query(query) => tell(&format!("response {}", self.answer(query))),
             // Only a search without an end of its own: for any other the command would have waited.
             _ if busy => return Err(Phrase::fixed("thinking; stop first", "pensando; primero stop")),
-            Order::NewGame => {
-                self.place(Start::Usual, &[])?;
+            UgiCommand::NewGame => {
+                self.place(PositionText::Usual, &[])?;
                 self.memory = Arc::default();
             }
-            Order::Position { start, moves } => self.place(start, &moves)?,
-            Order::SetOption { name, value } => self.settings.set(name, value, &*self.game)?,
-            Order::Go(go) => self.go(go)?,
+            UgiCommand::Position { start, moves } => self.place(start, &moves)?,
+            UgiCommand::SetOption { name, value } => self.settings.set(name, value, &*self.game)?,
+            UgiCommand::Go(go) => self.go(go)?,
             // These never wait.
-            Order::Nothing | Order::Ugi | Order::IsReady | Order::Stop | Order::Quit => {}
+            UgiCommand::Nothing | UgiCommand::Ugi | UgiCommand::IsReady | UgiCommand::Stop | UgiCommand::Quit => {}
         }
         Ok(())
     }
@@ -248,10 +250,10 @@ impl Engine {
         tell("ugiok");
     }
 
-    fn place(&mut self, start: Start, moves: &[&str]) -> Result<(), Phrase> {
+    fn place(&mut self, start: PositionText, moves: &[&str]) -> Result<(), Phrase> {
         let mut at = match start {
-            Start::Usual => self.game.start(self.settings.seed, None).map_err(|error| error.phrase())?,
-            Start::Written(text) => self.game.position(&text).map_err(|error| error.phrase())?,
+            PositionText::Usual => self.game.start(self.settings.seed, None).map_err(|error| error.phrase())?,
+            PositionText::Written(text) => self.game.position(&text).map_err(|error| error.phrase())?,
         };
         for (mv, number) in moves.iter().zip(1..) {
             at.play(mv).map_err(|error| {

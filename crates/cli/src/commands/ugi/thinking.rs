@@ -1,8 +1,8 @@
 //! A search in a thread of its own.
 
-use super::order::Go;
 use super::settings::Settings;
 use super::tell;
+use super::ugi_command::Go;
 use rival_core::{Score, Side, mix};
 use rival_game::HeuristicError;
 use rival_play::{AnyPosition, EngineMemory, SearchRequest, SolverUse, share_of_time};
@@ -33,7 +33,7 @@ impl Thinking {
         let limits = limits_of(&*at, go);
         let by_clock = go.clocks[at.turn()].is_some() && !go.infinite;
         let endless = go.infinite || (limits == Limits::default() && settings.does_as_told());
-        let search = Search { at, plies, settings: settings.clone(), memory, limits, by_clock };
+        let search = RunningSearch { at, plies, settings: settings.clone(), memory, limits, by_clock };
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (stopped, is_done) = (Arc::clone(&stop), Arc::clone(&done));
         let thread = thread::spawn(move || {
@@ -84,7 +84,7 @@ fn limits_of(at: &dyn AnyPosition, go: Go) -> Limits {
 }
 
 /// All that a search needs to know.
-struct Search {
+struct RunningSearch {
     at: Box<dyn AnyPosition>,
     plies: usize,
     settings: Settings,
@@ -94,7 +94,7 @@ struct Search {
     by_clock: bool,
 }
 
-impl Search {
+impl RunningSearch {
     fn run(&self, stop: &AtomicBool) -> Result<SearchReport<String>, HeuristicError> {
         let turn = self.at.turn();
         let mut progress = |progress: Progress<String>| {

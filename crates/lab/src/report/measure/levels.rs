@@ -1,6 +1,6 @@
 //! What each level costs on random positions.
 
-use super::{Effort, Stage, Step, Summary, searcher};
+use super::{Effort, MeasureStep, Stage, Summary, searcher};
 use rival_core::mix;
 use rival_game::Level;
 use rival_play::{Algorithm, AnyGame, AnyPosition, HeuristicId, SearchPlayer, SearchRequest};
@@ -42,7 +42,7 @@ pub(super) fn measure(
     positions: &[Box<dyn AnyPosition>],
     seed: u64,
     effort: Effort,
-    tell: &mut dyn FnMut(Step),
+    tell: &mut dyn FnMut(MeasureStep),
 ) -> Vec<LevelStats> {
     let levels = game.levels();
     let of = levels.len() * positions.len();
@@ -52,7 +52,7 @@ pub(super) fn measure(
         for at in positions {
             searched.push(Searched::new(&**at, &search, mix(seed ^ done as u64), effort));
             done += 1;
-            tell(Step { stage: Stage::Levels, done, of });
+            tell(MeasureStep { stage: Stage::Levels, done, of });
         }
         LevelStats::of(level, search, &searched)
     };

@@ -171,7 +171,7 @@ impl Stage {
 
 /// How far the measuring has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct MeasureStep {
     /// What is being measured.
     pub stage: Stage,
     /// How much of it is done,
@@ -240,7 +240,7 @@ impl Measured {
         subject: Subject,
         seed: u64,
         effort: Effort,
-        tell: &mut dyn FnMut(Step),
+        tell: &mut dyn FnMut(MeasureStep),
     ) -> Result<Measured, LabError> {
         let mut run = MeasureRun::new(game, subject, seed, effort);
         loop {

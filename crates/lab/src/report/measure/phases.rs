@@ -1,7 +1,7 @@
 //! How long a search takes in the course of a game.
 
 use super::games::PlayedGame;
-use super::{Effort, Stage, Step, Summary};
+use super::{Effort, MeasureStep, Stage, Summary};
 use rival_core::mix;
 use rival_game::Phrase;
 use rival_play::{AnyPosition, SearchPlayer};
@@ -60,7 +60,7 @@ pub(super) fn measure(
     level: &SearchPlayer,
     seed: u64,
     effort: Effort,
-    tell: &mut dyn FnMut(Step),
+    tell: &mut dyn FnMut(MeasureStep),
 ) -> Vec<PhaseStats> {
     let last = game.positions.len() - 1;
     let nodes = |ply: &usize| level.think(&*game.positions[*ply], seed, &mut Control::default()).stats.nodes;
@@ -74,7 +74,7 @@ pub(super) fn measure(
         let at = game.positions[ply].clone();
         let search = |repeat: u64| level.think(&*at, mix(seed ^ repeat), &mut Control::default()).stats;
         let searched: Vec<_> = (0..effort.repeats as u64).map(search).collect();
-        tell(Step { stage: Stage::Phases, done: number + 1, of: Phase::ALL.len() });
+        tell(MeasureStep { stage: Stage::Phases, done: number + 1, of: Phase::ALL.len() });
         PhaseStats {
             phase,
             ply,

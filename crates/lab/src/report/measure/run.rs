@@ -1,9 +1,9 @@
-//! A report measured stage by stage, for whoever lends a thread.
+//! A report measured stage by stage, on the caller's thread.
 
 use super::games::PlayedGame;
 use super::{
-    Effort, Growth, LevelStats, Measured, PhaseStats, Stage, Step, Strength, Subject, Summary, WayStats, deepest,
-    games, influence, levels, phases, sample, searcher, strength, ways,
+    Effort, Growth, LevelStats, MeasureStep, Measured, PhaseStats, Stage, Strength, Subject, Summary, WayStats,
+    deepest, games, influence, levels, phases, sample, searcher, strength, ways,
 };
 use crate::LabError;
 use rival_play::{AnyGame, AnyPosition};
@@ -82,7 +82,7 @@ impl MeasureRun {
     ///
     /// # Panics
     /// If the subject is of another game.
-    pub fn step(&mut self, tell: &mut dyn FnMut(Step)) -> Result<Option<Measured>, LabError> {
+    pub fn step(&mut self, tell: &mut dyn FnMut(MeasureStep)) -> Result<Option<Measured>, LabError> {
         let (game, subject, seed, effort) = (&self.game, &self.subject, self.seed, self.effort);
         let Some(sampled) = &self.sampled else {
             self.sampled = Some(Sampled::new(&**game, seed, effort)?);

@@ -1,6 +1,6 @@
 //! Who is stronger: the levels among themselves, and the tuned heuristic against the classic one.
 
-use super::{Effort, Stage, Step, Subject};
+use super::{Effort, MeasureStep, Stage, Subject};
 use crate::stats::Tally;
 use crate::{Contest, Format, LabError, Openings, Standings, Tournament};
 use rival_game::Level;
@@ -28,7 +28,7 @@ pub(super) fn measure(
     subject: &Subject,
     seed: u64,
     effort: Effort,
-    tell: &mut dyn FnMut(Step),
+    tell: &mut dyn FnMut(MeasureStep),
 ) -> Result<Strength, LabError> {
     let levels = game.levels();
     let players = levels.iter().map(|level| by_nodes(level, &**game, effort.engine_nodes)).collect();
@@ -46,7 +46,7 @@ pub(super) fn measure(
     let mut play = |tournament: &Tournament| {
         tournament.play(None, |_, _| -> Result<(), LabError> {
             done += 1;
-            tell(Step { stage: Stage::Strength, done, of });
+            tell(MeasureStep { stage: Stage::Strength, done, of });
             Ok(())
         })
     };

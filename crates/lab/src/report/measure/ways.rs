@@ -1,6 +1,6 @@
 //! Ways to search compared: at one depth, and as depth grows.
 
-use super::{Effort, Stage, Step, Subject, Summary};
+use super::{Effort, MeasureStep, Stage, Subject, Summary};
 use rival_core::{Score, Side};
 use rival_game::Phrase;
 use rival_play::{Algorithm, AnyGame, AnyPosition, SearchRequest, TextbookOrder};
@@ -88,14 +88,14 @@ pub(super) fn compare(
     depth: u16,
     subject: &Subject,
     effort: Effort,
-    tell: &mut dyn FnMut(Step),
+    tell: &mut dyn FnMut(MeasureStep),
 ) -> Vec<WayStats> {
     let of = Way::ALL.len() * positions.len();
     let mut done = 0;
     let mut search = |way: Way| -> Vec<Searched> {
         let searched = positions.iter().map(|at| {
             done += 1;
-            tell(Step { stage: Stage::Ways, done, of });
+            tell(MeasureStep { stage: Stage::Ways, done, of });
             way.search(&**at, subject, depth, effort.most_nodes)
         });
         searched.collect()
@@ -187,7 +187,7 @@ pub(super) fn growth(
     positions: &[Box<dyn AnyPosition>],
     subject: &Subject,
     effort: Effort,
-    tell: &mut dyn FnMut(Step),
+    tell: &mut dyn FnMut(MeasureStep),
 ) -> Growth {
     let deepest = DEEPEST.min(u16::try_from(game.longest_game()).unwrap_or(DEEPEST));
     let mut growth = Growth { moves: Vec::new(), movers: movers(positions), rows: Vec::new() };
@@ -213,7 +213,7 @@ pub(super) fn growth(
                 None => *going = None,
             }
         }
-        tell(Step { stage: Stage::Growth, done: usize::from(depth), of: usize::from(deepest) });
+        tell(MeasureStep { stage: Stage::Growth, done: usize::from(depth), of: usize::from(deepest) });
         let at_its_end =
             growth.rows.last().is_some_and(|last| last.nodes[0].is_some() && last.nodes[0] == row.nodes[0]);
         let alpha_beta_goes_on = row.nodes[1].is_some() || row.nodes[2].is_some();

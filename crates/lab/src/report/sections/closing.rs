@@ -91,7 +91,7 @@ pub(super) fn references(measured: &Measured, words: Words) -> Section {
     section("references", &Phrase::fixed("References", "Referencias"), vec![Block::List(all)], words)
 }
 
-pub(super) fn reproduction(measured: &Measured, machine: &Machine, command: &str, words: Words) -> Section {
+pub(super) fn reproduction(measured: &Measured, machine: &Machine, words: Words) -> Section {
     let (version, seed) = (env!("CARGO_PKG_VERSION"), measured.seed);
     let (threads, system) = (machine.threads, &machine.system);
     let processor = machine.processor.as_deref().unwrap_or("–");
@@ -99,6 +99,7 @@ pub(super) fn reproduction(measured: &Measured, machine: &Machine, command: &str
         "rival {version}, seed {seed}, on {processor} ({threads} threads, {system}). The same command gives the same positions, games, nodes and leaves everywhere; times, and what the engine does within a time, depend on the machine.",
         "rival {version}, semilla {seed}, en {processor} ({threads} hilos, {system}). La misma orden da en todas partes las mismas posiciones, partidas, nodos y hojas; los tiempos, y lo que el motor hace en un tiempo dado, dependen de la máquina."
     );
-    let blocks = vec![Block::Verbatim(command.to_owned()), words.paragraph(&told)];
+    let command = format!("{} --lang {}", measured.command(), words.0.code());
+    let blocks = vec![Block::Verbatim(command), words.paragraph(&told)];
     section("reproduce", &Phrase::fixed("How to reproduce it", "Cómo reproducirlo"), blocks, words)
 }

@@ -21,7 +21,7 @@ struct Shown {
     meaning: &'static Phrase,
     /// The weight that was measured with.
     weight: f64,
-    /// Why it counts, and for so much; where the weight is somebody's own, nobody has said.
+    /// Why it counts and how much; none where the weight is the user's own.
     reason: Option<&'static Phrase>,
     formula: Option<&'static Phrase>,
 }

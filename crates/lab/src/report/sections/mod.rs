@@ -16,9 +16,9 @@ use super::measure::Measured;
 use super::words::Words;
 use rival_game::{Lang, Phrase, phrase};
 
-/// The report in one language. `command` is what to type to get it again.
+/// The report in one language.
 #[must_use]
-pub fn document(measured: &Measured, cover: &Cover, machine: &Machine, command: &str, lang: Lang) -> Document {
+pub fn document(measured: &Measured, cover: &Cover, machine: &Machine, lang: Lang) -> Document {
     let words = Words(lang);
     let game = measured.game.info().name.clone();
     let (en, es) = (game.get(Lang::En), game.get(Lang::Es));
@@ -26,10 +26,7 @@ pub fn document(measured: &Measured, cover: &Cover, machine: &Machine, command: 
     Document {
         title: cover.title.clone().unwrap_or_else(|| words.say(&title)),
         byline: byline(cover, words),
-        lang: match lang {
-            Lang::En => "en",
-            Lang::Es => "es",
-        },
+        lang: lang.code(),
         lead: lead(measured, words),
         sections: vec![
             game::rules(measured, words),
@@ -46,7 +43,7 @@ pub fn document(measured: &Measured, cover: &Cover, machine: &Machine, command: 
             closing::limits(measured, words),
             conclusion::conclusion(measured, words),
             closing::references(measured, words),
-            closing::reproduction(measured, machine, command, words),
+            closing::reproduction(measured, machine, words),
         ],
     }
 }

@@ -2,6 +2,7 @@
  * The workers that answer. Short questions share one; each long one has a worker to itself, and is stopped by ending that worker:
  * no memory is shared with it, so there is no other way to tell it, and another is ready in a few milliseconds.
  */
+import bookUrl from 'rival-wasm/connect-four.book?url';
 import wasm from 'rival-wasm/rival_bg.wasm?url';
 import { en } from '../../i18n/en';
 import { es } from '../../i18n/es';
@@ -39,11 +40,25 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   return module;
 }
 
+let book: Promise<Uint8Array | null> | null = null;
+
+/** The book of Connect Four, fetched when somebody first thinks about it. */
+function bookOfConnectFour(): Promise<Uint8Array | null> {
+  book ??= fetch(bookUrl)
+    .then(async (response) => (response.ok ? new Uint8Array(await response.arrayBuffer()) : null))
+    .catch(() => null)
+    .then((bytes) => {
+      // Without it the solver takes longer, and may not be through in time. The next one who thinks asks again.
+      if (!bytes) book = null;
+      return bytes;
+    });
+  return book;
+}
+
 /** The engine did not come, or broke down: what people are told, and what happened for those who look. */
 export function failure(error: unknown): Refusal {
   console.error(error);
-  const say = { en: en.errors.noEngine, es: es.errors.noEngine };
-  return new Refusal({ type: 'urn:rival:problem:internal', title: 'No engine', detail: say.en, status: 500, code: 'internal', say }, say.en);
+  return Refusal.of('internal', { en: en.errors.noEngine, es: es.errors.noEngine });
 }
 
 /** Begins to fetch the engine, before anything is asked. Done when it is here. */
@@ -58,6 +73,7 @@ export const isEngineHere = (): boolean => isHere;
 class EngineWorker {
   #worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   #ready: Promise<void>;
+  #hasBook = false;
   /** Whether it answers no more: it failed, or was stopped in the middle of something. */
   broken = false;
 
@@ -67,11 +83,15 @@ class EngineWorker {
     this.#ready.catch(() => undefined);
   }
 
-  async ask<T>(method: string, body: unknown, { signal, tell }: Asked = {}): Promise<T> {
+  async ask<T>(method: string, body: unknown, { signal, tell }: Asked = {}, thinks = false): Promise<T> {
     const text = JSON.stringify(body) ?? 'null';
     // Until an answer has come there is none to be had for anybody else.
     this.broken = true;
-    await this.#ready;
+    const [, book] = await Promise.all([this.#ready, thinks && !this.#hasBook && text.includes('"connect-four"') ? bookOfConnectFour() : null]);
+    if (book) {
+      this.#post({ book });
+      this.#hasBook = true;
+    }
     signal?.throwIfAborted();
     const answer = await new Promise<string>((resolve, reject) => {
       this.#worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
@@ -123,7 +143,7 @@ export function ask<T>(method: string, body: unknown): Promise<T> {
 export async function think<T>(method: string, body: unknown, asked: Asked): Promise<T> {
   const worker = idle.pop() ?? new EngineWorker();
   try {
-    return await worker.ask<T>(method, body, asked);
+    return await worker.ask<T>(method, body, asked, true);
   } finally {
     if (!worker.broken && idle.length < MOST_IDLE) idle.push(worker);
     else worker.end();

@@ -44,8 +44,7 @@ export async function startJob(request: JobRequest): Promise<JobView> {
 function find(id: string): Job {
   const found = jobs.get(id);
   if (found) return found;
-  const say = { en: 'That ended when the page was left.', es: 'Eso terminó al salir de la página.' };
-  throw new Refusal({ type: 'urn:rival:problem:not-found', title: 'Not Found', detail: say.en, status: 404, code: 'not-found', say }, say.en);
+  throw Refusal.of('not-found', { en: 'That ended when the page was left.', es: 'Eso terminó al salir de la página.' });
 }
 
 export async function job(id: string): Promise<JobView> {

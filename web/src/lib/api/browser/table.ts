@@ -37,9 +37,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export const randomBytes = (): number[] => [...crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))];
 
 export function noSuchTable(): Refusal {
-  const say = { en: 'There is no such table in this browser.', es: 'Esa mesa no está en este navegador.' };
-  const problem = { type: 'urn:rival:problem:not-found', title: 'Not Found', detail: say.en, status: 404, code: 'not-found', say };
-  return new Refusal(problem as Problem, say.en);
+  return Refusal.of('not-found', { en: 'There is no such table in this browser.', es: 'Esa mesa no está en este navegador.' });
 }
 
 export async function kept(id: string): Promise<Kept> {

@@ -5,7 +5,7 @@ use rival_game::{Lang, Phrase};
 
 /// What a line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Order<'a> {
+pub(super) enum TypedCommand<'a> {
     Help,
     Board,
     Moves,
@@ -21,62 +21,62 @@ pub(super) enum Order<'a> {
 }
 
 /// The commands under their names, with what they do. Either language is understood whatever the other words are in.
-const COMMANDS: [(Order<'static>, Phrase, Phrase); 10] = [
-    (Order::Help, Phrase::fixed("help", "ayuda"), Phrase::fixed("this list", "esta lista")),
+const COMMANDS: [(TypedCommand<'static>, Phrase, Phrase); 10] = [
+    (TypedCommand::Help, Phrase::fixed("help", "ayuda"), Phrase::fixed("this list", "esta lista")),
     (
-        Order::Board,
+        TypedCommand::Board,
         Phrase::fixed("board", "tablero"),
         Phrase::fixed("the board and whose turn it is", "el tablero y de quién es el turno"),
     ),
-    (Order::Moves, Phrase::fixed("moves", "jugadas"), Phrase::fixed("the legal moves", "las jugadas legales")),
+    (TypedCommand::Moves, Phrase::fixed("moves", "jugadas"), Phrase::fixed("the legal moves", "las jugadas legales")),
     (
-        Order::Undo,
+        TypedCommand::Undo,
         Phrase::fixed("undo", "deshacer"),
         Phrase::fixed("take back your last move and the reply", "deshace tu última jugada y la respuesta"),
     ),
     (
-        Order::Hint,
+        TypedCommand::Hint,
         Phrase::fixed("hint", "pista"),
         Phrase::fixed("what the engine would play, at full strength", "qué jugaría el motor a plena fuerza"),
     ),
     (
-        Order::Values,
+        TypedCommand::Values,
         Phrase::fixed("values", "valores"),
         Phrase::fixed("what every legal move is worth", "cuánto vale cada jugada legal"),
     ),
     (
-        Order::Why,
+        TypedCommand::Why,
         Phrase::fixed("why", "porqué"),
         Phrase::fixed("why the machine played its last move", "por qué la máquina hizo su última jugada"),
     ),
     (
-        Order::New,
+        TypedCommand::New,
         Phrase::fixed("new", "nueva"),
         Phrase::fixed("another game like this one, with another seed", "otra partida como esta, con otra semilla"),
     ),
     (
-        Order::Save(""),
+        TypedCommand::Save(""),
         Phrase::fixed("save FILE", "guardar ARCHIVO"),
         Phrase::fixed("write the game to a file", "guarda la partida en un archivo"),
     ),
-    (Order::Quit, Phrase::fixed("quit", "salir"), Phrase::fixed("leave the game", "deja la partida")),
+    (TypedCommand::Quit, Phrase::fixed("quit", "salir"), Phrase::fixed("leave the game", "deja la partida")),
 ];
 
 /// Other ways in which people write a command.
-const SPELLINGS: [(&str, Order<'static>); 3] =
-    [("por qué", Order::Why), ("por que", Order::Why), ("porque", Order::Why)];
+const SPELLINGS: [(&str, TypedCommand<'static>); 3] =
+    [("por qué", TypedCommand::Why), ("por que", TypedCommand::Why), ("porque", TypedCommand::Why)];
 
 /// Reads a line.
-pub(super) fn read(line: &str) -> Order<'_> {
+pub(super) fn read(line: &str) -> TypedCommand<'_> {
     if let Some((_, order)) = SPELLINGS.iter().find(|(spelling, _)| *spelling == line) {
         return *order;
     }
     let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
     let is_named = |name: &Phrase| [Lang::En, Lang::Es].iter().any(|&lang| first_word(name.get(lang)) == word);
     match COMMANDS.iter().find(|(_, name, _)| is_named(name)) {
-        Some((Order::Save(_), ..)) => Order::Save(rest),
+        Some((TypedCommand::Save(_), ..)) => TypedCommand::Save(rest),
         Some((order, ..)) if rest.is_empty() => *order,
-        _ => Order::Move(line),
+        _ => TypedCommand::Move(line),
     }
 }
 
@@ -87,7 +87,7 @@ fn first_word(name: &str) -> &str {
 /// All commands with what they do.
 pub(super) fn help(lang: Lang) -> Vec<Line> {
     let own = Phrase::fixed("A move as it is listed, or:", "Una jugada tal como aparece en la lista, o bien:");
-    let command = |(_, name, about): &(Order, Phrase, Phrase)| {
+    let command = |(_, name, about): &(TypedCommand, Phrase, Phrase)| {
         vec![plain(format!("  {:<16} {}", name.get(lang), about.get(lang)))]
     };
     std::iter::once(vec![plain(own.get(lang))]).chain(COMMANDS.iter().map(command)).collect()
@@ -113,18 +113,18 @@ mod tests {
     #[test]
     fn why_is_understood_however_it_is_spelled() {
         for line in ["porqué", "por qué", "por que", "porque"] {
-            assert_eq!(read(line), Order::Why, "{line}");
+            assert_eq!(read(line), TypedCommand::Why, "{line}");
         }
     }
 
     #[test]
     fn anything_else_is_a_move() {
-        assert_eq!(read("b2"), Order::Move("b2"));
-        assert_eq!(read("undo everything"), Order::Move("undo everything"));
+        assert_eq!(read("b2"), TypedCommand::Move("b2"));
+        assert_eq!(read("undo everything"), TypedCommand::Move("undo everything"));
     }
 
     #[test]
     fn a_file_may_have_spaces_in_its_name() {
-        assert_eq!(read("save  my game.pgn"), Order::Save("my game.pgn"));
+        assert_eq!(read("save  my game.pgn"), TypedCommand::Save("my game.pgn"));
     }
 }

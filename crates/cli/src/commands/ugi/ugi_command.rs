@@ -6,12 +6,12 @@ use std::time::Duration;
 
 /// A command of the protocol.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Order<'a> {
+pub(super) enum UgiCommand<'a> {
     Nothing,
     Ugi,
     IsReady,
     NewGame,
-    Position { start: Start, moves: Vec<&'a str> },
+    Position { start: PositionText, moves: Vec<&'a str> },
     Go(Go),
     Stop,
     Query(Query),
@@ -21,7 +21,7 @@ pub(super) enum Order<'a> {
 
 /// Where a position comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Start {
+pub(super) enum PositionText {
     Usual,
     Written(String),
 }
@@ -45,24 +45,24 @@ pub(super) struct Go {
     pub(super) increments: [Duration; 2],
 }
 
-impl<'a> Order<'a> {
+impl<'a> UgiCommand<'a> {
     /// Reads a line.
     ///
     /// # Errors
     /// If it is no command, or not all of it is understood.
-    pub(super) fn read(line: &'a str) -> Result<Order<'a>, Phrase> {
+    pub(super) fn read(line: &'a str) -> Result<UgiCommand<'a>, Phrase> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let Some((&name, rest)) = words.split_first() else { return Ok(Order::Nothing) };
+        let Some((&name, rest)) = words.split_first() else { return Ok(UgiCommand::Nothing) };
         match (name, rest) {
-            ("ugi", []) => Ok(Order::Ugi),
-            ("isready", []) => Ok(Order::IsReady),
-            ("uginewgame", []) => Ok(Order::NewGame),
-            ("stop", []) => Ok(Order::Stop),
-            ("quit", []) => Ok(Order::Quit),
+            ("ugi", []) => Ok(UgiCommand::Ugi),
+            ("isready", []) => Ok(UgiCommand::IsReady),
+            ("uginewgame", []) => Ok(UgiCommand::NewGame),
+            ("stop", []) => Ok(UgiCommand::Stop),
+            ("quit", []) => Ok(UgiCommand::Quit),
             ("position", rest) => position(rest),
-            ("go", rest) => go(rest).map(Order::Go),
+            ("go", rest) => go(rest).map(UgiCommand::Go),
             ("query", [what]) => query(what),
-            ("setoption", ["name", name, "value", value]) => Ok(Order::SetOption { name, value }),
+            ("setoption", ["name", name, "value", value]) => Ok(UgiCommand::SetOption { name, value }),
             ("setoption", _) => Err(Phrase::fixed(
                 "setoption: name NAME value VALUE expected",
                 "setoption: se espera name NOMBRE value VALOR",
@@ -77,12 +77,12 @@ pub(super) fn name(line: &str) -> &str {
     line.split_whitespace().next().unwrap_or_default()
 }
 
-fn position<'a>(words: &[&'a str]) -> Result<Order<'a>, Phrase> {
+fn position<'a>(words: &[&'a str]) -> Result<UgiCommand<'a>, Phrase> {
     let before = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let (place, moves) = words.split_at(before);
     let start = match place {
-        ["startpos"] => Start::Usual,
-        ["fen", text @ ..] => Start::Written(text.join(" ")),
+        ["startpos"] => PositionText::Usual,
+        ["fen", text @ ..] => PositionText::Written(text.join(" ")),
         _ => {
             return Err(Phrase::fixed(
                 "position: startpos or fen POSITION expected",
@@ -90,7 +90,7 @@ fn position<'a>(words: &[&'a str]) -> Result<Order<'a>, Phrase> {
             ));
         }
     };
-    Ok(Order::Position { start, moves: moves.iter().skip(1).copied().collect() })
+    Ok(UgiCommand::Position { start, moves: moves.iter().skip(1).copied().collect() })
 }
 
 fn go(words: &[&str]) -> Result<Go, Phrase> {
@@ -133,11 +133,11 @@ fn read_time(millis: i64) -> Duration {
     Duration::from_millis(u64::try_from(millis).unwrap_or(0))
 }
 
-fn query<'a>(what: &str) -> Result<Order<'a>, Phrase> {
+fn query<'a>(what: &str) -> Result<UgiCommand<'a>, Phrase> {
     match what {
-        "p1turn" => Ok(Order::Query(Query::FirstToMove)),
-        "gameover" => Ok(Order::Query(Query::GameOver)),
-        "result" => Ok(Order::Query(Query::Result)),
+        "p1turn" => Ok(UgiCommand::Query(Query::FirstToMove)),
+        "gameover" => Ok(UgiCommand::Query(Query::GameOver)),
+        "result" => Ok(UgiCommand::Query(Query::Result)),
         _ => Err(phrase!(
             "query: \"{what}\" is unknown; there is p1turn gameover result",
             "query: no se conoce «{what}»; hay p1turn gameover result"
@@ -157,17 +157,21 @@ mod tests {
 
     #[test]
     fn a_position_may_be_written_with_spaces_and_have_moves() {
-        let start = Start::Written("3/1x1/3 o".to_owned());
+        let start = PositionText::Written("3/1x1/3 o".to_owned());
         assert_eq!(
-            Order::read("position fen 3/1x1/3 o moves a1 c3"),
-            Ok(Order::Position { start, moves: vec!["a1", "c3"] })
+            UgiCommand::read("position fen 3/1x1/3 o moves a1 c3"),
+            Ok(UgiCommand::Position { start, moves: vec!["a1", "c3"] })
         );
-        assert_eq!(Order::read(" position  startpos "), Ok(Order::Position { start: Start::Usual, moves: Vec::new() }));
+        assert_eq!(
+            UgiCommand::read(" position  startpos "),
+            Ok(UgiCommand::Position { start: PositionText::Usual, moves: Vec::new() })
+        );
     }
 
     #[test]
     fn limits_come_in_any_order() {
-        let Ok(Order::Go(go)) = Order::read("go movetime 50 depth 3 nodes 9 p2inc 7 p1time -4 p2time 100") else {
+        let Ok(UgiCommand::Go(go)) = UgiCommand::read("go movetime 50 depth 3 nodes 9 p2inc 7 p1time -4 p2time 100")
+        else {
             panic!("a good command")
         };
         let time = Duration::from_millis;
@@ -188,7 +192,7 @@ mod tests {
             ("setoption Hash 1", "setoption: name NAME value VALUE expected"),
         ];
         for (line, expected) in cases {
-            assert_eq!(Order::read(line).unwrap_err().to_string(), expected);
+            assert_eq!(UgiCommand::read(line).unwrap_err().to_string(), expected);
         }
     }
 
@@ -211,7 +215,7 @@ mod tests {
             let count = 1 + chance.below(6);
             let line: Vec<_> =
                 (0..count).filter_map(|_| chance.choose(&[&words[..], &more[..]].concat()).copied()).collect();
-            let _ = Order::read(&line.join(" "));
+            let _ = UgiCommand::read(&line.join(" "));
         }
     }
 }

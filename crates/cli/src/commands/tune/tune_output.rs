@@ -15,7 +15,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The end of a run.
-pub(super) struct Outcome<'a> {
+pub(super) struct TuneOutput<'a> {
     pub(super) tuning: &'a Tuning<'a>,
     /// Where the parameters have come to.
     pub(super) values: &'a [f64],
@@ -55,7 +55,7 @@ pub(super) fn check_ours(file: &Path) -> Result<(), Failure> {
     Err(Failure::of_option("--output", &foreign))
 }
 
-impl Outcome<'_> {
+impl TuneOutput<'_> {
     pub(super) fn conclude(&self, console: &mut Console) -> Result<(), Failure> {
         let weights = self.tuning.problem.weights(self.values);
         let file = self.file();

@@ -1,0 +1,73 @@
+//! Other programs as players of a contest.
+
+use crate::agent::{Agent, AgentMove, Turn};
+use crate::game::Foul;
+use rival_game::record::Note;
+use rival_play::external::{Allowance, External, ExternalError, Gone};
+use rival_play::{PlayerError, Program, USUAL_TIME};
+use rival_search::{Limits, Stopwatch};
+use std::time::Duration;
+
+/// A program may answer this much after the time it was given for a move, which it cannot know to the millisecond.
+const MARGIN: Duration = Duration::from_millis(250);
+
+/// Starts a program once, to find out whether it can play.
+pub(crate) fn try_out(program: &Program) -> Result<(), PlayerError> {
+    drop(External::start(program).map_err(|error| error.phrase())?);
+    Ok(())
+}
+
+/// A program at work, under these limits.
+pub(crate) fn agent(program: &Program, limits: Limits) -> Box<dyn Agent> {
+    Box::new(Asker { program: Program { limits, ..program.clone() }, running: None })
+}
+
+/// A program at play: started anew for each game, so that whatever happens in one game does not matter in the next.
+struct Asker {
+    program: Program,
+    running: Option<External>,
+}
+
+impl Asker {
+    /// What it is told it may spend.
+    fn allowance(&self, turn: &Turn<'_>) -> Allowance {
+        let limits = self.program.limits;
+        match turn.clocks {
+            Some(clocks) if limits == Limits::default() => clocks.allowance(),
+            None if limits == Limits::default() => {
+                Allowance::Limits(Limits { time: Some(USUAL_TIME), ..Limits::default() })
+            }
+            _ => Allowance::Limits(limits),
+        }
+    }
+}
+
+impl Agent for Asker {
+    fn begin(&mut self) -> Result<(), Foul> {
+        let mut external = External::start(&self.program).map_err(|error| foul(&error))?;
+        external.new_game().map_err(|error| foul(&error))?;
+        self.running = Some(external);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul> {
+        let allowance = self.allowance(turn);
+        let external = self.running.as_mut().ok_or(Foul::Crash(ExternalError::Gone(Gone::default()).phrase()))?;
+        let asked = Stopwatch::start();
+        let found = external.choose(turn.at, allowance, turn.stop).map_err(|error| foul(&error))?;
+        match allowance {
+            Allowance::Limits(Limits { time: Some(time), .. }) if asked.elapsed() > time + MARGIN => Err(Foul::Time),
+            _ => {
+                Ok(AgentMove { mv: found.mv, note: Note { value: found.value, depth: found.depth, ..Note::default() } })
+            }
+        }
+    }
+}
+
+/// Silence is a matter of time, everything else a crash.
+fn foul(error: &ExternalError) -> Foul {
+    match error {
+        ExternalError::Silent | ExternalError::Unready { .. } => Foul::Time,
+        error => Foul::Crash(error.phrase()),
+    }
+}

@@ -1,0 +1,74 @@
+//! How good the solver's estimates are: the nodes it takes for random positions beside what the game expects
+//! (`Solvable::expected_nodes`).
+//!
+//! `cargo run --release -p rival-search --example estimates GAME POSITIONS NODES PLIES...`
+//!
+//! Positions come from games of random moves by seed, stopped after so many plies; a solver that is not through after so many
+//! nodes is stopped.
+
+use rival_core::{Position as _, Seeded, Solvable as _};
+use rival_game::Game;
+use rival_games::Visitor;
+use rival_search::{Limits, Question, SolveControl, solve};
+
+struct Measure {
+    positions: usize,
+    most: u64,
+    plies: Vec<u64>,
+}
+
+impl Visitor for Measure {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        println!("| game | plies played | positions | estimate: median | nodes: median | nine in ten | hardest |");
+        println!("| --- | --- | --- | --- | --- | --- | --- |");
+        for plies in self.plies {
+            let found = (0..200).filter_map(|seed| random(&game, seed, plies)).take(self.positions);
+            let (mut nodes, mut estimates): (Vec<u64>, Vec<u64>) = found
+                .map(|at| {
+                    let limits = Limits { nodes: Some(self.most), ..Limits::default() };
+                    let solution = solve(&at, Question::Margin, &mut SolveControl::limits(limits));
+                    (solution.nodes, at.expected_nodes().unwrap_or(u64::MAX))
+                })
+                .unzip();
+            if nodes.is_empty() {
+                continue;
+            }
+            nodes.sort_unstable();
+            estimates.sort_unstable();
+            let told = |nodes: u64| if nodes >= self.most { format!("more than {nodes}") } else { nodes.to_string() };
+            let (count, last) = (nodes.len(), nodes.len() - 1);
+            println!(
+                "| {} | {plies} | {count} | {} | {} | {} | {} |",
+                game.name(),
+                estimates[count / 2],
+                told(nodes[count / 2]),
+                told(nodes[last * 9 / 10]),
+                told(nodes[last])
+            );
+        }
+    }
+}
+
+/// A position of a random game after so many plies, if it is not over.
+fn random<G: Game>(game: &G, seed: u64, plies: u64) -> Option<G::Position> {
+    let mut at = game.set_up(seed, None).ok()?;
+    let mut chance = Seeded::new(seed);
+    for _ in 0..plies {
+        at.play(*chance.choose(&at.legal_moves())?);
+    }
+    at.outcome().is_none().then_some(at)
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let game = arguments.next().unwrap_or_else(|| "connect-four".to_owned());
+    let mut numbers = arguments.filter_map(|text| text.parse::<u64>().ok());
+    let positions = numbers.next().unwrap_or(15) as usize;
+    let most = numbers.next().unwrap_or(3_000_000);
+    let plies = numbers.collect();
+    if let Err(error) = rival_games::open(&game, Measure { positions, most, plies }) {
+        eprintln!("{error}");
+    }
+}

@@ -1,0 +1,586 @@
+//! Games in which positions recur: whether a side can keep from losing for ever.
+//!
+//! Alpha-beta has to tell how many plies are left, and looks at a position again for each number of them. But a side that can
+//! stay among positions in which it is not lost need not count. This finds such a set of positions, or that there is none,
+//! looking at each position and each move once at most (a safety game, solved as far as it is needed: Liu and Smolka 1998).
+//!
+//! In every position of the set the side to be kept safe has chosen a move that stays in it, and every move of the other side
+//! stays in it. Where the other side can force a win, the positions it can force it from drop out one after the other, each with
+//! the plies that it takes at most.
+
+use super::{DEFAULT_MEMORY_MIB, Solver};
+use crate::Stopped;
+use rival_core::{Bounds, MAX_MOVES, Side, Solvable, mix};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// None, among the numbers of nodes and links.
+const NONE: u32 = u32::MAX;
+
+/// Positions looked at between two looks at the clock.
+const BETWEEN_LOOKS: u32 = 1024;
+
+/// Hashes keys, which are words.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = mix(self.0 ^ word);
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// Nobody has looked at it yet.
+    New,
+    /// The side is not lost there, as far as is known.
+    Open,
+    /// The other side wins within so many plies.
+    Lost(u16),
+}
+
+struct Node<P> {
+    at: P,
+    state: State,
+    /// The position after the move that the side has chosen here; `NONE` if it needs none or it is not its turn.
+    chosen: u32,
+    /// The first link to the positions that count on this one.
+    dependents: u32,
+}
+
+/// One of those that count on a position, and the next.
+struct Link {
+    node: u32,
+    next: u32,
+}
+
+/// Why it is not known whether a side is safe.
+enum Unfinished {
+    Stopped(Stopped),
+    /// There are more positions than there is room for.
+    Full,
+}
+
+/// What becomes of a move.
+enum After {
+    /// The game ends, and the side has not lost.
+    Held,
+    /// The game ends, and the side has lost.
+    Lost,
+    /// It goes on.
+    Node(u32),
+}
+
+/// The positions looked at so far to keep one side from losing.
+pub(super) struct Safety<P: Solvable> {
+    side: Side,
+    context: P::RootContext,
+    nodes: Vec<Node<P>>,
+    links: Vec<Link>,
+    index: HashMap<u64, u32, BuildHasherDefault<Mixed>>,
+    /// Positions to look at, the last one first.
+    pending: Vec<u32>,
+    /// Positions found lost whose dependents do not know yet.
+    fallen: Vec<u32>,
+}
+
+/// What an index of so many entries takes: a byte more than an entry for each of its places, an eighth of which stay empty.
+fn entry_bytes(capacity: usize) -> usize {
+    capacity / 7 * 8 * (size_of::<(u64, u32)>() + 1)
+}
+
+impl<P: Solvable> Safety<P> {
+    fn new(side: Side, context: P::RootContext) -> Safety<P> {
+        Safety {
+            side,
+            context,
+            nodes: Vec::new(),
+            links: Vec::new(),
+            index: HashMap::default(),
+            pending: Vec::new(),
+            fallen: Vec::new(),
+        }
+    }
+
+    /// Positions looked at so far.
+    fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Bytes taken.
+    fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<P>>()
+            + self.links.capacity() * size_of::<Link>()
+            + entry_bytes(self.index.capacity())
+    }
+
+    /// Whether all that may be added until the next look has room in so many bytes. What is full grows to twice its size, and the
+    /// index is then there twice.
+    fn has_room(&self, bytes: usize) -> bool {
+        const ADDED: usize = BETWEEN_LOOKS as usize * MAX_MOVES;
+        let grown =
+            |len: usize, capacity: usize| if len + ADDED > capacity { 2 * capacity.max(ADDED) } else { capacity };
+        let index = grown(self.index.len(), self.index.capacity());
+        let old_index = if index > self.index.capacity() { self.index.capacity() } else { 0 };
+        let needed = grown(self.nodes.len(), self.nodes.capacity()) * size_of::<Node<P>>()
+            + grown(self.links.len(), self.links.capacity()) * size_of::<Link>()
+            + entry_bytes(index)
+            + entry_bytes(old_index);
+        needed <= bytes
+    }
+
+    /// A move that keeps the side from losing, where it is known to be safe: nothing that it counts on is to be looked at still.
+    fn holding(&self, at: &P) -> Option<P::Move> {
+        let node = self.known(at).filter(|node| node.state == State::Open && self.pending.is_empty())?;
+        at.legal_moves().into_iter().find(|&mv| match self.found(at, mv) {
+            Some(After::Held) => node.chosen == NONE,
+            Some(After::Node(next)) => node.chosen == next,
+            _ => false,
+        })
+    }
+
+    /// A move of the other side by which it wins in fewer plies than before, where it is known to win.
+    fn winning(&self, at: &P) -> Option<P::Move> {
+        let State::Lost(_) = self.known(at)?.state else { return None };
+        let plies = |mv| match self.found(at, mv)? {
+            After::Lost => Some(0),
+            After::Held => None,
+            After::Node(next) => self.lost(next),
+        };
+        let moves = at.legal_moves().into_iter().filter_map(|mv| plies(mv).map(|plies| (plies, mv)));
+        moves.min_by_key(|&(plies, _)| plies).map(|(_, mv)| mv)
+    }
+
+    fn known(&self, at: &P) -> Option<&Node<P>> {
+        let number = self.index.get(&at.far_from_limit().symmetric_key(&self.context))?;
+        self.nodes.get(*number as usize)
+    }
+
+    /// What becomes of a move, if that is known.
+    fn found(&self, at: &P, mv: P::Move) -> Option<After> {
+        let next = at.after(mv).far_from_limit();
+        self.ended(&next).or_else(|| self.index.get(&next.symmetric_key(&self.context)).map(|&next| After::Node(next)))
+    }
+
+    fn ended(&self, at: &P) -> Option<After> {
+        let outcome = at.outcome()?;
+        Some(if outcome.winner() == Some(self.side.other()) { After::Lost } else { After::Held })
+    }
+
+    /// Whether the side can keep from losing for ever from a position that is not over: `None` if so, otherwise within how many
+    /// plies the other side wins at most. `look` is asked now and then whether to go on.
+    fn lost_in(
+        &mut self,
+        at: &P,
+        look: &mut dyn FnMut(&Self) -> Result<(), Unfinished>,
+    ) -> Result<Option<u16>, Unfinished> {
+        let root = self.node(at);
+        self.ask_for(root);
+        let mut until_look = 0_u32;
+        loop {
+            // What is still to be looked at then stays so: the next root may count on it.
+            if let State::Lost(plies) = self.nodes[root as usize].state {
+                return Ok(Some(plies));
+            }
+            let Some(node) = self.pending.pop() else { return Ok(None) };
+            if until_look == 0 {
+                look(self)?;
+                until_look = BETWEEN_LOOKS;
+            }
+            until_look -= 1;
+            if self.nodes[node as usize].state == State::New && (node == root || self.is_needed(node)) {
+                self.nodes[node as usize].state = State::Open;
+                self.expand(node);
+                self.tell_dependents();
+            }
+        }
+    }
+
+    /// The number of a position.
+    fn node(&mut self, at: &P) -> u32 {
+        let at = at.far_from_limit();
+        let next = self.nodes.len() as u32;
+        let number = *self.index.entry(at.symmetric_key(&self.context)).or_insert(next);
+        if number == next {
+            self.nodes.push(Node { at, state: State::New, chosen: NONE, dependents: NONE });
+        }
+        number
+    }
+
+    fn ask_for(&mut self, node: u32) {
+        if self.nodes[node as usize].state == State::New {
+            self.pending.push(node);
+        }
+    }
+
+    /// Whether a position that counts on this one is not lost yet, and still does.
+    fn is_needed(&self, node: u32) -> bool {
+        let mut link = self.nodes[node as usize].dependents;
+        while link != NONE {
+            let Link { node: dependent, next } = self.links[link as usize];
+            let Node { at, state, chosen, .. } = &self.nodes[dependent as usize];
+            if *state == State::Open && (at.turn() != self.side || *chosen == node) {
+                return true;
+            }
+            link = next;
+        }
+        false
+    }
+
+    fn depend(&mut self, dependent: u32, on: u32) {
+        let link = self.links.len() as u32;
+        let next = std::mem::replace(&mut self.nodes[on as usize].dependents, link);
+        self.links.push(Link { node: dependent, next });
+        self.ask_for(on);
+    }
+
+    fn after(&mut self, at: &P, mv: P::Move) -> After {
+        let next = at.after(mv).far_from_limit();
+        self.ended(&next).unwrap_or_else(|| After::Node(self.node(&next)))
+    }
+
+    fn expand(&mut self, node: u32) {
+        let at = self.nodes[node as usize].at;
+        if at.turn() == self.side {
+            return self.choose(node);
+        }
+        let mut moves = at.legal_moves();
+        moves.sort_by_key(|&mv| at.move_score(mv));
+        let after: Vec<After> = moves.into_iter().map(|mv| self.after(&at, mv)).collect();
+        let lost = |after: &After| match *after {
+            After::Lost => Some(0),
+            After::Held => None,
+            After::Node(next) => self.lost(next),
+        };
+        if let Some(plies) = after.iter().filter_map(lost).min() {
+            return self.fall(node, plies + 1);
+        }
+        for next in after {
+            if let After::Node(next) = next {
+                self.depend(node, next);
+            }
+        }
+    }
+
+    /// Chooses a move for the side, best one to a position that is known already.
+    fn choose(&mut self, node: u32) {
+        let at = self.nodes[node as usize].at;
+        let (mut longest, mut best) = (0, None);
+        for mv in at.legal_moves() {
+            match self.after(&at, mv) {
+                After::Held => {
+                    self.nodes[node as usize].chosen = NONE;
+                    return;
+                }
+                After::Lost => {}
+                After::Node(next) => match self.nodes[next as usize].state {
+                    State::Lost(plies) => longest = longest.max(plies),
+                    state => {
+                        let rank = (state == State::Open, at.move_score(mv));
+                        if best.is_none_or(|(least, _)| rank > least) {
+                            best = Some((rank, next));
+                        }
+                    }
+                },
+            }
+        }
+        match best {
+            Some((_, next)) => {
+                self.nodes[node as usize].chosen = next;
+                self.depend(node, next);
+            }
+            None => self.fall(node, longest + 1),
+        }
+    }
+
+    fn lost(&self, node: u32) -> Option<u16> {
+        match self.nodes[node as usize].state {
+            State::Lost(plies) => Some(plies),
+            _ => None,
+        }
+    }
+
+    fn fall(&mut self, node: u32, plies: u16) {
+        self.nodes[node as usize].state = State::Lost(plies);
+        self.fallen.push(node);
+    }
+
+    /// Tells those that count on positions found lost, until all know.
+    fn tell_dependents(&mut self) {
+        while let Some(node) = self.fallen.pop() {
+            let plies = self.lost(node).unwrap_or(0);
+            let mut link = std::mem::replace(&mut self.nodes[node as usize].dependents, NONE);
+            while link != NONE {
+                let Link { node: dependent, next } = self.links[link as usize];
+                link = next;
+                let Node { at, state, chosen, .. } = &self.nodes[dependent as usize];
+                if *state != State::Open {
+                    continue;
+                }
+                if at.turn() != self.side {
+                    self.fall(dependent, plies + 1);
+                } else if *chosen == node {
+                    self.choose(dependent);
+                }
+            }
+        }
+    }
+}
+
+/// Where positions recur, a search that has looked at so many is likely to look at them again and again.
+const PATIENCE: u64 = 2_000_000;
+
+impl<P: Solvable> Solver<'_, '_, P> {
+    /// What a search finds, if positions do not recur or it is through soon; otherwise bounds by what either side can keep for
+    /// ever.
+    pub(super) fn patiently<T>(
+        &mut self,
+        at: &P,
+        search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<Result<T, Bounds>, Stopped> {
+        let has_keys = P::key_bits(&self.search.context).is_some();
+        if !P::HAS_HORIZON || !has_keys || at.outcome().is_some() {
+            return search(self).map(Ok);
+        }
+        let most = self.search.control.limits.nodes;
+        let patience = self.search.nodes + PATIENCE;
+        self.search.control.limits.nodes = Some(most.map_or(patience, |most| most.min(patience)));
+        self.search.next_look = self.search.nodes;
+        let found = search(self);
+        self.search.control.limits.nodes = most;
+        self.search.next_look = self.search.nodes;
+        match found {
+            Err(Stopped::Nodes) if most.is_none_or(|most| self.search.nodes < most) => self.safe(at).map(Err),
+            found => found.map(Ok),
+        }
+    }
+
+    /// Bounds on the value of a position for the side to move by what either side can keep for ever, as far as the memory
+    /// allows to find out.
+    fn safe(&mut self, at: &P) -> Result<Bounds, Stopped> {
+        let left = at.plies_left() as i16;
+        let mib = self.search.control.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
+        let table = self.search.table.as_ref().map_or(0, |table| table.most_bytes());
+        let room = usize::try_from(u64::from(mib) << 20).unwrap_or(usize::MAX).saturating_sub(table);
+        let mut safety = self
+            .safety
+            .take()
+            .unwrap_or_else(|| Box::new(Side::BOTH.map(|side| Safety::new(side, self.search.context.clone()))));
+        let mut bounds = Bounds::within(at.most());
+        for side in [at.turn().other(), at.turn()] {
+            let [first, second] = &mut *safety;
+            let (safety, other) = if side == Side::First { (first, second) } else { (second, first) };
+            let room = room.saturating_sub(other.bytes());
+            let search = &mut self.search;
+            let mut told = safety.len() as u64;
+            let found = safety.lost_in(at, &mut |safety| {
+                search.nodes += safety.len() as u64 - told;
+                told = safety.len() as u64;
+                search.look().map_err(Unfinished::Stopped)?;
+                if safety.has_room(room) { Ok(()) } else { Err(Unfinished::Full) }
+            });
+            match found {
+                Ok(None) if side == at.turn() => bounds.lower = 0,
+                Ok(None) => bounds.upper = 0,
+                // A win that may take longer than the game says nothing.
+                Ok(Some(plies)) if plies as i16 <= left => {
+                    let worth = left + 1 - plies as i16;
+                    if side == at.turn() {
+                        bounds.upper = -worth;
+                    } else {
+                        bounds.lower = worth;
+                    }
+                    break;
+                }
+                Ok(Some(_)) => {}
+                Err(Unfinished::Full) => *safety = Safety::new(side, self.search.context.clone()),
+                Err(Unfinished::Stopped(stopped)) => return Err(stopped),
+            }
+        }
+        self.safety = Some(safety);
+        Ok(bounds)
+    }
+
+    /// A move that is worth a draw or a win, by what is known of keeping either side from losing.
+    pub(super) fn by_safety(&self, at: &P, goal: i16) -> Option<P::Move> {
+        let [first, second] = &**self.safety.as_ref()?;
+        let [own, other] = if at.turn() == Side::First { [first, second] } else { [second, first] };
+        match goal {
+            0 => own.holding(at),
+            1 => other.winning(at),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::solve::{Question, SolveControl, SolveMemory};
+    use rival_core::{Outcome, Position};
+    use std::ops::ControlFlow;
+
+    /// How many places a graph has, and how many plies a game.
+    const PLACES: u8 = 40;
+    const PLIES: u8 = 60;
+
+    /// A place in a random graph, in which lines come back to where they were. All follows from the seed.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct Place {
+        seed: u64,
+        place: u8,
+        plies: u8,
+    }
+
+    impl Place {
+        fn hash(self, salt: u64) -> u64 {
+            mix(mix(self.seed ^ mix(salt)) ^ u64::from(self.place))
+        }
+    }
+
+    impl Position for Place {
+        type Move = u8;
+
+        fn turn(&self) -> Side {
+            Side::BOTH[(self.hash(1) % 2) as usize]
+        }
+
+        fn outcome(&self) -> Option<Outcome> {
+            match self.hash(2) % 12 {
+                0 => Some(Outcome::win(Side::First)),
+                1 => Some(Outcome::win(Side::Second)),
+                2 if self.seed.is_multiple_of(2) => Some(Outcome::DRAW),
+                _ => (self.plies == PLIES).then_some(Outcome::DRAW),
+            }
+        }
+
+        fn for_each_move(&self, mut visit: impl FnMut(u8) -> ControlFlow<()>) {
+            let _ = (0..1 + (self.hash(3) % 4) as u8).try_for_each(&mut visit);
+        }
+
+        fn play(&mut self, mv: u8) {
+            self.place = (self.hash(4 + u64::from(mv)) % u64::from(PLACES)) as u8;
+            self.plies += 1;
+        }
+
+        fn key(&self) -> u64 {
+            u64::from(self.place) << 8 | u64::from(self.plies)
+        }
+    }
+
+    impl Solvable for Place {
+        type RootContext = ();
+
+        const HAS_HORIZON: bool = true;
+
+        fn root_context(&self) {}
+
+        fn plies_left(&self) -> u16 {
+            u16::from(PLIES - self.plies)
+        }
+
+        fn far_from_limit(&self) -> Place {
+            Place { plies: 0, ..*self }
+        }
+
+        fn key_bits((): &()) -> Option<u32> {
+            Some(8)
+        }
+
+        fn exact_key(&self, (): &()) -> u64 {
+            u64::from(self.place)
+        }
+    }
+
+    /// In how many plies the other side can force a win from each place, by going through all of them again and again.
+    fn lost_in(seed: u64, side: Side) -> Vec<Option<u16>> {
+        let places: Vec<Place> = (0..PLACES).map(|place| Place { seed, place, plies: 0 }).collect();
+        let mut lost: Vec<Option<u16>> =
+            places.iter().map(|at| (at.outcome()?.winner() == Some(side.other())).then_some(0)).collect();
+        for plies in 1..=u16::from(PLACES) {
+            let before = lost.clone();
+            for at in places.iter().filter(|at| at.outcome().is_none() && before[usize::from(at.place)].is_none()) {
+                let falls = |mv: u8| before[usize::from(at.after(mv).place)].is_some();
+                let moves = at.legal_moves();
+                let is_lost =
+                    if at.turn() == side { moves.into_iter().all(falls) } else { moves.into_iter().any(falls) };
+                lost[usize::from(at.place)] = is_lost.then_some(plies);
+            }
+        }
+        lost
+    }
+
+    #[test]
+    fn a_side_is_safe_where_the_other_cannot_force_a_win() {
+        let (mut safe, mut fallen) = (0, 0);
+        for (seed, side) in (0..600).flat_map(|seed| Side::BOTH.map(|side| (seed, side))) {
+            let truth = lost_in(seed, side);
+            let mut safety = Safety::<Place>::new(side, ());
+            // One root after the other: what was found before must stay true.
+            for place in (0..PLACES).step_by(7) {
+                let at = Place { seed, place, plies: 0 };
+                if at.outcome().is_some() {
+                    continue;
+                }
+                let found = safety.lost_in(&at, &mut |_| Ok(())).ok().expect("nothing stops it");
+                let fewest = truth[usize::from(place)];
+                assert_eq!(found.is_some(), fewest.is_some(), "{at:?} {side:?}");
+                assert!(found >= fewest, "{at:?}: lost in {fewest:?} at best, not in {found:?}");
+                if found.is_some() {
+                    fallen += 1;
+                    follow_to_the_win(&safety, at, found);
+                } else {
+                    safe += 1;
+                    let held = at.turn() != side || safety.holding(&at).is_some();
+                    assert!(held, "{at:?}: no move holds");
+                }
+            }
+        }
+        assert!(safe > 1000 && fallen > 200, "hardly a test: {safe} safe, {fallen} lost");
+    }
+
+    /// The other side wins by the moves that it is given, within the plies that were told, whatever the side plays.
+    fn follow_to_the_win(safety: &Safety<Place>, at: Place, told: Option<u16>) {
+        if at.outcome().is_some() {
+            assert_eq!(at.outcome().and_then(Outcome::winner), Some(safety.side.other()));
+            return;
+        }
+        let fewer = told.and_then(|plies| plies.checked_sub(1)).expect("a win that takes no longer than told");
+        if at.turn() == safety.side {
+            at.legal_moves().into_iter().for_each(|mv| follow_to_the_win(safety, at.after(mv), Some(fewer)));
+        } else {
+            follow_to_the_win(safety, at.after(safety.winning(&at).expect("a winning move")), Some(fewer));
+        }
+    }
+
+    /// What either side can keep agrees with what a search to the limit of the game finds.
+    #[test]
+    fn bounds_by_safety_hold_at_the_limit_of_the_game() {
+        let mut narrowed = 0;
+        for seed in 0..300 {
+            let at = Place { seed, place: 0, plies: 0 };
+            if at.outcome().is_some() {
+                continue;
+            }
+            let mut control = SolveControl::limits(Limits { memory_mib: Some(64), ..Limits::default() });
+            let mut solver = Solver::new(&at, &mut control, SolveMemory::default());
+            let bounds = solver.safe(&at).expect("nothing stops it");
+            solver.close_in(&at, Question::Margin).expect("nothing stops it");
+            let value = solver.bounds.lower;
+            assert!(bounds.lower <= value && value <= bounds.upper, "{at:?}: {value} is not in {bounds:?}");
+            narrowed += u32::from(bounds != Bounds::within(at.most()));
+        }
+        assert!(narrowed > 100, "hardly a test: {narrowed}");
+    }
+}
