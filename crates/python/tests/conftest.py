@@ -66,11 +66,18 @@ def random_games(game: rival.Game, seed: int, count: int) -> Iterator[list[rival
         yield positions
 
 
+# A shell starts what runs in its background with SIGINT ignored, and Python leaves it so.
+HEEDS_CTRL_C = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+
+
 def exit_code_after_ctrl_c(script: str) -> int:
     """How a script ends that is interrupted a moment after it has printed its first line."""
-    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE) as run:
+    with subprocess.Popen([sys.executable, "-c", HEEDS_CTRL_C + script], stdout=subprocess.PIPE) as run:
         assert run.stdout is not None
         run.stdout.readline()
         time.sleep(0.3)
         run.send_signal(signal.SIGINT)
-        return run.wait(timeout=30)
+        try:
+            return run.wait(timeout=30)
+        finally:
+            run.kill()
