@@ -252,7 +252,7 @@ struct Torn {
     decided: u64,
     kills: u64,
     of_workers: u64,
-    of_askers: u64,
+    of_coordinators: u64,
     of_nats: u64,
     /// Those of NATS after which all its data were gone, too.
     of_all_data: u64,
@@ -270,27 +270,27 @@ impl Torn {
         let alone = rival(&with(&asked, &["--record", &whole]));
         assert_eq!(alone.code, 0, "{}", alone.err);
         let asks = with(&asked, &["--record", &torn, "--farm", &url]);
-        let start = |nats: &Nats| Running::start(process(&asks), nats.folder().join("asker.log"));
+        let start = |nats: &Nats| Running::start(process(&asks), nats.folder().join("coordinator.log"));
         let names = ["a", "b", "c"];
         let mut workers = names.map(|name| nats.worker(name, &[]));
-        let (mut asker, enough) = (start(&nats), self.kills + most_kills);
+        let (mut coordinator, enough) = (start(&nats), self.kills + most_kills);
         // Who is started while the server is away says so and ends; whoever started it starts it again.
-        let has_ended = |asker: &mut Running, workers: &mut [Running], nats: &Nats| {
+        let has_ended = |coordinator: &mut Running, workers: &mut [Running], nats: &Nats| {
             for (worker, name) in workers.iter_mut().zip(names) {
                 if worker.is_over() {
                     *worker = nats.worker(name, &[]);
                 }
             }
-            let Some(status) = asker.0.try_wait().expect("a child") else { return false };
+            let Some(status) = coordinator.0.try_wait().expect("a child") else { return false };
             if !status.success() {
-                let log = nats.log("asker.log");
+                let log = nats.log("coordinator.log");
                 let said = log.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
                 assert!(said.contains("cannot be reached") || said.contains("does not keep our streams"), "{log}");
-                *asker = start(nats);
+                *coordinator = start(nats);
             }
             status.success()
         };
-        while self.kills < enough && !has_ended(&mut asker, &mut workers, &nats) {
+        while self.kills < enough && !has_ended(&mut coordinator, &mut workers, &nats) {
             std::thread::sleep(Duration::from_millis(u64::from(chance.below(900))));
             self.kills += 1;
             // The first eight kills are one of each kind, so that a short test has all of them.
@@ -302,9 +302,9 @@ impl Torn {
                     self.of_workers += 1;
                 }
                 3..=4 => {
-                    asker.kill();
-                    asker = start(&nats);
-                    self.of_askers += 1;
+                    coordinator.kill();
+                    coordinator = start(&nats);
+                    self.of_coordinators += 1;
                 }
                 5..=6 => {
                     nats.0.go_away();
@@ -319,9 +319,9 @@ impl Torn {
             }
         }
         let started = Instant::now();
-        while !has_ended(&mut asker, &mut workers, &nats) {
+        while !has_ended(&mut coordinator, &mut workers, &nats) {
             let waited = started.elapsed() < Duration::from_secs(size(240, 900));
-            assert!(waited, "{self:?}\n{}\n{}\n{}", nats.log("asker.log"), nats.log("a.log"), nats.status());
+            assert!(waited, "{self:?}\n{}\n{}\n{}", nats.log("coordinator.log"), nats.log("a.log"), nats.status());
             std::thread::sleep(Duration::from_millis(100));
         }
         // Each pair once: the record is the same to the byte. Verdict and LLR are in the last line.
@@ -330,8 +330,9 @@ impl Torn {
             fs::read_to_string(torn).expect("a record"),
             "{self:?}"
         );
-        let told = nats.log("asker.log").lines().rfind(|line| line.contains("\"event\":\"match\"")).map(read_json);
-        let told = told.unwrap_or_else(|| panic!("{self:?}: {}", nats.log("asker.log")));
+        let told =
+            nats.log("coordinator.log").lines().rfind(|line| line.contains("\"event\":\"match\"")).map(read_json);
+        let told = told.unwrap_or_else(|| panic!("{self:?}: {}", nats.log("coordinator.log")));
         assert_eq!(told, last(&alone.out), "{self:?}");
         assert!(told["llr"].is_number(), "{told}");
         self.games += told["games"].as_u64().expect("a number");
@@ -348,7 +349,7 @@ fn a_run_can_be_stopped_and_goes_on_later() {
     let _worker = nats.worker("a", &[]);
     let (record, url) = (nats.path("run.pgn"), nats.url());
     let asks = with(&MATCH, &["--games", "100000", "--record", &record, "--farm", &url]);
-    let mut asker = Running::start(process(&asks), nats.folder().join("asker.log"));
+    let mut coordinator = Running::start(process(&asks), nats.folder().join("coordinator.log"));
     let started = Instant::now();
     let run = loop {
         let status = nats.status();
@@ -356,13 +357,13 @@ fn a_run_can_be_stopped_and_goes_on_later() {
         if let Some(run) = status["runs"][0]["run"].as_str().filter(|_| played) {
             break run.to_owned();
         }
-        assert!(started.elapsed() < Duration::from_secs(120), "{status} {}", nats.log("asker.log"));
+        assert!(started.elapsed() < Duration::from_secs(120), "{status} {}", nats.log("coordinator.log"));
     };
     let stopped = rival(&["farm", "stop", &run, "--json", "--farm", &url]);
     assert_eq!(read_json(&stopped.out)["told"], true, "{}", stopped.err);
-    assert_eq!(asker.0.wait().expect("it ends").code(), Some(130), "{}", nats.log("asker.log"));
+    assert_eq!(coordinator.0.wait().expect("it ends").code(), Some(130), "{}", nats.log("coordinator.log"));
     assert_eq!(nats.status()["runs"][0]["state"], "stopped");
-    let told = last(&nats.log("asker.log"));
+    let told = last(&nats.log("coordinator.log"));
     let games = told["games"].as_u64().expect("a number");
     assert!(told["interrupted"] == true && games > 0, "{told}");
     let again = with(&MATCH, &["--games", &(games + 4).to_string(), "--record", &record, "--farm", &url])
@@ -425,7 +426,7 @@ fn configuration() -> String {
     format!("{}{}", &config[..tls], &config[end..])
         .replace("0.0.0.0:4222", "127.0.0.1:PORT")
         .replace("store_dir: /var/lib/nats\n", "")
-        .replace("$ASKER_PASSWORD", "\"ask\"")
+        .replace("$COORDINATOR_PASSWORD", "\"ask\"")
         .replace("$WORKER_PASSWORD", "\"work\"")
 }
 
@@ -436,20 +437,20 @@ fn a_worker_needs_no_more_than_the_document_gives_it_and_nonsense_is_dropped() {
     }
     let nats = Nats::with(&configuration());
     let at = |user: &str| format!("nats://{user}@127.0.0.1:{}", nats.0.port());
-    let (asker, worker) = (at("asker:ask"), at("worker:work"));
+    let (coordinator, worker) = (at("coordinator:ask"), at("worker:work"));
     let _worker = nats.worker("a", &["--farm", &worker]);
-    let farmed = rival(&with(&MATCH, &["--games", "4", "--farm", &asker]));
+    let farmed = rival(&with(&MATCH, &["--games", "4", "--farm", &coordinator]));
     assert_eq!((farmed.code, &last(&farmed.out)["games"]), (0, &4.into()), "{}", farmed.err);
     let refused = rival(&with(&MATCH, &["--games", "4", "--farm", &worker]));
     assert_eq!(refused.code, 1, "who works may not ask: {}", refused.out);
-    let unknown = rival(&with(&MATCH, &["--games", "4", "--farm", &at("asker:wrong")]));
+    let unknown = rival(&with(&MATCH, &["--games", "4", "--farm", &at("coordinator:wrong")]));
     assert_eq!((unknown.code, unknown.err.contains("wrong")), (1, false), "{}", unknown.err);
     // Whoever may ask may also send nonsense.
     let signature = nats_signature();
     nats_publish(&nats, &format!("rival.job.{signature}.rival.0123.0"), "{}");
     nats_publish(&nats, &format!("rival.job.{signature}.rival.0123.1"), &"x".repeat(100_000));
     nats.hear("a", "is no job of ours and was dropped");
-    let farmed = rival(&with(&MATCH, &["--games", "4", "--farm", &asker]));
+    let farmed = rival(&with(&MATCH, &["--games", "4", "--farm", &coordinator]));
     assert_eq!(farmed.code, 0, "{}", farmed.err);
 }
 
@@ -462,7 +463,7 @@ fn nats_publish(nats: &Nats, subject: &str, payload: &str) {
     use std::io::{Read, Write};
     let mut stream = TcpStream::connect(("127.0.0.1", nats.0.port())).expect("a connection");
     // A server without users lets anybody in, whatever they call themselves.
-    let connect = r#"CONNECT {"user":"asker","pass":"ask","verbose":false}"#;
+    let connect = r#"CONNECT {"user":"coordinator","pass":"ask","verbose":false}"#;
     write!(stream, "{connect}\r\nPUB {subject} {}\r\n{payload}\r\nPING\r\n", payload.len()).expect("sent");
     let (mut heard, mut buffer) = (String::new(), [0; 4096]);
     while !heard.contains("PONG") {
@@ -483,11 +484,11 @@ fn programs_run_only_where_a_worker_allows_them() {
         ["match", "tictactoe", "--first", &program, "--second", "random", "--games", "2", "--json", "--farm", &url];
     let _plain = nats.worker("plain", &[]);
     nats.hear("plain", "bench signature");
-    let mut asker = Running::start(process(&args), nats.folder().join("asker.log"));
+    let mut coordinator = Running::start(process(&args), nats.folder().join("coordinator.log"));
     std::thread::sleep(Duration::from_secs(5));
-    assert!(!asker.is_over(), "nobody plays it: {}", nats.log("asker.log"));
+    assert!(!coordinator.is_over(), "nobody plays it: {}", nats.log("coordinator.log"));
     let _allowing = nats.worker("allowing", &["--allow-programs"]);
-    assert!(asker.0.wait().expect("it ends").success(), "{}", nats.log("asker.log"));
+    assert!(coordinator.0.wait().expect("it ends").success(), "{}", nats.log("coordinator.log"));
     let status = nats.status();
     assert_eq!(status["runs"][0]["workers"].as_object().map(|workers| workers.contains_key("allowing")), Some(true));
     assert!(status["runs"][0]["workers"]["plain"].is_null(), "{status}");
@@ -510,20 +511,20 @@ fn a_worker_of_another_signature_gets_no_games_and_it_is_said_why() {
     let nats = Nats::start();
     let url = nats.url();
     let asks = with(&MATCH, &["--games", "4", "--farm", &url]);
-    let mut asker = Running::start(process(&asks), nats.folder().join("asker.log"));
+    let mut coordinator = Running::start(process(&asks), nats.folder().join("coordinator.log"));
     let status = serde_json::json!({
         "worker": "alien", "version": "9.9.9", "signature": 1, "speed": 1e6, "threads": 4, "programs": false, "pairs": 0, "faults": 0,
         "runs": [], "ended": false, "time": 0,
     });
     let started = Instant::now();
-    while !nats.log("asker.log").contains("has the bench signature 1, not") {
-        assert!(started.elapsed() < Duration::from_secs(60), "{}", nats.log("asker.log"));
+    while !nats.log("coordinator.log").contains("has the bench signature 1, not") {
+        assert!(started.elapsed() < Duration::from_secs(60), "{}", nats.log("coordinator.log"));
         nats_publish(&nats, "rival.status.worker.alien", &status.to_string());
         std::thread::sleep(Duration::from_millis(200));
     }
-    assert!(!asker.is_over(), "it gets no games: {}", nats.log("asker.log"));
+    assert!(!coordinator.is_over(), "it gets no games: {}", nats.log("coordinator.log"));
     let _worker = nats.worker("a", &[]);
-    assert!(asker.0.wait().expect("it ends").success(), "{}", nats.log("asker.log"));
+    assert!(coordinator.0.wait().expect("it ends").success(), "{}", nats.log("coordinator.log"));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum FarmError {
     /// The address is not one.
     Address(String),
-    /// Nobody answers there, or we are not let in.
+    /// No server answers there, or it refuses the connection.
     Unreachable(String, String),
     /// The server has no JetStream, or does not let us make our streams.
     Streams(String),

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 
-mod asker;
+mod address;
 mod bus;
-mod connection;
+mod coordinator;
 mod error;
 mod message;
 mod names;
@@ -11,9 +11,9 @@ mod status;
 mod streams;
 mod worker;
 
-pub use asker::Farm;
-pub use bus::{Connection, Subscription};
-pub use connection::Address;
+pub use address::Address;
+pub use bus::{BusConnection, Subscription};
+pub use coordinator::Farm;
 pub use error::FarmError;
 pub use message::{RunState, RunStatus, WorkerPart, WorkerStatus};
 pub use status::{Overview, overview, stop};

@@ -10,12 +10,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// The largest message that is looked at, in bytes: a pair of games of 300 moves with their notes takes a tenth of it.
 pub(crate) const MOST_BYTES: usize = 256 * 1024;
 
-/// A pair of games to be played.
+/// A pair job in the queue.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Job {
+pub(crate) struct QueuedPair {
     pub(crate) run: String,
-    /// The bench signature of who asks.
+    /// The bench signature of the coordinator.
     pub(crate) signature: u64,
     /// Nodes a second of the machine that time limits were written for, where there are any.
     pub(crate) speed: Option<f64>,
@@ -54,7 +54,7 @@ pub enum RunState {
     Stopped,
 }
 
-/// A run as it tells of itself.
+/// The published status of a run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RunStatus {
     /// Its name.
@@ -94,7 +94,7 @@ pub struct WorkerPart {
     pub time_scale: f64,
 }
 
-/// A worker as it tells of itself.
+/// The published status of a worker.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct WorkerStatus {
     /// Its name.

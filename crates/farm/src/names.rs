@@ -16,7 +16,7 @@ pub(crate) const ALL_WORKERS: &str = "rival.status.worker.*";
 /// Runs that are no longer wanted are named here.
 pub(crate) const ALL_STOPS: &str = "rival.stop.*";
 
-/// What a pair needs of the machine that plays it. Each kind has a queue of its own, so that nobody is handed what they
+/// What a pair needs of the machine that plays it. Each kind has a queue of its own, so that no worker is handed what it
 /// will not play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Needs {

@@ -13,8 +13,8 @@ use tokio::time::timeout;
 /// How long a worker waits at an empty queue before it looks whether it is to end.
 const AT_THE_QUEUE: Duration = Duration::from_secs(2);
 /// How long an answer of the server may take.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
-/// Jobs for so long are taken ahead. It must do for a fetch, and at the end of a run another worker waits that long for nothing.
+pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// Prefetch this much playing time: enough to cover a fetch, little enough not to starve other workers.
 const AHEAD: Duration = Duration::from_millis(100);
 /// Jobs taken ahead, at most.
 const MOST_AHEAD: u32 = 8;
@@ -66,7 +66,7 @@ impl Queue {
         if self.here.is_empty() {
             self.here = match self.coming.take() {
                 Some(coming) => coming.await.unwrap_or(Err(QueueLost))?,
-                // Nobody waits at one queue while another has something.
+                // It does not wait at one queue while another has something.
                 None if self.consumers.len() > 1 => at_once(&self.consumers, 1).await?,
                 None => VecDeque::new(),
             };
@@ -74,9 +74,9 @@ impl Queue {
         if let Some(job) = self.here.pop_front() {
             return Ok(Some(job));
         }
-        let patience = AT_THE_QUEUE / self.consumers.len() as u32;
+        let wait_time = AT_THE_QUEUE / self.consumers.len() as u32;
         for consumer in self.consumers.iter() {
-            if let Some(message) = wait(consumer, patience).await? {
+            if let Some(message) = wait(consumer, wait_time).await? {
                 return Ok(Some(Fetched::new(message)));
             }
         }
@@ -117,8 +117,8 @@ async fn at_once(consumers: &[PullConsumer], count: usize) -> Result<VecDeque<Fe
     let mut jobs = VecDeque::new();
     for consumer in consumers {
         let batch = consumer.fetch().max_messages(count).messages();
-        let mut batch = timeout(PATIENCE, batch).await.map_err(|_| QueueLost)?.map_err(|_| QueueLost)?;
-        while let Some(message) = timeout(PATIENCE, batch.next()).await.map_err(|_| QueueLost)? {
+        let mut batch = timeout(REQUEST_TIMEOUT, batch).await.map_err(|_| QueueLost)?.map_err(|_| QueueLost)?;
+        while let Some(message) = timeout(REQUEST_TIMEOUT, batch.next()).await.map_err(|_| QueueLost)? {
             jobs.push_back(Fetched::new(message.map_err(|_| QueueLost)?));
         }
         if !jobs.is_empty() {
@@ -129,10 +129,10 @@ async fn at_once(consumers: &[PullConsumer], count: usize) -> Result<VecDeque<Fe
 }
 
 /// The next job of a queue, if there is one within this time.
-async fn wait(consumer: &PullConsumer, patience: Duration) -> Result<Option<Message>, QueueLost> {
+async fn wait(consumer: &PullConsumer, wait_time: Duration) -> Result<Option<Message>, QueueLost> {
     let asked = async {
-        let mut batch = consumer.batch().max_messages(1).expires(patience).messages().await.map_err(|_| QueueLost)?;
+        let mut batch = consumer.batch().max_messages(1).expires(wait_time).messages().await.map_err(|_| QueueLost)?;
         batch.next().await.transpose().map_err(|_| QueueLost)
     };
-    timeout(patience + PATIENCE, asked).await.map_err(|_| QueueLost)?
+    timeout(wait_time + REQUEST_TIMEOUT, asked).await.map_err(|_| QueueLost)?
 }

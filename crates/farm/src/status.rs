@@ -1,6 +1,6 @@
 //! What runs and workers tell of themselves, and the end of a run.
 
-use crate::connection::Address;
+use crate::address::Address;
 use crate::error::FarmError;
 use crate::message::{RunState, RunStatus, WorkerStatus, now, read, written};
 use crate::names::{STATUS, is_name, jobs_of, status_of_run, stop_of};
@@ -12,10 +12,10 @@ use serde::Serialize;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// Who has told nothing for so long, in milliseconds, is gone.
+/// A worker silent for this many milliseconds is left out.
 const SILENT: i64 = 20_000;
 /// How long the status may take to come.
-const PATIENCE: Duration = Duration::from_secs(2);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 /// Runs and workers shown, at most.
 const MOST: usize = 10_000;
 
@@ -56,7 +56,7 @@ async fn collect(jetstream: &Context) -> Result<Overview, FarmError> {
     let consumer = jetstream.create_consumer_on_stream(config, STATUS).await.map_err(FarmError::streams)?;
     let mut messages = consumer.fetch().max_messages(MOST).messages().await.map_err(FarmError::streams)?;
     let (mut runs, mut workers): (Vec<RunStatus>, Vec<WorkerStatus>) = (Vec::new(), Vec::new());
-    while let Ok(Some(Ok(message))) = timeout(PATIENCE, messages.next()).await {
+    while let Ok(Some(Ok(message))) = timeout(REQUEST_TIMEOUT, messages.next()).await {
         runs.extend(read::<RunStatus>(&message.payload));
         workers.extend(read::<WorkerStatus>(&message.payload));
     }
@@ -66,7 +66,7 @@ async fn collect(jetstream: &Context) -> Result<Overview, FarmError> {
     Ok(Overview { runs, workers })
 }
 
-/// Ends a run: who asked for it is told, and what is in the queue for it is taken out. Returns whether the asker was still there.
+/// Ends a run: its coordinator is told, and what is in the queue for it is taken out. Returns whether the coordinator was still there.
 ///
 /// # Errors
 /// If the server cannot be reached, or knows no such run.
@@ -77,7 +77,7 @@ pub fn stop(address: &Address, run: &str) -> Result<bool, FarmError> {
         let streams = Streams::ensure(&jetstream).await?;
         let known = collect(&jetstream).await?.runs.into_iter().find(|known| known.run == run && is_name(run));
         let Some(known) = known else { return Err(FarmError::NoRun(run.to_owned())) };
-        let heard = timeout(PATIENCE, client.request(stop_of(run), "".into())).await;
+        let heard = timeout(REQUEST_TIMEOUT, client.request(stop_of(run), "".into())).await;
         let heard = matches!(heard, Ok(Ok(_)));
         streams.jobs.purge().filter(jobs_of(run)).await.map_err(FarmError::streams)?;
         if !heard && known.state == RunState::Running {

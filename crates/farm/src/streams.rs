@@ -1,4 +1,4 @@
-//! The streams on the server. Who asks makes them; workers find them.
+//! The streams on the server. The coordinator creates them; workers find them.
 
 use crate::error::FarmError;
 use crate::message::MOST_BYTES;
@@ -10,12 +10,12 @@ use async_nats::jetstream::{Context, ErrorCode, stream::Stream};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// A worker that says nothing for so long has died, and its pair goes to another.
+/// A worker silent for this long has died, and its pair goes to another.
 pub(crate) const ACK_WAIT: Duration = Duration::from_secs(30);
-/// Work is forgotten after this long: its asker never came back.
+/// Jobs and results are forgotten after this long: their coordinator never came back.
 const LIFETIME: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 /// How long the server remembers which results it has, so that a second one of the same pair is not kept. Longer ago the
-/// asker knows it.
+/// coordinator knows it.
 const SAME_RESULT: Duration = Duration::from_secs(10 * 60);
 /// How long what a run or worker has told of itself is of interest.
 const STATUS_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
@@ -46,7 +46,7 @@ impl Streams {
             max_age: LIFETIME,
             ..Config::default()
         };
-        // Kept in memory: the record on the asker's disk is the truth, and whatever is lost here is asked for again. Short pairs
+        // Kept in memory: the record on the coordinator's disk is the truth, and whatever is lost here is queued again. Short pairs
         // would otherwise wait for the server's disk.
         let in_memory = |config: Config| Config { storage: StorageType::Memory, ..config };
         let jobs = in_memory(Config { retention: RetentionPolicy::WorkQueue, ..of(JOBS, ALL_JOBS) });

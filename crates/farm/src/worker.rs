@@ -1,10 +1,10 @@
 //! A worker: takes pairs of games from the queue, plays them and hands in the games.
 
-use crate::connection::Address;
+use crate::address::Address;
 use crate::error::FarmError;
-use crate::message::{Job, PairResult, RunState, RunStatus, WorkerStatus, now, read, written};
+use crate::message::{PairResult, QueuedPair, RunState, RunStatus, WorkerStatus, now, read, written};
 use crate::names::{ALL_STOPS, is_name, results_of, status_of_run, status_of_worker};
-use crate::queue::{Fetched, PATIENCE, QUICK, Queue, QueueLost};
+use crate::queue::{Fetched, QUICK, Queue, QueueLost, REQUEST_TIMEOUT};
 use crate::streams::ACK_WAIT;
 use async_nats::Client;
 use async_nats::jetstream::message::PublishMessage;
@@ -30,7 +30,7 @@ const STOP_REMEMBERED: Duration = Duration::from_secs(60);
 /// Time limits are never scaled by more than this, whatever the benches say.
 const MOST_SCALE: f64 = 20.0;
 
-/// A machine that plays for others.
+/// A process that plays pairs of games for runs.
 pub struct Worker {
     /// Where the queue is.
     pub address: Address,
@@ -100,7 +100,7 @@ impl Worker {
         heard.abort();
         telling.abort();
         shared.status(true).await;
-        let _ = timeout(PATIENCE, shared.client.flush()).await;
+        let _ = timeout(REQUEST_TIMEOUT, shared.client.flush()).await;
         Ok(())
     }
 }
@@ -138,7 +138,7 @@ impl Shared {
                     if !known.insert(run.clone()) {
                         continue;
                     }
-                    // Before the first run there was nobody to keep what we tell of ourselves.
+                    // Before the first run there was no stream to keep the status we publish.
                     self.status(false).await;
                     if signature != SIGNATURE {
                         (self.tell)(&phrase!(
@@ -213,7 +213,7 @@ impl Shared {
             };
             match jobs.next().await {
                 Ok(None) => {}
-                // Who asks makes the queue anew if the server has lost it.
+                // The coordinator creates the queue anew if the server has lost it.
                 Err(QueueLost) => {
                     queue = None;
                     sleep(BETWEEN_TRIES).await;
@@ -230,7 +230,7 @@ impl Shared {
             }
         }
         if let Some(mut queue) = queue {
-            let _ = timeout(PATIENCE, queue.put_back()).await;
+            let _ = timeout(REQUEST_TIMEOUT, queue.put_back()).await;
         }
         if let Some(last) = handing_in {
             let _ = last.await;
@@ -251,8 +251,8 @@ impl Shared {
     async fn handle(self: &Arc<Self>, fetched: Fetched) -> Option<Played> {
         let Fetched { message, time } = fetched;
         let in_subject = message.subject.rsplit('.').nth(1).unwrap_or_default().to_owned();
-        let sensible = |job: &Job| job.signature == SIGNATURE && job.run == in_subject && is_name(&job.run);
-        let Some(job) = read::<Job>(&message.payload).filter(sensible) else {
+        let sensible = |job: &QueuedPair| job.signature == SIGNATURE && job.run == in_subject && is_name(&job.run);
+        let Some(job) = read::<QueuedPair>(&message.payload).filter(sensible) else {
             self.faults.fetch_add(1, Ordering::Relaxed);
             let (subject, bytes) = (&message.subject, message.payload.len());
             (self.tell)(&phrase!(
@@ -280,14 +280,19 @@ impl Shared {
             None => AckKind::Nak(None),
         };
         self.playing().remove(&number);
-        // What was left because nobody wants it any more is not to come back; if a run only seemed ended, it asks again.
+        // What was left because its run ended is not to come back; if the run only seemed ended, it is queued again.
         let kind = if leave.load(Ordering::Relaxed) && !self.is_ending() { AckKind::Term } else { kind };
-        // Nobody waits for an answer: if this gets lost the pair is played again, and counted once.
+        // No answer is waited for: if this gets lost the pair is played again, and counted once.
         let _ = message.ack_with(kind).await;
     }
 
     /// Plays a pair; `None` if it was left.
-    async fn play(self: &Arc<Self>, job: &Job, message: &Message, leave: &Arc<AtomicBool>) -> Option<PairResult> {
+    async fn play(
+        self: &Arc<Self>,
+        job: &QueuedPair,
+        message: &Message,
+        leave: &Arc<AtomicBool>,
+    ) -> Option<PairResult> {
         let time_scale = job.speed.map_or(1.0, |speed| speed / self.speed);
         let time_scale = if time_scale.is_finite() { time_scale.clamp(1.0 / MOST_SCALE, MOST_SCALE) } else { 1.0 };
         let (pair, programs, leaves) = (job.pair.clone(), self.worker.programs, Arc::clone(leave));
@@ -337,11 +342,11 @@ impl Shared {
     /// Has a result stored, however long that takes; how its job is to be acknowledged.
     async fn hand_in(&self, result: &PairResult, message: &Message, leave: &AtomicBool) -> AckKind {
         let subject = results_of(&result.run);
-        // The server keeps one result of each job, however often that is delivered. A job that is asked for again is another one: the
-        // asker would not ask if it had the result. A fault is not the pair's result: another worker may be able to play it.
-        let asked = message.info().map_or(0, |info| info.published.unix_timestamp_nanos());
+        // The server keeps one result of each job, however often that is delivered. A pair that is queued again is another job: the
+        // coordinator would not queue it if it had the result. A fault is not the pair's result: another worker may be able to play it.
+        let queued = message.info().map_or(0, |info| info.published.unix_timestamp_nanos());
         let id = match result.fault {
-            None => format!("{}.{}.{asked}", result.run, result.pair),
+            None => format!("{}.{}.{queued}", result.run, result.pair),
             Some(_) => format!("{}.{}.{}.{}", result.run, result.pair, result.worker, now()),
         };
         while !self.is_ending() && !leave.load(Ordering::Relaxed) {
@@ -350,7 +355,7 @@ impl Shared {
                 let sent = self.jetstream.send_publish(subject.clone(), publish).await.ok()?;
                 sent.await.ok()
             };
-            if timeout(PATIENCE, stored).await.ok().flatten().is_some() {
+            if timeout(REQUEST_TIMEOUT, stored).await.ok().flatten().is_some() {
                 self.pairs.fetch_add(1, Ordering::Relaxed);
                 return AckKind::Ack;
             }

@@ -14,7 +14,7 @@ mod nats {
     use super::BusAddress;
     use crate::secret::is_id;
     use futures_util::StreamExt;
-    use rival_farm::{Connection, FarmError, Subscription};
+    use rival_farm::{BusConnection, FarmError, Subscription};
     use tokio::sync::mpsc;
 
     /// Messages that may wait to be sent; what comes while nothing can be sent is dropped.
@@ -23,14 +23,14 @@ mod nats {
     /// The way to tell others.
     pub(crate) struct Bus {
         messages: mpsc::Sender<String>,
-        connection: Connection,
+        connection: BusConnection,
     }
 
     impl Bus {
         /// Opens the way there, and keeps it open from then on; the NATS server need not be there yet. `store` tells those that
         /// share a store from others.
         pub(crate) async fn open(address: &BusAddress, store: &str) -> Result<Bus, FarmError> {
-            let connection = Connection::open(address, "rival serve", &format!("rival.tables.{store}")).await?;
+            let connection = BusConnection::open(address, "rival serve", &format!("rival.tables.{store}")).await?;
             let (messages, mut waiting) = mpsc::channel::<String>(WAITING);
             let sending = connection.clone();
             tokio::spawn(async move {

@@ -1,8 +1,8 @@
-//! Who asks: hands out pairs of games, takes their results, and knows which are still missing.
+//! Coordinates a run: queues its pairs, collects results, requeues lost ones.
 
-use crate::connection::Address;
+use crate::address::Address;
 use crate::error::FarmError;
-use crate::message::{Job, PairResult, RunState, RunStatus, WorkerPart, WorkerStatus, now, read, written};
+use crate::message::{PairResult, QueuedPair, RunState, RunStatus, WorkerPart, WorkerStatus, now, read, written};
 use crate::names::{ALL_WORKERS, Needs, is_name, jobs_of, results_of, status_of_run, stop_of};
 use crate::streams::Streams;
 use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
@@ -34,12 +34,12 @@ const PAIRS_A_THREAD: usize = 12;
 const WINDOW: std::ops::RangeInclusive<usize> = 32..=8192;
 /// Pairs are handed out anew when this part of the window has come back.
 const REFILL: usize = 4;
-/// A worker that has told nothing for so long is not counted.
+/// A worker silent for this long is not counted.
 const WORKER_SILENT: Duration = Duration::from_secs(20);
 /// Results taken at a time.
 const BATCH: usize = 200;
 /// How long a request to the server may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What is said while a run goes on.
 type Tell = dyn Fn(&Phrase) + Send + Sync;
@@ -67,15 +67,15 @@ impl Farm {
         *self.score.lock().unwrap_or_else(PoisonError::into_inner) = Some(score);
     }
 
-    async fn ask(&self, asking: &mut Asking<'_>) -> Result<(), FarmError> {
+    async fn coordinate(&self, farm_run: &mut FarmRun<'_>) -> Result<(), FarmError> {
         let client = self.address.connect("rival", "_INBOX").await?;
         let jetstream = jetstream::new(client.clone());
         // Without streams at the start something is wrong with the server; later they are only away for a while.
         let made = Streams::ensure(&jetstream).await?;
-        asking.notice_queue(made.queue_made());
+        farm_run.notice_queue(made.queue_made());
         let mut streams = Some(made);
-        let mut link = Link::new(client, jetstream, asking).await?;
-        let run = asking.run.clone();
+        let mut link = Link::new(client, jetstream, farm_run).await?;
+        let run = farm_run.run.clone();
         if !self.introduced.swap(true, Ordering::Relaxed) {
             (self.tell)(&phrase!(
                 "run {run} on the farm: `rival farm status` tells of it",
@@ -83,12 +83,12 @@ impl Farm {
             ));
         }
         let mut consumer: Option<PullConsumer> = None;
-        while asking.goes_on() {
-            let worked = self.look(asking, &mut link, &mut streams, &mut consumer).await;
+        while farm_run.goes_on() {
+            let worked = self.look(farm_run, &mut link, &mut streams, &mut consumer).await;
             if let Err(error) = worked {
                 if let FarmError::Job(..) = error {
                     // What was handed in is of no use to a run that goes on, or it would read of the fault again.
-                    self.withdraw(asking, &link, true).await;
+                    self.withdraw(farm_run, &link, true).await;
                     return Err(error);
                 }
                 if !link.lost {
@@ -107,15 +107,15 @@ impl Farm {
                 (self.tell)(&Phrase::fixed("the farm is back", "la granja ha vuelto"));
             }
         }
-        let complete = asking.is_complete();
-        self.withdraw(asking, &link, complete).await;
+        let complete = farm_run.is_complete();
+        self.withdraw(farm_run, &link, complete).await;
         Ok(())
     }
 
     /// Hands out what is to be handed out, and takes what has come.
     async fn look(
         &self,
-        asking: &mut Asking<'_>,
+        farm_run: &mut FarmRun<'_>,
         link: &mut Link,
         streams: &mut Option<Streams>,
         consumer: &mut Option<PullConsumer>,
@@ -124,34 +124,34 @@ impl Farm {
             Some(known) => known,
             None => {
                 let known = streams.insert(Streams::ensure(&link.jetstream).await?);
-                asking.notice_queue(known.queue_made());
+                farm_run.notice_queue(known.queue_made());
                 known
             }
         };
-        if asking.checked.elapsed() > BETWEEN_CHECKS {
-            asking.checked = Instant::now();
-            asking.look_for_lost(known).await?;
+        if farm_run.checked.elapsed() > BETWEEN_CHECKS {
+            farm_run.checked = Instant::now();
+            farm_run.look_for_lost(known).await?;
         }
         let window = (link.threads() * PAIRS_A_THREAD).clamp(*WINDOW.start(), *WINDOW.end());
-        asking.fill(window);
-        asking.publish(&link.jetstream).await?;
+        farm_run.fill(window);
+        farm_run.publish(&link.jetstream).await?;
         let results = match consumer {
             Some(results) => results,
-            None => consumer.insert(results_consumer(known, &asking.run).await?),
+            None => consumer.insert(results_consumer(known, &farm_run.run).await?),
         };
-        asking.take_results(results, &link.jetstream, window).await?;
+        farm_run.take_results(results, &link.jetstream, window).await?;
         link.hear(&*self.tell);
-        if asking.told.is_none_or(|told| told.elapsed() > BETWEEN_STATUS) {
-            asking.told = Some(Instant::now());
-            self.tell_status(asking, link, RunState::Running).await;
+        if farm_run.told.is_none_or(|told| told.elapsed() > BETWEEN_STATUS) {
+            farm_run.told = Some(Instant::now());
+            self.tell_status(farm_run, link, RunState::Running).await;
         }
         Ok(())
     }
 
     /// Takes back what was handed out, and where no run goes on from them also what was handed in.
-    async fn withdraw(&self, asking: &mut Asking<'_>, link: &Link, forget: bool) {
-        let state = if asking.is_complete() { RunState::Done } else { RunState::Stopped };
-        let run = &asking.run;
+    async fn withdraw(&self, farm_run: &mut FarmRun<'_>, link: &Link, forget: bool) {
+        let state = if farm_run.is_complete() { RunState::Done } else { RunState::Stopped };
+        let run = &farm_run.run;
         let work = async {
             let _ = link.client.publish(stop_of(run), "".into()).await;
             if let Ok(streams) = Streams::ensure(&link.jetstream).await {
@@ -160,17 +160,17 @@ impl Farm {
                     let _ = streams.results.purge().filter(results_of(run)).await;
                 }
             }
-            self.tell_status(asking, link, state).await;
+            self.tell_status(farm_run, link, state).await;
             let _ = link.client.flush().await;
         };
-        // Who cannot be told now finds out that nobody takes the results.
-        let _ = timeout(PATIENCE, work).await;
+        // A worker that cannot be told now finds out when no one takes its results.
+        let _ = timeout(REQUEST_TIMEOUT, work).await;
     }
 
-    async fn tell_status(&self, asking: &Asking<'_>, link: &Link, state: RunState) {
+    async fn tell_status(&self, farm_run: &FarmRun<'_>, link: &Link, state: RunState) {
         let score = self.score.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let status = asking.status(state, score);
-        let _ = link.client.publish(status_of_run(&asking.run), written(&status).into()).await;
+        let status = farm_run.status(state, score);
+        let _ = link.client.publish(status_of_run(&farm_run.run), written(&status).into()).await;
     }
 }
 
@@ -184,8 +184,8 @@ impl Elsewhere for Farm {
     ) -> Result<(), LabError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| FarmError::Unreachable(self.address.shown(), error.to_string()))?;
-        let mut asking = Asking::new(contest, &self.scope, numbers, stop, finished);
-        Ok(runtime.block_on(self.ask(&mut asking))?)
+        let mut farm_run = FarmRun::new(contest, &self.scope, numbers, stop, finished);
+        Ok(runtime.block_on(self.coordinate(&mut farm_run))?)
     }
 }
 
@@ -194,7 +194,7 @@ async fn results_consumer(streams: &Streams, run: &str) -> Result<PullConsumer, 
         filter_subject: results_of(run),
         deliver_policy: DeliverPolicy::All,
         ack_policy: AckPolicy::None,
-        inactive_threshold: 6 * PATIENCE,
+        inactive_threshold: 6 * REQUEST_TIMEOUT,
         ..pull::Config::default()
     };
     streams.results.create_consumer(config).await.map_err(FarmError::streams)
@@ -212,9 +212,9 @@ struct Link {
 }
 
 impl Link {
-    async fn new(client: Client, jetstream: Context, asking: &Asking<'_>) -> Result<Link, FarmError> {
-        let stops = client.subscribe(stop_of(&asking.run)).await.map_err(FarmError::streams)?;
-        tokio::spawn(heed_stops(client.clone(), stops, Arc::clone(&asking.stopped)));
+    async fn new(client: Client, jetstream: Context, farm_run: &FarmRun<'_>) -> Result<Link, FarmError> {
+        let stops = client.subscribe(stop_of(&farm_run.run)).await.map_err(FarmError::streams)?;
+        tokio::spawn(heed_stops(client.clone(), stops, Arc::clone(&farm_run.stopped)));
         let workers = client.subscribe(ALL_WORKERS).await.map_err(FarmError::streams)?;
         Ok(Link { client, jetstream, workers, known: HashMap::new(), told: HashSet::new(), lost: false })
     }
@@ -244,7 +244,7 @@ impl Link {
     }
 }
 
-/// Notes that the run is to be stopped, and answers who says so: at once, however many results there are to be taken.
+/// Notes that the run is to be stopped and answers the request: at once, however many results there are to be taken.
 async fn heed_stops(client: Client, mut stops: Subscriber, stopped: Arc<AtomicBool>) {
     while let Some(message) = stops.next().await {
         // One's own word has no reply to it.
@@ -265,15 +265,15 @@ struct Waiting {
     missing: bool,
 }
 
-/// A run that is asked for.
-struct Asking<'a> {
+/// A run as its coordinator sees it.
+struct FarmRun<'a> {
     contest: &'a Contest,
     run: String,
     numbers: std::iter::Peekable<&'a mut dyn Iterator<Item = usize>>,
     stop: &'a AtomicBool,
     finished: &'a mut dyn FnMut(Finished) -> ControlFlow<()>,
     waiting: BTreeMap<usize, Waiting>,
-    /// Pairs that came before they were handed out: a run before this one has asked for them.
+    /// Pairs that came before they were handed out: an earlier start of this run has queued them.
     early: HashMap<usize, [Finished; 2]>,
     /// Pairs that were counted.
     counted: HashSet<usize>,
@@ -293,16 +293,16 @@ struct Asking<'a> {
     stopped: Arc<AtomicBool>,
 }
 
-impl<'a> Asking<'a> {
+impl<'a> FarmRun<'a> {
     fn new(
         contest: &'a Contest,
         scope: &str,
         numbers: &'a mut dyn Iterator<Item = usize>,
         stop: &'a AtomicBool,
         finished: &'a mut dyn FnMut(Finished) -> ControlFlow<()>,
-    ) -> Asking<'a> {
+    ) -> FarmRun<'a> {
         let now = Instant::now();
-        Asking {
+        FarmRun {
             contest,
             run: contest.run_name(scope),
             numbers: numbers.peekable(),
@@ -351,12 +351,12 @@ impl<'a> Asking<'a> {
         for (&pair, _) in self.waiting.iter().filter(|(_, waiting)| !waiting.handed_out) {
             let job = self.contest.pair_job(pair).map_err(FarmError::streams)?;
             let needs = if self.contest.pair_needs_program(pair) { Needs::Programs } else { Needs::Rival };
-            let job = Job { run: self.run.clone(), signature: SIGNATURE, speed: self.speed, pair: job };
+            let job = QueuedPair { run: self.run.clone(), signature: SIGNATURE, speed: self.speed, pair: job };
             let publish = jetstream.publish(needs.job(&self.run, pair), written(&job).into());
             sent.push((pair, publish.await.map_err(FarmError::streams)?));
         }
         let stored = join_all(sent.into_iter().map(|(pair, stored)| async move { (pair, stored.await) }));
-        for (pair, stored) in timeout(PATIENCE, stored).await.map_err(FarmError::streams)? {
+        for (pair, stored) in timeout(REQUEST_TIMEOUT, stored).await.map_err(FarmError::streams)? {
             stored.map_err(FarmError::streams)?;
             if let Some(waiting) = self.waiting.get_mut(&pair) {
                 (waiting.handed_out, waiting.missing) = (true, false);
@@ -374,8 +374,9 @@ impl<'a> Asking<'a> {
         window: usize,
     ) -> Result<(), FarmError> {
         let batch = consumer.batch().max_messages(BATCH).expires(BETWEEN_LOOKS).messages();
-        let mut batch = timeout(PATIENCE, batch).await.map_err(FarmError::streams)?.map_err(FarmError::streams)?;
-        while let Some(message) = timeout(PATIENCE, batch.next()).await.map_err(FarmError::streams)? {
+        let mut batch =
+            timeout(REQUEST_TIMEOUT, batch).await.map_err(FarmError::streams)?.map_err(FarmError::streams)?;
+        while let Some(message) = timeout(REQUEST_TIMEOUT, batch.next()).await.map_err(FarmError::streams)? {
             let message = message.map_err(FarmError::streams)?;
             self.take(&message.payload)?;
             // Results may come without a pause; others are to be heard between them.
@@ -417,7 +418,7 @@ impl<'a> Asking<'a> {
                 part.time_scale = result.time_scale;
                 self.count(result.pair, games);
             }
-            // It is asked again, for the queue has it no longer.
+            // It is queued again, for the queue has it no longer.
             None => part.faults += 1,
         }
         Ok(())
@@ -437,7 +438,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Asks again for everything at once if the queue is not the one that it was handed to.
+    /// Queues everything again at once if the queue is not the one that it was handed to.
     fn notice_queue(&mut self, made: i128) {
         if self.queue_made.replace(made).is_some_and(|before| before != made) {
             for waiting in self.waiting.values_mut() {
@@ -446,7 +447,7 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// Asks again for what is neither in the queue nor answered. A result is stored before its job leaves the queue, so one
+    /// Queues again what is neither in the queue nor answered. A result is stored before its job leaves the queue, so one
     /// that is missing twice in a row, with all results read in between, is lost.
     async fn look_for_lost(&mut self, streams: &Streams) -> Result<(), FarmError> {
         let mut found = HashSet::new();

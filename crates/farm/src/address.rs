@@ -1,4 +1,4 @@
-//! The way to the NATS server.
+//! The address of the NATS server, and the connection made from it.
 
 use crate::error::FarmError;
 use async_nats::{Client, ConnectOptions, ServerAddr};
@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How long a server may take to let us in.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a server may take to accept a connection or to answer; also the time between pings.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Where the NATS server is, and who we are there.
 #[derive(Clone)]
@@ -70,9 +70,9 @@ impl Address {
     async fn options(&self, name: &str) -> Result<ConnectOptions, FarmError> {
         let mut options = ConnectOptions::new()
             .name(name)
-            .connection_timeout(PATIENCE)
-            .request_timeout(Some(PATIENCE))
-            .ping_interval(PATIENCE)
+            .connection_timeout(REQUEST_TIMEOUT)
+            .request_timeout(Some(REQUEST_TIMEOUT))
+            .ping_interval(REQUEST_TIMEOUT)
             .require_tls(self.url.tls_required())
             .reconnect_delay_callback(|tries| Duration::from_millis(100 * (tries as u64).clamp(1, 20)));
         if let Some((user, password)) = self.user.clone() {
