@@ -13,23 +13,21 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
-/// The match whose games are counted: long enough that starting does not matter.
-const MATCH: [&str; 11] = [
-    "match",
-    "connect-four",
-    "--first",
-    "engine:nodes=20000,name=one",
-    "--second",
-    "engine:nodes=20000,killers=off,name=other",
-    "--games",
-    GAMES,
-    "--seed",
-    "1",
-    "--quiet",
+/// The matches whose games are counted: pairs of some milliseconds, for which the queue is as much work as it gets, and pairs as
+/// matches have them that are worth a farm. Long enough that starting does not matter.
+const MATCHES: [Measured; 2] = [
+    Measured { game: "connect-four", nodes: 20_000, games: 3_000 },
+    Measured { game: "smart-horses", nodes: 100_000, games: 120 },
 ];
-const GAMES: &str = "3000";
 /// How often each way is measured; the better of them counts, as whatever else the machine does only makes it slower.
 const TIMES: usize = 2;
+
+/// A match of the engine against itself without killer moves.
+struct Measured {
+    game: &'static str,
+    nodes: u32,
+    games: u32,
+}
 
 const WORKERS: usize = 1_000;
 /// Pairs taken a second, by all.
@@ -57,25 +55,44 @@ impl Drop for Running {
 fn throughput(program: &str) {
     let nats = Nats::start();
     let url = nats.url();
-    let played = |more: &[&str]| {
+    println!("| match | a pair | one process, two threads | two workers of one thread | share |");
+    println!("| --- | --- | --- | --- | --- |");
+    for measured in MATCHES {
+        // By itself first: waiting workers take no time, but measure their own speed when they start.
+        let alone = measured.best(program, &["--concurrency", "2"]);
+        let workers = ["a", "b"].map(|name| {
+            let mut worker = Command::new(program);
+            worker.args(["worker", "--threads", "1", "--name", name, "--farm", &url]).stdout(Stdio::null());
+            Running(worker.stderr(Stdio::null()).spawn().expect("a worker"))
+        });
+        std::thread::sleep(Duration::from_secs(15));
+        let farmed = measured.best(program, &["--farm", &url]);
+        drop(workers);
+        let (game, nodes, pair) = (measured.game, measured.nodes, 2.0 * 2.0 * 60_000.0 / alone);
+        let share = 100.0 * farmed / alone;
+        println!(
+            "| {game}, {nodes} nodes | {pair:.0} ms | {alone:.0} games a minute | {farmed:.0} games a minute | {share:.1} % |"
+        );
+    }
+}
+
+impl Measured {
+    /// Games a minute, played in this way.
+    fn best(&self, program: &str, way: &[&str]) -> f64 {
+        (0..TIMES).map(|_| self.once(program, way)).fold(0.0, f64::max)
+    }
+
+    fn once(&self, program: &str, way: &[&str]) -> f64 {
+        let Measured { game, nodes, games } = self;
+        let first = format!("engine:nodes={nodes},name=one");
+        let second = format!("engine:nodes={nodes},killers=off,name=other");
+        let mut command = Command::new(program);
+        command.args(["match", game, "--first", &first, "--second", &second, "--games", &games.to_string()]);
+        command.args(["--seed", "1", "--quiet"]).args(way).stdout(Stdio::null());
         let started = Instant::now();
-        let done = Command::new(program).args(MATCH).args(more).stdout(Stdio::null()).status();
-        assert!(done.is_ok_and(|status| status.success()), "{program} plays");
-        GAMES.parse::<f64>().expect("a number") * 60.0 / started.elapsed().as_secs_f64()
-    };
-    let best = |more: &[&str]| (0..TIMES).map(|_| played(more)).fold(0.0, f64::max);
-    let alone = best(&["--concurrency", "2"]);
-    let workers = ["a", "b"].map(|name| {
-        let mut worker = Command::new(program);
-        worker.args(["worker", "--threads", "1", "--name", name, "--farm", &url]).stdout(Stdio::null());
-        Running(worker.stderr(Stdio::null()).spawn().expect("a worker"))
-    });
-    // They measure their own speed first.
-    std::thread::sleep(Duration::from_secs(15));
-    let farmed = best(&["--farm", &url]);
-    drop(workers);
-    println!("| one process, two threads | two workers of one thread | share |\n| --- | --- | --- |");
-    println!("| {alone:.0} games a minute | {farmed:.0} games a minute | {:.1} % |", 100.0 * farmed / alone);
+        assert!(command.status().is_ok_and(|status| status.success()), "{program} plays");
+        f64::from(*games) * 60.0 / started.elapsed().as_secs_f64()
+    }
 }
 
 /// How long each worker waited from asking for a pair until it had one; there always is one.

@@ -4,9 +4,9 @@ use crate::address::Address;
 use crate::error::FarmError;
 use crate::message::{PairResult, QueuedPair, RunState, RunStatus, WorkerPart, WorkerStatus, now, read, written};
 use crate::names::{ALL_WORKERS, Needs, is_name, jobs_of, results_of, status_of_run, stop_of};
-use crate::streams::Streams;
-use async_nats::jetstream::consumer::{AckPolicy, DeliverPolicy, pull};
-use async_nats::jetstream::{self, Context, consumer::PullConsumer};
+use crate::results::Results;
+use crate::streams::{REQUEST_TIMEOUT, Streams};
+use async_nats::jetstream::{self, Context};
 use async_nats::{Client, Subscriber};
 use futures_util::future::join_all;
 use futures_util::{FutureExt, StreamExt};
@@ -36,10 +36,6 @@ const WINDOW: std::ops::RangeInclusive<usize> = 32..=8192;
 const REFILL: usize = 4;
 /// A worker silent for this long is not counted.
 const WORKER_SILENT: Duration = Duration::from_secs(20);
-/// Results taken at a time.
-const BATCH: usize = 200;
-/// How long a request to the server may take.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What is said while a run goes on.
 type Tell = dyn Fn(&Phrase) + Send + Sync;
@@ -82,9 +78,9 @@ impl Farm {
                 "tanda {run} en la granja: `rival farm status` la muestra"
             ));
         }
-        let mut consumer: Option<PullConsumer> = None;
+        let mut results: Option<Results> = None;
         while farm_run.goes_on() {
-            let worked = self.look(farm_run, &mut link, &mut streams, &mut consumer).await;
+            let worked = self.look(farm_run, &mut link, &mut streams, &mut results).await;
             if let Err(error) = worked {
                 if let FarmError::Job(..) = error {
                     // What was handed in is of no use to a run that goes on, or it would read of the fault again.
@@ -100,7 +96,7 @@ impl Farm {
                     ));
                 }
                 link.lost = true;
-                (streams, consumer) = (None, None);
+                (streams, results) = (None, None);
                 sleep(BETWEEN_STATUS).await;
             } else if link.lost {
                 link.lost = false;
@@ -118,7 +114,7 @@ impl Farm {
         farm_run: &mut FarmRun<'_>,
         link: &mut Link,
         streams: &mut Option<Streams>,
-        consumer: &mut Option<PullConsumer>,
+        results: &mut Option<Results>,
     ) -> Result<(), FarmError> {
         let known = match streams {
             Some(known) => known,
@@ -135,9 +131,9 @@ impl Farm {
         let window = (link.threads() * PAIRS_A_THREAD).clamp(*WINDOW.start(), *WINDOW.end());
         farm_run.fill(window);
         farm_run.publish(&link.jetstream).await?;
-        let results = match consumer {
+        let results = match results {
             Some(results) => results,
-            None => consumer.insert(results_consumer(known, &farm_run.run).await?),
+            None => results.insert(Results::of_run(known, &farm_run.run).await?),
         };
         farm_run.take_results(results, &link.jetstream, window).await?;
         link.hear(&*self.tell);
@@ -187,17 +183,6 @@ impl Elsewhere for Farm {
         let mut farm_run = FarmRun::new(contest, &self.scope, numbers, stop, finished);
         Ok(runtime.block_on(self.coordinate(&mut farm_run))?)
     }
-}
-
-async fn results_consumer(streams: &Streams, run: &str) -> Result<PullConsumer, FarmError> {
-    let config = pull::Config {
-        filter_subject: results_of(run),
-        deliver_policy: DeliverPolicy::All,
-        ack_policy: AckPolicy::None,
-        inactive_threshold: 6 * REQUEST_TIMEOUT,
-        ..pull::Config::default()
-    };
-    streams.results.create_consumer(config).await.map_err(FarmError::streams)
 }
 
 /// The connection, and what is heard by it besides results.
@@ -369,15 +354,12 @@ impl<'a> FarmRun<'a> {
     /// the next look.
     async fn take_results(
         &mut self,
-        consumer: &PullConsumer,
+        results: &mut Results,
         jetstream: &Context,
         window: usize,
     ) -> Result<(), FarmError> {
-        let batch = consumer.batch().max_messages(BATCH).expires(BETWEEN_LOOKS).messages();
-        let mut batch =
-            timeout(REQUEST_TIMEOUT, batch).await.map_err(FarmError::streams)?.map_err(FarmError::streams)?;
-        while let Some(message) = timeout(REQUEST_TIMEOUT, batch.next()).await.map_err(FarmError::streams)? {
-            let message = message.map_err(FarmError::streams)?;
+        let until = Instant::now() + BETWEEN_LOOKS;
+        while let Some(message) = results.next(until).await? {
             self.take(&message.payload)?;
             // Results may come without a pause; others are to be heard between them.
             yield_now().await;

@@ -7,6 +7,7 @@ mod error;
 mod message;
 mod names;
 mod queue;
+mod results;
 mod status;
 mod streams;
 mod worker;

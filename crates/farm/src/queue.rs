@@ -1,6 +1,7 @@
 //! Where a worker's jobs come from: what it has taken from the queue, and what it takes ahead while it plays.
 
 use crate::names::{JOBS, Needs};
+use crate::streams::REQUEST_TIMEOUT;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Context, Message};
 use futures_util::StreamExt;
@@ -12,8 +13,8 @@ use tokio::time::timeout;
 
 /// How long a worker waits at an empty queue before it looks whether it is to end.
 const AT_THE_QUEUE: Duration = Duration::from_secs(2);
-/// How long an answer of the server may take.
-pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long after a request has ended a job may still come by it: one that came later would be back in the queue after `ACK_WAIT`.
+const WORD_OF_END: Duration = Duration::from_millis(500);
 /// Prefetch this much playing time: enough to cover a fetch, little enough not to starve other workers.
 const AHEAD: Duration = Duration::from_millis(100);
 /// Jobs taken ahead, at most.
@@ -134,5 +135,6 @@ async fn wait(consumer: &PullConsumer, wait_time: Duration) -> Result<Option<Mes
         let mut batch = consumer.batch().max_messages(1).expires(wait_time).messages().await.map_err(|_| QueueLost)?;
         batch.next().await.transpose().map_err(|_| QueueLost)
     };
-    timeout(wait_time + REQUEST_TIMEOUT, asked).await.map_err(|_| QueueLost)?
+    // The server does not always say that a request has ended (see `results.rs`).
+    timeout(wait_time + WORD_OF_END, asked).await.unwrap_or(Ok(None))
 }

@@ -12,6 +12,8 @@ use tokio::time::sleep;
 
 /// A worker silent for this long has died, and its pair goes to another.
 pub(crate) const ACK_WAIT: Duration = Duration::from_secs(30);
+/// How long an answer of the server may take.
+pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// Jobs and results are forgotten after this long: their coordinator never came back.
 const LIFETIME: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 /// How long the server remembers which results it has, so that a second one of the same pair is not kept. Longer ago the

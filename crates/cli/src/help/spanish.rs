@@ -270,10 +270,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("How many positions to visit", "Cuántas posiciones visitar"),
     ("How many threads the engine searches on, from 1 to 64", "Con cuántos hilos busca el motor, de 1 a 64"),
-    (
-        "How many threads solve, from 1 to 64; with more than one the table takes all of its memory at once",
-        "Cuántos hilos resuelven, de 1 a 64; con más de uno la tabla ocupa toda su memoria desde el principio",
-    ),
+    ("How many threads solve, from 1 to 64", "Cuántos hilos resuelven, de 1 a 64"),
     (
         "The heuristic: the course work's, or the one meant to win [default: that of the file of weights, else tuned]",
         "La heurística: la del curso, o la hecha para ganar [por omisión: la del archivo de pesos, o si no tuned]",

@@ -100,13 +100,13 @@ impl Solvable for Position {
         i16::from(SIZE) * i16::from(SIZE)
     }
 
-    /// From the start 8 million, and two thirds of that with every action.
+    /// From the start 12 million at most, and two thirds of that with every action.
     fn expected_nodes(&self) -> Option<u64> {
         let left = i32::from(self.plies_left());
         Some((1.2e7 * 0.64_f64.powi(40 - left)) as u64)
     }
 
-    /// What Red needs for the first six plies: beyond them the solver takes a moment.
+    /// What either side needs for the first six plies: beyond them the solver takes a moment.
     fn book(&self) -> &'static [u8] {
         include_bytes!("start.book")
     }

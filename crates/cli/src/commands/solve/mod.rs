@@ -70,7 +70,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MS", allow_negative_numbers = true)]
     time: Option<String>,
 
-    /// How many threads solve, from 1 to 64; with more than one the table takes all of its memory at once
+    /// How many threads solve, from 1 to 64
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     threads: Option<String>,
 
