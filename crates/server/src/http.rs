@@ -1,6 +1,6 @@
 //! Accepting connections, a bounded number of them, none of which may dawdle.
 
-mod patient;
+mod stall_timeout;
 
 use crate::app::App;
 use crate::config::{BasePath, Bounds};
@@ -15,7 +15,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use patient::Patient;
+use stall_timeout::StallTimeout;
 use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
@@ -115,7 +115,7 @@ async fn talk(stream: TcpStream, router: Router, connection: Arc<Connection>, bo
         request.extensions_mut().insert(Arc::clone(&connection));
         router.call(request)
     });
-    let stream = TokioIo::new(Patient::new(stream, bounds.read_time));
+    let stream = TokioIo::new(StallTimeout::new(stream, bounds.read_time));
     let mut talking = pin!(http.serve_connection(stream, service).with_upgrades());
     let ended = tokio::select! {
         ended = &mut talking => Some(ended),
