@@ -18,7 +18,7 @@ const WORST: Score = Score::from_raw(-Score::INFINITY.raw());
 ///
 /// Scores are those of the side to move (*negamax*): a child's score is negated, and its window turned round, only if the
 /// turn has passed to the other side.
-pub(super) struct Worker<'s, 'a, 'b, P: Position, E> {
+pub(super) struct ThreadSearch<'s, 'a, 'b, P: Position, E> {
     evaluator: &'s E,
     options: &'s EngineOptions,
     table: Option<&'s TranspositionTable>,
@@ -32,7 +32,7 @@ pub(super) struct Worker<'s, 'a, 'b, P: Position, E> {
     horizon: u64,
 }
 
-/// What a worker has counted.
+/// What a thread has counted.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) nodes: u64,
@@ -97,7 +97,7 @@ impl Window {
     }
 }
 
-impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
+impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
     pub(super) fn new(
         evaluator: &'s E,
         options: &'s EngineOptions,
@@ -107,7 +107,17 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         budget: &'s mut Budget<'a, 'b, P::Move>,
     ) -> Self {
         let pv = PvTable::default();
-        Worker { evaluator, options, table, in_flight, history, budget, pv, counts: Counts::default(), horizon: 0 }
+        ThreadSearch {
+            evaluator,
+            options,
+            table,
+            in_flight,
+            history,
+            budget,
+            pv,
+            counts: Counts::default(),
+            horizon: 0,
+        }
     }
 
     /// Searches the root's moves in their order, as far as the budget goes.
