@@ -29,7 +29,7 @@ pub(super) struct ThreadSearch<'s, 'a, 'b, P: Position, E> {
     pv: PvTable<P::Move>,
     counts: Counts,
     /// How often a score rested on a heuristic value so far. A subtree in which it did not rise was searched to the end.
-    horizon: u64,
+    heuristic_leaves: u64,
 }
 
 /// What a thread has counted.
@@ -116,7 +116,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
             budget,
             pv,
             counts: Counts::default(),
-            horizon: 0,
+            heuristic_leaves: 0,
         }
     }
 
@@ -149,7 +149,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
                 pv = Some(Variation { value, moves: self.pv.first().to_vec() });
             }
         }
-        let complete = self.horizon == 0 && self.budget.stopped().is_none();
+        let complete = self.heuristic_leaves == 0 && self.budget.stopped().is_none();
         RootResult { value: best, pv, known, complete }
     }
 
@@ -179,7 +179,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         let score = match at.outcome() {
             Some(outcome) => P::value_of(outcome, ply),
             None if depth == 0 => {
-                self.horizon += 1;
+                self.heuristic_leaves += 1;
                 self.evaluator.evaluate(at)
             }
             None => return None,
@@ -238,7 +238,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         {
             return score;
         }
-        let horizon = self.horizon;
+        let before = self.heuristic_leaves;
         let from_table = found.map(|entry| at.mirrored(entry.best, canonical.image));
         let mut picker = MovePicker::new();
         let safe = sees_wins && depth > 1;
@@ -295,7 +295,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
                 score: best.relative_to_node(ply),
                 bound: window.bound(best),
                 depth,
-                complete: self.horizon == horizon,
+                complete: self.heuristic_leaves == before,
                 best: at.mirrored(best_number, canonical.image),
             };
             table.put(canonical.key, entry);
@@ -386,7 +386,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         let below = score <= window.alpha && entry.bound != Bound::Lower;
         (above || below).then(|| {
             self.counts.settled += 1;
-            self.horizon += u64::from(!entry.complete);
+            self.heuristic_leaves += u64::from(!entry.complete);
             self.pv.end(ply);
             score
         })

@@ -351,7 +351,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
                 child.exact_key(&self.context)
             };
             let Some(entry) = table.get(table.mixed(key)) else { return true };
-            let Bounds { lower, upper: higher } = at_horizon::<P>(entry, left);
+            let Bounds { lower, upper: higher } = with_plies_left::<P>(entry, left);
             let gain = ((child.settled() - at.settled()) * at.turn().sign()) as i16;
             let (low, high) = if child.turn() != at.turn() { (-higher, -lower) } else { (lower, higher) };
             let (low, high) = (low + gain, high + gain);
@@ -379,15 +379,15 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
     #[inline]
     pub(super) fn entry(&self, key: u64, left: u16) -> Option<Entry> {
         let entry = self.table.as_ref()?.get(key)?;
-        Some(Entry { bounds: at_horizon::<P>(entry, left), ..entry })
+        Some(Entry { bounds: with_plies_left::<P>(entry, left), ..entry })
     }
 
     #[inline]
     fn keep(&mut self, key: u64, left: u16, bounds: Bounds, best: u8, nodes_before: u64) {
         let nodes = self.nodes - nodes_before;
         if let Some(table) = &mut self.table {
-            let horizon = if P::HAS_HORIZON { left as u8 } else { 0 };
-            self.taken += usize::from(table.put(key, Entry { bounds, best, horizon }, nodes));
+            let plies_left = if P::HAS_HORIZON { left as u8 } else { 0 };
+            self.taken += usize::from(table.put(key, Entry { bounds, best, plies_left }, nodes));
             if self.taken >= if self.shared.is_some() { COUNTED_TOGETHER } else { 1 } {
                 table.count(std::mem::take(&mut self.taken));
                 if table.is_filling() {
@@ -419,8 +419,8 @@ pub(super) fn decided(known: Bounds, alpha: i16, beta: i16) -> Option<i16> {
 
 /// What an entry says of a position with `left` plies left.
 #[inline]
-fn at_horizon<P: Solvable>(entry: Entry, left: u16) -> Bounds {
-    if P::HAS_HORIZON { carried(entry.bounds, i16::from(entry.horizon), left as i16) } else { entry.bounds }
+fn with_plies_left<P: Solvable>(entry: Entry, left: u16) -> Bounds {
+    if P::HAS_HORIZON { carried(entry.bounds, i16::from(entry.plies_left), left as i16) } else { entry.bounds }
 }
 
 /// Keeps the candidates sorted, the best first, equals as they came.

@@ -216,7 +216,7 @@ mod tests {
         search.shared = Some(Arc::new(Shared::new()));
         search.path = (0..4).map(|depth| OnPath { key: u64::from(depth) + 1, depth, alpha: 0, beta: 1 }).collect();
         let tell = |key, lower, upper| {
-            let entry = Entry { bounds: Bounds { lower, upper }, best: 0, horizon: 0 };
+            let entry = Entry { bounds: Bounds { lower, upper }, best: 0, plies_left: 0 };
             table.as_ref().map(|table| table.put(key, entry, 1))
         };
         tell(1, -5, 5);
