@@ -37,4 +37,4 @@ pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUs
 pub use time_management::share_of_time;
 pub use tree::{SearchTree, TreeError, TreeRequest, refused_depth};
 pub use weight_set::WeightSet;
-pub use weights::{Weights, WeightsError};
+pub use weights::{Weights, WeightsSyntaxError};
