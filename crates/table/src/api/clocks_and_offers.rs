@@ -1,4 +1,4 @@
-//! What people at a table have with each other: names, clocks, offers.
+//! Clocks, offers and names of the people at a table.
 
 use crate::problem::Problem;
 use rival_game::phrase;
