@@ -155,7 +155,7 @@ impl Pool {
             let shared = Arc::clone(&shared);
             let named = thread::Builder::new().name(name);
             let work = move || {
-                stand_back(NICENESS);
+                lower_thread_priority(NICENESS);
                 shared.work(lane);
             };
             if let Err(error) = named.spawn(work) {
@@ -221,7 +221,7 @@ impl Pool {
 /// Lets the threads that answer requests go first, on systems where a thread has a priority of its own: a search can wait
 /// for some milliseconds, an acknowledgement should not.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
-pub(crate) fn stand_back(niceness: i32) {
+pub(crate) fn lower_thread_priority(niceness: i32) {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(niceness) {
         tracing::warn!(%error, "searches could not be made less urgent than requests");

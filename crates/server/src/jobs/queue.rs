@@ -92,7 +92,7 @@ impl Jobs {
         for (name, run) in lanes.chain([("job-clock".to_owned(), QueueState::watch as fn(&QueueState))]) {
             let shared = Arc::clone(&shared);
             let started = thread::Builder::new().name(name).spawn(move || {
-                pool::stand_back(NICENESS);
+                pool::lower_thread_priority(NICENESS);
                 run(&shared);
             });
             if let Err(error) = started {

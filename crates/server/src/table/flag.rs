@@ -1,6 +1,6 @@
 //! The flag that falls when the time of a side is over, whether or not anybody is there.
 
-use super::machine::Pauses;
+use super::machine::Backoff;
 use super::{Holder, LiveTable, Table, Unmade};
 use crate::problem::Problem;
 use crate::services::now;
@@ -30,13 +30,13 @@ impl Table {
 
     /// A flag that could not be saved falls later.
     async fn until_settled(self: &Arc<Self>) {
-        let mut pauses = Pauses::default();
+        let mut backoff = Backoff::default();
         while let Ok(mut live) = self.lock().await {
             if self.services.is_closing() || self.settle_clock(&mut live).await.is_ok() {
                 break;
             }
             drop(live);
-            pauses.next().await;
+            backoff.wait().await;
         }
     }
 
