@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 
-mod agent;
 pub mod bench;
 mod clock;
 mod compare_run;
@@ -14,15 +13,15 @@ mod matches;
 mod opening;
 mod ordered_run;
 mod pair;
-#[cfg(feature = "external")]
-mod program_agent;
 mod rating;
 pub mod report;
+mod running_player;
+#[cfg(feature = "external")]
+mod running_program;
 pub mod stats;
 mod tournament;
 pub mod tune;
 
-pub use agent::{Agent, AgentMove, Turn, contestant};
 pub use clock::{TimeControl, TimeControlError};
 pub use compare_run::{CompareError, CompareRun, ComparedPosition};
 pub use contest::{Agents, Contest, Finished, Fixture};
@@ -35,4 +34,5 @@ pub use opening::{Opening, OpeningError, Openings};
 pub use ordered_run::OrderedRun;
 pub use pair::{Elsewhere, PairError, PairJob};
 pub use rating::RatedGames;
+pub use running_player::{ChosenMove, RunningPlayer, Turn, contestant};
 pub use tournament::{Format, Standings, Tournament};

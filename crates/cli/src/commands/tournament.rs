@@ -206,7 +206,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 
 /// Who has the largest share of the points so far.
 fn leader(names: &[String], standings: &Standings, lang: Lang) -> String {
-    let share = |agent: usize| standings.games_of(agent).mean();
+    let share = |player: usize| standings.games_of(player).mean();
     let best = (0..names.len()).max_by(|&one, &other| share(one).total_cmp(&share(other)));
     best.map(|best| format!("{} [{}]", names[best], lang.decimal(share(best), 3))).unwrap_or_default()
 }
