@@ -8,12 +8,12 @@
 mod backup;
 #[cfg(feature = "sqlite")]
 mod check;
-#[cfg(all(feature = "postgres", feature = "sqlite"))]
-mod copy;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 mod database;
 #[cfg(feature = "postgres")]
 mod postgres;
+#[cfg(all(feature = "postgres", feature = "sqlite"))]
+mod postgres_backup;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 #[cfg(feature = "sqlite")]
@@ -21,10 +21,10 @@ mod writer;
 
 #[cfg(feature = "sqlite")]
 pub use backup::{Restored, backup, restore};
-#[cfg(all(feature = "postgres", feature = "sqlite"))]
-pub use copy::{backup_database, restore_database};
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
+#[cfg(all(feature = "postgres", feature = "sqlite"))]
+pub use postgres_backup::{backup_database, restore_database};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{Sqlite, open};
 

@@ -1,4 +1,4 @@
-//! Everything from SQLite into PostgreSQL and back: copies of a database are SQLite files, whatever it is kept in.
+//! Backups of a PostgreSQL database: everything from PostgreSQL into SQLite and back, as copies are SQLite files whatever they are of.
 
 use crate::backup::{Restored, copy, named, not_written, own_file, readable, sync_folder_of};
 use crate::database::{unread, waits_for};
@@ -87,7 +87,7 @@ pub async fn restore_database(from: &Path, url: &str, replace: bool) -> Result<R
         restored
     };
     let restored = restored.await;
-    // Who only reads leaves these two behind.
+    // The copy, and the -wal and -shm files that a read-only connection leaves.
     for end in ["", "-wal", "-shm"] {
         let _ = fs::remove_file(named(&file, end));
     }
