@@ -4,7 +4,7 @@ use crate::clock::TimeControl;
 use crate::error::LabError;
 use crate::game::{End, Foul, GameRunner};
 use crate::opening::{Opening, OpeningError, Openings};
-use crate::pair::Elsewhere;
+use crate::pair::RemotePlay;
 use crate::running_player::{RunningPlayer, running_player};
 use crate::stats::Sprt;
 use rival_core::{Outcome, Side, mix};
@@ -43,8 +43,8 @@ pub struct Contest {
     /// How many times as long as written all time limits are: more than one on a machine that is slower than the one they
     /// were meant for.
     pub time_scale: f64,
-    /// Where its games are played, if not here.
-    pub elsewhere: Option<Arc<dyn Elsewhere>>,
+    /// What has its games played, if not this machine.
+    pub remote: Option<Arc<dyn RemotePlay>>,
 }
 
 /// Players of a contest, by their places in it, whose moves are chosen by code of the caller, such as a Python function. What
@@ -141,7 +141,7 @@ impl Contest {
             sprt: None,
             agents: Agents::default(),
             time_scale: 1.0,
-            elsewhere: None,
+            remote: None,
         }
     }
 
@@ -233,8 +233,8 @@ impl Contest {
         stop: &AtomicBool,
         mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
-        if let Some(elsewhere) = &self.elsewhere {
-            return self.play_elsewhere(&**elsewhere, numbers, stop, finished);
+        if let Some(remote) = &self.remote {
+            return self.play_remotely(&**remote, numbers, stop, finished);
         }
         let numbers = &Mutex::new(numbers);
         let leave = &AtomicBool::new(false);
@@ -264,15 +264,15 @@ impl Contest {
         })
     }
 
-    fn play_elsewhere<E: From<LabError>>(
+    fn play_remotely<E: From<LabError>>(
         &self,
-        elsewhere: &dyn Elsewhere,
+        remote: &dyn RemotePlay,
         mut numbers: impl Iterator<Item = usize>,
         stop: &AtomicBool,
         mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let mut failure = None;
-        elsewhere.play(self, &mut numbers, stop, &mut |game| match finished(game) {
+        remote.play(self, &mut numbers, stop, &mut |game| match finished(game) {
             Ok(flow) => flow,
             Err(error) => {
                 failure = Some(error);

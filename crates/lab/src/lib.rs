@@ -32,7 +32,7 @@ pub use match_run::{MatchRun, MoveBudget};
 pub use matches::{Match, MatchScore};
 pub use opening::{Opening, OpeningError, Openings};
 pub use ordered_run::OrderedRun;
-pub use pair::{Elsewhere, PairError, PairJob};
+pub use pair::{PairError, PairJob, RemotePlay};
 pub use rating::RatedGames;
 pub use running_player::{ChosenMove, RunningPlayer, Turn, contestant};
 pub use tournament::{Format, Standings, Tournament};

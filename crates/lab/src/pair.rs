@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 /// Plays the games of a contest somewhere else than on this machine's threads.
-pub trait Elsewhere: Send + Sync {
+pub trait RemotePlay: Send + Sync {
     /// Plays the games of these numbers and tells of each once, in any order, until `finished` breaks or `stop` is raised.
     ///
     /// # Errors

@@ -45,7 +45,7 @@ fn by_games(steps: usize) -> Spsa {
         openings: Openings::Plies(0),
         seed: 7,
         concurrency: 2,
-        elsewhere: None,
+        remote: None,
     }
 }
 

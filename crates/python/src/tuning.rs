@@ -39,7 +39,7 @@ pub(crate) fn run_tuning(
     let openings = self::openings(openings, &*game)?;
     let problem = TuningProblem::read(game, heuristic, &start, parameters).map_err(|error| failed(&error.phrase()))?;
     let seed = seed.or_else(|| TuneJournal::seed_in(&log)).map_or_else(drawn_seed, Ok)?;
-    let spsa = Spsa { problem, steps, pairs, nodes, reach, stride, openings, seed, concurrency, elsewhere: None };
+    let spsa = Spsa { problem, steps, pairs, nodes, reach, stride, openings, seed, concurrency, remote: None };
     let fingerprint = spsa.fingerprint();
     let mut journal = TuneJournal::open(&log, seed, &fingerprint, spsa.problem.parameters.len())
         .map_err(|error| failed(&error.phrase()))?;

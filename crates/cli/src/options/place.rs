@@ -3,7 +3,7 @@
 use crate::options::contest_args::RunArgs;
 use crate::output::Failure;
 use rival_game::Lang;
-use rival_lab::{Contest, Elsewhere};
+use rival_lab::{Contest, RemotePlay};
 use serde::Serialize;
 use std::path::Path;
 use std::sync::Arc;
@@ -27,17 +27,17 @@ impl Place {
     }
 
     /// The other place, if it is not this machine.
-    pub(crate) fn elsewhere(&self) -> Option<Arc<dyn Elsewhere>> {
+    pub(crate) fn remote(&self) -> Option<Arc<dyn RemotePlay>> {
         #[cfg(feature = "farm")]
         if let Some(farm) = &self.farm {
-            return Some(Arc::clone(farm) as Arc<dyn Elsewhere>);
+            return Some(Arc::clone(farm) as Arc<dyn RemotePlay>);
         }
         None
     }
 
     /// Has the games of a contest played there.
     pub(crate) fn take(&self, contest: &mut Contest) {
-        contest.elsewhere = self.elsewhere();
+        contest.remote = self.remote();
     }
 
     /// Tells those who look at the place how a contest stands.

@@ -71,7 +71,7 @@ impl From<LabError> for Failure {
     fn from(error: LabError) -> Failure {
         match error {
             LabError::Opening(error) => Failure::of_option("--openings", &error.reason),
-            LabError::Elsewhere(reason) => Failure::Undone(reason),
+            LabError::Remote(reason) => Failure::Undone(reason),
             LabError::Journal(error) => error.into(),
         }
     }

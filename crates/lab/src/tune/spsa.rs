@@ -4,7 +4,7 @@
 use super::{TuneError, TuneJournal, TuneStep, TuningProblem};
 use crate::contest::Contest;
 use crate::opening::Openings;
-use crate::pair::Elsewhere;
+use crate::pair::RemotePlay;
 use crate::stats::Points;
 use rival_core::{Seeded, Side, mix};
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ pub struct Spsa {
     /// How many games at a time.
     pub concurrency: usize,
     /// Where its games are played, if not here.
-    pub elsewhere: Option<Arc<dyn Elsewhere>>,
+    pub remote: Option<Arc<dyn RemotePlay>>,
 }
 
 /// How fast steps and moves become smaller.
@@ -121,7 +121,7 @@ impl Spsa {
         // Openings of a step are the next after those of the step before it.
         let seed = self.seed.wrapping_add((number * self.pairs) as u64);
         let contest = Contest {
-            elsewhere: self.elsewhere.clone(),
+            remote: self.remote.clone(),
             ..Contest::between(self.problem.game.clone(), players, self.openings.clone(), seed)
         };
         let games = 2 * self.pairs;

@@ -263,7 +263,7 @@ impl Tuning<'_> {
             openings: self.openings.clone(),
             seed: self.seed,
             concurrency: self.concurrency,
-            elsewhere: self.place.elsewhere(),
+            remote: self.place.remote(),
         };
         let mut journal = self.journal(&spsa.fingerprint())?;
         say_taken_over(journal.steps().len(), console)?;
