@@ -2,7 +2,7 @@
 
 use crate::bus::Bus;
 use crate::config::{BasePath, Config};
-use crate::extract::{Admin, Asker, nothing_here, wrong_method};
+use crate::extract::{Admin, RequestClient, nothing_here, wrong_method};
 use crate::large::IsLarge;
 use crate::metrics::{self, Gauges};
 use crate::problem::{Code, Problem};
@@ -109,7 +109,7 @@ fn is_not_large(_: StatusCode, _: Version, _: &HeaderMap, about: &Extensions) ->
 }
 
 /// The figures, for requests from the machine itself or with the administrator's token.
-async fn figures(State(app): State<Arc<App>>, Asker(client): Asker, request: Request) -> Response {
+async fn figures(State(app): State<Arc<App>>, RequestClient(client): RequestClient, request: Request) -> Response {
     if !client.is_local()
         && let Err(problem) = Admin::check(&app, request.headers())
     {

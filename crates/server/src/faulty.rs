@@ -16,15 +16,20 @@ pub(crate) struct Faulty {
     /// Whether other servers use it, too.
     pub(crate) shared: AtomicBool,
     /// What another server writes just after tables were taken over, before the answer is here.
-    pub(crate) elsewhere: Mutex<Option<(String, StoredEvent, Standing)>>,
+    pub(crate) by_other_server: Mutex<Option<(String, StoredEvent, Standing)>>,
 }
 
 /// A server's parts with such a store.
 pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<Faulty>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = rival_store::open(&folder.path().join("rival.db")).await.expect("a store");
-    let faulty =
-        Arc::new(Faulty { store, panics: panics.into(), loading, shared: false.into(), elsewhere: Mutex::default() });
+    let faulty = Arc::new(Faulty {
+        store,
+        panics: panics.into(),
+        loading,
+        shared: false.into(),
+        by_other_server: Mutex::default(),
+    });
     let config = Config::new(folder.path().to_owned());
     let app = App::new(&config, Arc::clone(&faulty) as Arc<dyn Store>, None).await.expect("an app");
     (app, faulty, folder)
@@ -72,10 +77,10 @@ impl Store for Faulty {
     }
 
     fn take_over(&self) -> Answer<'_, Vec<(String, u32)>> {
-        let elsewhere = self.elsewhere.lock().expect("nobody panics with it").take();
+        let by_other_server = self.by_other_server.lock().expect("nobody panics with it").take();
         Box::pin(async move {
             let taken = self.store.take_over().await;
-            if let Some((table, event, standing)) = elsewhere {
+            if let Some((table, event, standing)) = by_other_server {
                 self.store.append(&table, event, standing).await?;
             }
             taken

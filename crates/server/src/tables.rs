@@ -78,7 +78,7 @@ impl Tables {
             just_opened = true;
             let stored = self.services.store.load(id).await?.ok_or_else(no_such_table)?;
             let state = State::load(id, stored)?;
-            let held = if self.services.store.is_shared() { Holder::Elsewhere } else { self.held_from_the_start() };
+            let held = if self.services.store.is_shared() { Holder::OtherServer } else { self.held_from_the_start() };
             Ok::<_, Problem>(Table::open(Arc::clone(&self.services), state, ClientId::LOCAL, held).await)
         });
         let table = Arc::clone(opened.await?);

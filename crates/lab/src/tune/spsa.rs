@@ -36,7 +36,7 @@ pub struct Spsa {
     pub seed: u64,
     /// How many games at a time.
     pub concurrency: usize,
-    /// Where its games are played, if not here.
+    /// What has its games played, if not this machine.
     pub remote: Option<Arc<dyn RemotePlay>>,
 }
 

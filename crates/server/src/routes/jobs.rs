@@ -2,7 +2,7 @@
 
 use crate::api::{JobRequest, JobView, WeightSetBody};
 use crate::app::App;
-use crate::extract::{Asker, Body, Path};
+use crate::extract::{Body, Path, RequestClient};
 use crate::problem::Problem;
 use axum::Json;
 use axum::extract::State;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     Body(wanted): Body<JobRequest>,
 ) -> Result<(StatusCode, Json<JobView>), Problem> {
     app.start_job(client, wanted).await.map(|job| (StatusCode::CREATED, Json(job)))

@@ -11,7 +11,7 @@ impl Table {
     /// Sees to it that the flag falls in time.
     pub(super) fn watch_clock(self: &Arc<Self>, live: &mut LiveTable) {
         live.stop_timer();
-        if live.held == Holder::Elsewhere {
+        if live.held == Holder::OtherServer {
             return;
         }
         let Some(falls) = live.state.flag_falls() else { return };

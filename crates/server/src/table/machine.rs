@@ -19,7 +19,7 @@ const LEVEL_TIME: Duration = Duration::from_millis(5);
 impl Table {
     /// If the machine is to move, has it think; the answer comes as a change of its own.
     pub(super) fn prompt_machine(self: &Arc<Self>, live: &mut LiveTable) {
-        if self.is_gone() || live.held == Holder::Elsewhere || !live.state.waits_for_machine() {
+        if self.is_gone() || live.held == Holder::OtherServer || !live.state.waits_for_machine() {
             return;
         }
         let stop = Arc::new(AtomicBool::new(false));

@@ -4,10 +4,10 @@
 //! lock until the change is on disk.
 
 mod analysis;
-mod elsewhere;
 mod flag;
 mod machine;
 mod offers;
+mod other_servers;
 mod requests;
 
 pub(crate) use offers::{OfferAnswer, OfferStep};
@@ -65,7 +65,7 @@ pub(crate) enum Holder {
     /// This server, and since when, in milliseconds since 1970: a clock that ran before ran while nobody was there.
     Here(i64),
     /// Another server.
-    Elsewhere,
+    OtherServer,
 }
 
 /// Why a change was not made.
@@ -98,7 +98,7 @@ pub(crate) struct Present {
     seats: ByLetter<u32>,
     watchers: u32,
     /// The same of those who are there by way of other servers.
-    elsewhere: Visitors,
+    on_other_servers: Visitors,
 }
 
 /// How many are at a table: with the secret of the first side, of the second, and with none.
@@ -115,7 +115,8 @@ pub(crate) struct Subscription {
 impl Table {
     /// Opens a table; if the machine is to move and it is for us to see to that, it starts to think.
     pub(crate) async fn open(services: Arc<Services>, state: State, client: ClientId, held: Holder) -> Arc<Table> {
-        let nobody = Present { seats: ByLetter::new([0; 2], state.session.info()), watchers: 0, elsewhere: [0; 3] };
+        let nobody =
+            Present { seats: ByLetter::new([0; 2], state.session.info()), watchers: 0, on_other_servers: [0; 3] };
         let table = Arc::new(Table {
             services,
             live: Mutex::new(LiveTable { state, search: None, timer: None, client, held, used: Instant::now() }),
@@ -314,7 +315,7 @@ impl Present {
     }
 
     pub(crate) fn view(self) -> Presence {
-        let [first, second, watchers] = self.elsewhere;
+        let [first, second, watchers] = self.on_other_servers;
         let mut seats = self.seats;
         for (side, others) in Side::BOTH.into_iter().zip([first, second]) {
             seats[side] = seats[side].saturating_add(others);
