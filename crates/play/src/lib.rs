@@ -23,7 +23,7 @@ mod weights;
 #[cfg(feature = "proofs")]
 pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, Verified};
 pub use engine_memory::EngineMemory;
-pub use erased::{AnyGame, AnyPosition, MovePreview, PlayedMove, exercises, games, heuristics, open};
+pub use erased::{AnyGame, AnyPosition, MoveConsequences, MovePreview, exercises, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
 pub use proof::proof_phrase;
@@ -32,7 +32,7 @@ pub use prover::AnyProver;
 pub use reason::{Listener, reason};
 pub use review::{Judge, Judged, Mark, ReviewRequest, course, expectation, expectation_scale};
 pub use rival_game::HeuristicId;
-pub use session::{Mobility, Played, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why};
+pub use session::{Mobility, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why};
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder};
 pub use time_management::share_of_time;
 pub use tree::{SearchTree, TreeError, TreeRequest, refused_depth};

@@ -1,6 +1,6 @@
 //! Games being played, written down and taken up again.
 
-use super::{Played, Session, Setup, Start, StartError};
+use super::{PlayedMove, Session, Setup, Start, StartError};
 use crate::{AnyGame, Player};
 use rival_game::record::{Ending, Ply, Record, Tags, tag};
 use rival_game::{Lang, MoveError, Phrase, VariantError, phrase};
@@ -72,7 +72,7 @@ impl Session {
     }
 }
 
-impl Played {
+impl PlayedMove {
     fn ply(&self) -> Ply {
         Ply { side: self.side, mv: self.text.clone(), note: self.note.clone() }
     }
