@@ -3,8 +3,8 @@
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::by_name::by_name;
 use crate::options::contest_args::{ContestArgs, contestant};
+use crate::options::contest_venue::ContestVenue;
 use crate::options::number;
-use crate::options::place::Place;
 use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
 use crate::output::standings::{Row, print_rows, rows};
 use crate::output::{Console, Failure};
@@ -171,8 +171,8 @@ impl Options {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let mut tournament = options.read()?;
-    let place = Place::of(&options.contest.run, options.contest.record.as_deref(), console.lang)?;
-    place.take(&mut tournament.contest);
+    let venue = ContestVenue::of(&options.contest.run, options.contest.record.as_deref(), console.lang)?;
+    venue.take(&mut tournament.contest);
     let tournament = tournament;
     let interim = options.contest.interim()?;
     let contest = &tournament.contest;

@@ -5,10 +5,10 @@ mod tune_output;
 
 use crate::options::by_name::by_name;
 use crate::options::contest_args::RunArgs;
+use crate::options::contest_venue::ContestVenue;
 use crate::options::heuristic_args;
 use crate::options::number;
 use crate::options::openings::read_openings;
-use crate::options::place::Place;
 use crate::options::record_args::records_of;
 use crate::options::seed::draw_seed;
 use crate::output::contest::Watched;
@@ -162,7 +162,7 @@ struct Tuning<'a> {
     accept_games: usize,
     seed: u64,
     concurrency: usize,
-    place: Place,
+    venue: ContestVenue,
     out: PathBuf,
 }
 
@@ -194,7 +194,7 @@ impl Options {
             records: self.records.as_deref().map(records_of).transpose()?,
             accept_games: count("--accept-games", &self.accept_games, MOST_GAMES)? as usize,
             concurrency: self.run.concurrency()?,
-            place: Place::of(&self.run, Some(out.as_path()), lang)?,
+            venue: ContestVenue::of(&self.run, Some(out.as_path()), lang)?,
             options: self,
             problem,
             openings,
@@ -263,7 +263,7 @@ impl Tuning<'_> {
             openings: self.openings.clone(),
             seed: self.seed,
             concurrency: self.concurrency,
-            remote: self.place.remote(),
+            remote: self.venue.remote(),
         };
         let mut journal = self.journal(&spsa.fingerprint())?;
         say_taken_over(journal.steps().len(), console)?;
@@ -326,7 +326,7 @@ impl Tuning<'_> {
     fn play_to_learn(&self, console: &mut Console) -> Result<Vec<Record>, Failure> {
         let mut played =
             self.problem.self_play(self.nodes, self.games, self.openings.clone(), self.seed, self.concurrency);
-        self.place.take(&mut played.contest);
+        self.venue.take(&mut played.contest);
         let path = beside(&self.out, "games.pgn");
         play(&played, &path, console)?;
         records_of(&path)
@@ -345,7 +345,7 @@ impl Tuning<'_> {
             concurrency: self.concurrency,
         };
         let mut played = trial.to_match();
-        self.place.take(&mut played.contest);
+        self.venue.take(&mut played.contest);
         play(&played, &beside(&self.out, "trial.pgn"), console)
     }
 
