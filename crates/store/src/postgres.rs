@@ -3,11 +3,11 @@
 //! Every change is one statement, so that it happens whole or not at all and needs one trip to the database. PostgreSQL itself
 //! gathers what is written at the same time into one flush.
 
-mod pool;
+mod retrying_pool;
 
 use crate::database::{unread, waits_for};
 use crate::{Answer, NewTable, Prune, Query, Standing, Store, StoreError, Stored, StoredEvent, Summary};
-use pool::{Ask, Asked, Statement};
+use retrying_pool::{QueryResult, RetryingPool, Statement};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
 use sqlx::{Arguments, AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, Row, SqlSafeStr};
@@ -24,14 +24,14 @@ const REMEMBERED: f64 = 3600.0;
 /// How many tables are taken over at a time.
 const MOST_TAKEN_OVER: i64 = 10_000;
 /// How long the database may take to let us in when we start.
-const FIRST_PATIENCE: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Tables in a PostgreSQL database.
 pub struct Postgres {
     /// For what must not be lost.
-    ask: Ask,
+    pool: RetryingPool,
     /// For what may be lost in a crash, as the next beat says it again; it never waits for the other.
-    beats: Ask,
+    heartbeat_pool: RetryingPool,
     /// This server among those that share the database; never used again.
     server: String,
     /// The database among others.
@@ -49,16 +49,17 @@ impl Postgres {
         let mut connection = connect(url).await?;
         let name = set_up(&mut connection).await?;
         let _ = connection.close().await;
-        let (ask, beats) = (Ask::durable(&options), Ask::hasty(&options));
-        Ok(Postgres { ask, beats, server: server.to_owned(), name })
+        let pool = RetryingPool::with_sync_commit(&options);
+        let heartbeat_pool = RetryingPool::without_sync_commit(&options);
+        Ok(Postgres { pool, heartbeat_pool, server: server.to_owned(), name })
     }
 
     async fn read(&self, statement: impl Fn() -> Statement) -> Rows {
-        self.ask.rows(statement).await.map_err(|fault| StoreError::Unread(fault.to_string()))
+        self.pool.rows(statement).await.map_err(|fault| StoreError::Unread(fault.to_string()))
     }
 
     async fn write(&self, statement: impl Fn() -> Statement) -> Rows {
-        self.ask.rows(statement).await.map_err(StoreError::from)
+        self.pool.rows(statement).await.map_err(StoreError::from)
     }
 }
 
@@ -78,7 +79,7 @@ fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
 pub(crate) async fn connect(url: &str) -> Result<PgConnection, StoreError> {
     let slow = |_| StoreError::Unread("the database does not answer".to_owned());
     let options = options(url)?;
-    let connecting = tokio::time::timeout(FIRST_PATIENCE, options.connect());
+    let connecting = tokio::time::timeout(CONNECT_TIMEOUT, options.connect());
     connecting.await.map_err(slow)?.map_err(|error| unread(&error))
 }
 
@@ -129,10 +130,10 @@ fn migrations() -> Migrator {
 impl Store for Postgres {
     fn create(&self, tables: Vec<NewTable>) -> Answer<'_, ()> {
         Box::pin(async move {
-            let Asked { rows, twice } = self.ask.asked(|| create(&tables, &self.server)).await;
+            let QueryResult { rows, retried } = self.pool.query(|| create(&tables, &self.server)).await;
             match rows.map(drop).map_err(StoreError::from) {
                 // Names are never given twice: they are ours, made by the attempt whose answer was lost.
-                Err(StoreError::Conflict) if twice => Ok(()),
+                Err(StoreError::Conflict) if retried => Ok(()),
                 made => made,
             }
         })
@@ -141,12 +142,13 @@ impl Store for Postgres {
     fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> Answer<'_, ()> {
         let table = table.to_owned();
         Box::pin(async move {
-            let Asked { rows, twice } = self.ask.asked(|| append(&table, &event, &standing, &self.server)).await;
+            let QueryResult { rows, retried } =
+                self.pool.query(|| append(&table, &event, &standing, &self.server)).await;
             let appended = match rows.map_err(StoreError::from) {
                 Ok(rows) if rows.is_empty() => Err(StoreError::Conflict),
                 rows => rows.map(drop),
             };
-            if appended == Err(StoreError::Conflict) && twice {
+            if appended == Err(StoreError::Conflict) && retried {
                 // Perhaps it is our own, written by the attempt whose answer was lost.
                 let unknown = |error: StoreError| StoreError::Unknown(error.to_string());
                 let kept = self.read_on(&table, event.number.saturating_sub(1)).await.map_err(unknown)?;
@@ -187,8 +189,8 @@ impl Store for Postgres {
             if !is_text(&table) {
                 return Ok(false);
             }
-            let Asked { rows, twice } = self.ask.asked(delete).await;
-            Ok(!rows.map_err(StoreError::from)?.is_empty() || twice)
+            let QueryResult { rows, retried } = self.pool.query(delete).await;
+            Ok(!rows.map_err(StoreError::from)?.is_empty() || retried)
         })
     }
 
@@ -254,7 +256,7 @@ impl Store for Postgres {
          UNION ALL SELECT id, last_event FROM tables WHERE waits_for = 'machine' AND holder = $1";
         Box::pin(async move {
             let take = || sqlx::query(statement).bind(self.server.clone()).bind(SILENT).bind(MOST_TAKEN_OVER);
-            numbered(&self.beats.rows(take).await.map_err(StoreError::from)?)
+            numbered(&self.heartbeat_pool.rows(take).await.map_err(StoreError::from)?)
         })
     }
 
@@ -296,7 +298,7 @@ impl Store for Postgres {
                 let query = sqlx::query(statement).bind(self.server.clone()).bind(note.clone());
                 query.bind(SILENT).bind(REMEMBERED)
             };
-            column(&self.beats.rows(beat).await.map_err(StoreError::from)?)
+            column(&self.heartbeat_pool.rows(beat).await.map_err(StoreError::from)?)
         })
     }
 
@@ -304,9 +306,9 @@ impl Store for Postgres {
         Box::pin(async {
             // What we saw to is free at once. If this fails, it is so after a few seconds.
             let leave = || sqlx::query("DELETE FROM servers WHERE name = $1").bind(self.server.clone());
-            let _ = self.beats.rows(leave).await;
-            self.beats.close().await;
-            self.ask.close().await;
+            let _ = self.heartbeat_pool.rows(leave).await;
+            self.heartbeat_pool.close().await;
+            self.pool.close().await;
             Ok(())
         })
     }
