@@ -3,7 +3,7 @@
 
 use rival_core::{Score, Side};
 use rival_play::Program;
-use rival_play::external::{Allowance, External, ExternalError, Question};
+use rival_play::external::{Allowance, External, ExternalError, UgiQuery};
 use rival_play::{AnyPosition, open};
 use rival_search::Limits;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -156,6 +156,6 @@ fn questions_are_answered() {
     let mut external = start("'query p1turn') echo response true;; 'query result') echo response none;;");
     let at = position("3/3/3 x");
     assert_eq!(at.turn(), Side::First);
-    assert_eq!(external.ask(&*at, Question::FirstToMove).expect("an answer"), "true");
-    assert_eq!(external.ask(&*at, Question::Result).expect("an answer"), "none");
+    assert_eq!(external.ask(&*at, UgiQuery::FirstToMove).expect("an answer"), "true");
+    assert_eq!(external.ask(&*at, UgiQuery::Result).expect("an answer"), "none");
 }

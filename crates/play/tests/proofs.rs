@@ -4,7 +4,9 @@ use rival_core::{Seeded, Side};
 use rival_play::{
     AnyGame, AnyPosition, Judge, Player, ReviewRequest, SearchRequest, Session, Setup, SolverUse, Start, games, open,
 };
-use rival_search::{Bound, Control, Limits, Question, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest};
+use rival_search::{
+    Bound, Control, Limits, SearchReport, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest,
+};
 use rival_testkit::size;
 use std::time::Duration;
 
@@ -29,7 +31,7 @@ fn late(game: &dyn AnyGame, count: u64, plies: usize) -> Vec<Box<dyn AnyPosition
 }
 
 fn solved(at: &dyn AnyPosition) -> Solution<String> {
-    let request = SolveRequest { question: Question::Margin, every_move: true };
+    let request = SolveRequest { goal: SolveGoal::Margin, every_move: true };
     at.solve(request, &mut SolveControl::default(), &mut SolveMemory::default())
 }
 

@@ -25,7 +25,7 @@ pub use recorder::{Recorder, TreeNode, count_nodes};
 pub use search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{
     Attempt, Book, BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest,
-    ProvenRange, Question, Solution, SolveControl, SolveMemory, SolveProgress, SolveRequest, SolvedMove,
+    ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveProgress, SolveRequest, SolvedMove,
     StrategyRequest, answer_order, prove, solve, solve_on, strategy,
 };
 pub use textbook::{Search, alpha_beta_within};

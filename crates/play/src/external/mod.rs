@@ -53,7 +53,7 @@ pub enum Allowance {
 
 /// What can be asked about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
+pub enum UgiQuery {
     /// Whether it is the first side's turn: `true` or `false`.
     FirstToMove,
     /// Whether the game is over: `true` or `false`.
@@ -159,12 +159,12 @@ impl External {
     ///
     /// # Errors
     /// If it is gone or does not answer.
-    pub fn ask(&mut self, at: &dyn AnyPosition, question: Question) -> Result<String, ExternalError> {
+    pub fn ask(&mut self, at: &dyn AnyPosition, query: UgiQuery) -> Result<String, ExternalError> {
         self.process.say(&format!("position fen {}", at.text()))?;
-        self.process.say(match question {
-            Question::FirstToMove => "query p1turn",
-            Question::GameOver => "query gameover",
-            Question::Result => "query result",
+        self.process.say(match query {
+            UgiQuery::FirstToMove => "query p1turn",
+            UgiQuery::GameOver => "query gameover",
+            UgiQuery::Result => "query result",
         })?;
         let deadline = Instant::now() + self.patience;
         loop {

@@ -293,7 +293,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         if let Some(book) = self.control.book {
             // What the book knows costs nothing, and of several good moves it has the answers to the first.
             sort_few_by_key(&mut moves, |&mv| {
-                let order = self.booked(&at.after(mv), depth + 1).map(|_| answer_order(at, mv, book.question()));
+                let order = self.booked(&at.after(mv), depth + 1).map(|_| answer_order(at, mv, book.goal()));
                 (order.is_none(), order)
             });
         }

@@ -412,10 +412,10 @@ impl<P: Solvable> Solver<'_, '_, P> {
     }
 
     /// A move that is worth a draw or a win, by what is known of keeping either side from losing.
-    pub(super) fn by_safety(&self, at: &P, goal: i16) -> Option<P::Move> {
+    pub(super) fn by_safety(&self, at: &P, target: i16) -> Option<P::Move> {
         let [first, second] = &**self.safety.as_ref()?;
         let [own, other] = if at.turn() == Side::First { [first, second] } else { [second, first] };
-        match goal {
+        match target {
             0 => own.holding(at),
             1 => other.winning(at),
             _ => None,
@@ -427,7 +427,7 @@ impl<P: Solvable> Solver<'_, '_, P> {
 mod tests {
     use super::*;
     use crate::Limits;
-    use crate::solve::{Question, SolveControl, SolveMemory};
+    use crate::solve::{SolveControl, SolveGoal, SolveMemory};
     use rival_core::{Outcome, Position};
     use std::ops::ControlFlow;
 
@@ -576,7 +576,7 @@ mod tests {
             let mut control = SolveControl::limits(Limits { memory_mib: Some(64), ..Limits::default() });
             let mut solver = Solver::new(&at, &mut control, SolveMemory::default());
             let bounds = solver.safe(&at).expect("nothing stops it");
-            solver.close_in(&at, Question::Margin).expect("nothing stops it");
+            solver.close_in(&at, SolveGoal::Margin).expect("nothing stops it");
             let value = solver.bounds.lower;
             assert!(bounds.lower <= value && value <= bounds.upper, "{at:?}: {value} is not in {bounds:?}");
             narrowed += u32::from(bounds != Bounds::within(at.most()));

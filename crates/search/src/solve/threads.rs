@@ -1,4 +1,4 @@
-//! Threads that ask one question together: they share the table, and put off what another is at.
+//! Threads that run one test together: they share the table, and put off what another is at.
 
 use super::SolveControl;
 use super::node::{NullWindowSearch, decided};
