@@ -11,7 +11,7 @@ mod run;
 mod serving;
 
 use rival_core::Seeded;
-use rival_server::client::{Answer, Client, TableConnection};
+use rival_server::client::{Client, HttpResponse, TableConnection};
 use rival_testkit::servers::{Nats, Postgres};
 use rival_testkit::size;
 use run::{process, read_json, rival};
@@ -44,15 +44,15 @@ fn against(player: &Value) -> Value {
     json!({"game": "connect-four", "seats": {"r": {"kind": "human"}, "y": player}})
 }
 
-async fn post(client: Client, path: &str, secret: Option<&str>, body: &Value) -> Answer {
+async fn post(client: Client, path: &str, secret: Option<&str>, body: &Value) -> HttpResponse {
     timeout(PATIENCE, client.post(path, secret, body)).await.expect("in time").expect("an answer")
 }
 
-async fn get(client: Client, path: &str) -> Answer {
+async fn get(client: Client, path: &str) -> HttpResponse {
     timeout(PATIENCE, client.get(path)).await.expect("in time").expect("an answer")
 }
 
-async fn delete(client: Client, path: &str, secret: &str) -> Answer {
+async fn delete(client: Client, path: &str, secret: &str) -> HttpResponse {
     let bearer = format!("Bearer {secret}");
     client.send("DELETE", path, &[("Authorization", &bearer)], "").await.expect("an answer")
 }
@@ -79,7 +79,7 @@ impl Made {
         self.secrets[side].as_str().expect("a secret")
     }
 
-    async fn play(&self, client: Client, side: &str, ply: u64, text: &str) -> Answer {
+    async fn play(&self, client: Client, side: &str, ply: u64, text: &str) -> HttpResponse {
         let body = json!({"ply": ply, "move": text});
         post(client, &self.path("/moves"), Some(self.secret(side)), &body).await
     }
@@ -376,7 +376,7 @@ struct Cluster {
 
 impl Cluster {
     /// Asks some server, and another one until one does it. A request may so be made twice.
-    async fn ask(&self, chance: &mut Seeded, path: &str, secret: Option<&str>, body: Option<&Value>) -> Answer {
+    async fn ask(&self, chance: &mut Seeded, path: &str, secret: Option<&str>, body: Option<&Value>) -> HttpResponse {
         let started = Instant::now();
         loop {
             let client = {

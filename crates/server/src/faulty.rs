@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
-use rival_store::{Answer, NewTable, Prune, Query, Standing, Store, Stored, StoredEvent, Summary};
+use rival_store::{NewTable, Prune, Query, Standing, Store, StoreFuture, Stored, StoredEvent, Summary};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -36,11 +36,11 @@ pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<Faulty
 }
 
 impl Store for Faulty {
-    fn create(&self, tables: Vec<NewTable>) -> Answer<'_, ()> {
+    fn create(&self, tables: Vec<NewTable>) -> StoreFuture<'_, ()> {
         self.store.create(tables)
     }
 
-    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> Answer<'_, ()> {
+    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> StoreFuture<'_, ()> {
         let left = self.panics.load(Ordering::Relaxed);
         if left > 0 {
             self.panics.store(left - 1, Ordering::Relaxed);
@@ -49,34 +49,34 @@ impl Store for Faulty {
         self.store.append(table, event, standing)
     }
 
-    fn load<'a>(&'a self, table: &'a str) -> Answer<'a, Option<Stored>> {
+    fn load<'a>(&'a self, table: &'a str) -> StoreFuture<'a, Option<Stored>> {
         Box::pin(async move {
             tokio::time::sleep(self.loading).await;
             self.store.load(table).await
         })
     }
 
-    fn list(&self, query: Query) -> Answer<'_, Vec<Summary>> {
+    fn list(&self, query: Query) -> StoreFuture<'_, Vec<Summary>> {
         self.store.list(query)
     }
 
-    fn delete(&self, table: &str) -> Answer<'_, bool> {
+    fn delete(&self, table: &str) -> StoreFuture<'_, bool> {
         self.store.delete(table)
     }
 
-    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, bool> {
+    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> StoreFuture<'a, bool> {
         self.store.hide(table, seat)
     }
 
-    fn prune(&self, what: Prune) -> Answer<'_, Vec<String>> {
+    fn prune(&self, what: Prune) -> StoreFuture<'_, Vec<String>> {
         self.store.prune(what)
     }
 
-    fn count(&self) -> Answer<'_, u64> {
+    fn count(&self) -> StoreFuture<'_, u64> {
         self.store.count()
     }
 
-    fn take_over(&self) -> Answer<'_, Vec<(String, u32)>> {
+    fn take_over(&self) -> StoreFuture<'_, Vec<(String, u32)>> {
         let by_other_server = self.by_other_server.lock().expect("nobody panics with it").take();
         Box::pin(async move {
             let taken = self.store.take_over().await;
@@ -91,27 +91,27 @@ impl Store for Faulty {
         self.shared.load(Ordering::Relaxed)
     }
 
-    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> Answer<'a, Option<Vec<StoredEvent>>> {
+    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> StoreFuture<'a, Option<Vec<StoredEvent>>> {
         self.store.read_on(table, after)
     }
 
-    fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>> {
+    fn last_events(&self, tables: Vec<String>) -> StoreFuture<'_, Vec<(String, u32)>> {
         self.store.last_events(tables)
     }
 
-    fn damaged(&self) -> Answer<'_, Vec<String>> {
+    fn damaged(&self) -> StoreFuture<'_, Vec<String>> {
         self.store.damaged()
     }
 
-    fn version(&self) -> Answer<'_, u64> {
+    fn version(&self) -> StoreFuture<'_, u64> {
         self.store.version()
     }
 
-    fn probe(&self) -> Answer<'_, ()> {
+    fn probe(&self) -> StoreFuture<'_, ()> {
         self.store.probe()
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         self.store.close()
     }
 }

@@ -6,7 +6,7 @@
 mod retrying_pool;
 
 use crate::database::{unread, waits_for};
-use crate::{Answer, NewTable, Prune, Query, Standing, Store, StoreError, Stored, StoredEvent, Summary};
+use crate::{NewTable, Prune, Query, Standing, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary};
 use retrying_pool::{QueryResult, RetryingPool, Statement};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
@@ -128,7 +128,7 @@ fn migrations() -> Migrator {
 }
 
 impl Store for Postgres {
-    fn create(&self, tables: Vec<NewTable>) -> Answer<'_, ()> {
+    fn create(&self, tables: Vec<NewTable>) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let QueryResult { rows, retried } = self.pool.query(|| create(&tables, &self.server)).await;
             match rows.map(drop).map_err(StoreError::from) {
@@ -139,7 +139,7 @@ impl Store for Postgres {
         })
     }
 
-    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> Answer<'_, ()> {
+    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> StoreFuture<'_, ()> {
         let table = table.to_owned();
         Box::pin(async move {
             let QueryResult { rows, retried } =
@@ -160,7 +160,7 @@ impl Store for Postgres {
         })
     }
 
-    fn load<'a>(&'a self, table: &'a str) -> Answer<'a, Option<Stored>> {
+    fn load<'a>(&'a self, table: &'a str) -> StoreFuture<'a, Option<Stored>> {
         Box::pin(async move {
             if !is_text(table) {
                 return Ok(None);
@@ -170,7 +170,7 @@ impl Store for Postgres {
         })
     }
 
-    fn list(&self, query: Query) -> Answer<'_, Vec<Summary>> {
+    fn list(&self, query: Query) -> StoreFuture<'_, Vec<Summary>> {
         Box::pin(async move {
             let texts = query.ids.iter().flatten().chain(&query.game).chain(query.after.as_ref().map(|(_, id)| id));
             if !texts.into_iter().all(|text| is_text(text)) {
@@ -182,7 +182,7 @@ impl Store for Postgres {
         })
     }
 
-    fn delete(&self, table: &str) -> Answer<'_, bool> {
+    fn delete(&self, table: &str) -> StoreFuture<'_, bool> {
         let table = table.to_owned();
         Box::pin(async move {
             let delete = || sqlx::query("DELETE FROM tables WHERE id = $1 RETURNING id").bind(table.clone());
@@ -194,7 +194,7 @@ impl Store for Postgres {
         })
     }
 
-    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, bool> {
+    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> StoreFuture<'a, bool> {
         let (both, statement) =
             (0b11, "UPDATE tables SET hidden_by = hidden_by | $2, listed = FALSE WHERE id = $1 RETURNING hidden_by");
         Box::pin(async move {
@@ -204,7 +204,7 @@ impl Store for Postgres {
         })
     }
 
-    fn prune(&self, what: Prune) -> Answer<'_, Vec<String>> {
+    fn prune(&self, what: Prune) -> StoreFuture<'_, Vec<String>> {
         let select = "SELECT id, updated FROM tables WHERE updated < $1 \
                       AND ($2::bigint IS NULL OR (result IS NULL AND plies <= $2)) ORDER BY updated, id LIMIT $3";
         let delete = format!(
@@ -222,14 +222,14 @@ impl Store for Postgres {
         })
     }
 
-    fn count(&self) -> Answer<'_, u64> {
+    fn count(&self) -> StoreFuture<'_, u64> {
         Box::pin(async {
             let rows = self.read(|| sqlx::query("SELECT count(*) FROM tables")).await?;
             Ok(column::<i64>(&rows)?.first().map_or(0, |count| count.unsigned_abs()))
         })
     }
 
-    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> Answer<'a, Option<Vec<StoredEvent>>> {
+    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> StoreFuture<'a, Option<Vec<StoredEvent>>> {
         Box::pin(async move {
             if !is_text(table) {
                 return Ok(None);
@@ -239,12 +239,12 @@ impl Store for Postgres {
         })
     }
 
-    fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>> {
+    fn last_events(&self, tables: Vec<String>) -> StoreFuture<'_, Vec<(String, u32)>> {
         let select = "SELECT id, last_event FROM tables WHERE id = ANY($1)";
         Box::pin(async move { numbered(&self.read(|| sqlx::query(select).bind(tables.clone())).await?) })
     }
 
-    fn take_over(&self) -> Answer<'_, Vec<(String, u32)>> {
+    fn take_over(&self) -> StoreFuture<'_, Vec<(String, u32)>> {
         // Those that another is just writing are left for the next time; so are those of servers that are there.
         let statement = "WITH left_alone AS (\
              SELECT id FROM tables WHERE waits_for = 'machine' AND holder <> $1 AND NOT EXISTS (\
@@ -260,14 +260,14 @@ impl Store for Postgres {
         })
     }
 
-    fn damaged(&self) -> Answer<'_, Vec<String>> {
+    fn damaged(&self) -> StoreFuture<'_, Vec<String>> {
         let select = "SELECT id FROM tables LEFT JOIN \
                 (SELECT table_id, count(*) AS events, max(number) AS last FROM events GROUP BY table_id) AS logs \
              ON table_id = id WHERE coalesce(events, 0) <> last_event OR coalesce(last, 0) <> last_event";
         Box::pin(async move { column(&self.read(|| sqlx::query(select)).await?) })
     }
 
-    fn version(&self) -> Answer<'_, u64> {
+    fn version(&self) -> StoreFuture<'_, u64> {
         // The next number that a transaction will have: every change takes one.
         let select = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint";
         Box::pin(async move {
@@ -276,7 +276,7 @@ impl Store for Postgres {
         })
     }
 
-    fn probe(&self) -> Answer<'_, ()> {
+    fn probe(&self) -> StoreFuture<'_, ()> {
         Box::pin(async { self.write(|| sqlx::query("UPDATE self SET probed = now()")).await.map(drop) })
     }
 
@@ -288,7 +288,7 @@ impl Store for Postgres {
         &self.name
     }
 
-    fn beat(&self, note: String) -> Answer<'_, Vec<String>> {
+    fn beat(&self, note: String) -> StoreFuture<'_, Vec<String>> {
         let statement = "WITH here AS (INSERT INTO servers (name, seen, note) VALUES ($1, now(), $2) \
              ON CONFLICT (name) DO UPDATE SET seen = excluded.seen, note = excluded.note), \
            gone AS (DELETE FROM servers WHERE seen < now() - make_interval(secs => $4)) \
@@ -302,7 +302,7 @@ impl Store for Postgres {
         })
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async {
             // What we saw to is free at once. If this fails, it is so after a few seconds.
             let leave = || sqlx::query("DELETE FROM servers WHERE name = $1").bind(self.server.clone());

@@ -2,7 +2,7 @@
 
 use crate::serving::{Serving, serve};
 use rival_core::Seeded;
-use rival_server::client::{Answer, Client, TableConnection};
+use rival_server::client::{Client, HttpResponse, TableConnection};
 use rival_testkit::size;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -34,7 +34,7 @@ struct Place {
 
 impl Place {
     /// Sends a request, and sends it to the next server if this one dies before it has answered.
-    async fn ask(&mut self, path: &str, secret: Option<&str>, body: Option<&Value>) -> Answer {
+    async fn ask(&mut self, path: &str, secret: Option<&str>, body: Option<&Value>) -> HttpResponse {
         loop {
             let client = *self.server.borrow_and_update();
             let answer = async {
@@ -58,7 +58,7 @@ impl Place {
         expect(&self.ask(path, None, None).await, 200)
     }
 
-    async fn post(&mut self, path: &str, secret: Option<&str>, body: &Value) -> Answer {
+    async fn post(&mut self, path: &str, secret: Option<&str>, body: &Value) -> HttpResponse {
         self.ask(path, secret, Some(body)).await
     }
 
@@ -82,7 +82,7 @@ impl Place {
     }
 }
 
-fn expect(answer: &Answer, status: u16) -> Value {
+fn expect(answer: &HttpResponse, status: u16) -> Value {
     assert_eq!(answer.status, status, "{}", answer.body);
     answer.json()
 }

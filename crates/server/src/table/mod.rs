@@ -11,7 +11,7 @@ mod other_servers;
 mod requests;
 
 pub(crate) use offers::{OfferAnswer, OfferStep};
-pub(crate) use requests::{Answer, to_the_end};
+pub(crate) use requests::{ReplyWith, to_the_end};
 pub(crate) use rival_table::{State, TableEvent, TimedEvent, no_secret, no_such_table};
 
 use crate::api::{Created, Message, Presence, TableView, ThinkingView};

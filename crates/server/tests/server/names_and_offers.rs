@@ -1,20 +1,20 @@
 //! Names, offers, games that are played again.
 
 use crate::fixture::{LONG, Running, TestTable, human_and, machines, refused, two_humans};
-use rival_server::client::{Answer, TableConnection};
+use rival_server::client::{HttpResponse, TableConnection};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
 impl TestTable {
-    async fn offer(&self, secret: &str, what: &str) -> Answer {
+    async fn offer(&self, secret: &str, what: &str) -> HttpResponse {
         self.post("/offer", secret, json!({"what": what})).await
     }
 
-    async fn accept(&self, secret: &str, what: &str) -> Answer {
+    async fn accept(&self, secret: &str, what: &str) -> HttpResponse {
         self.post("/accept", secret, json!({"what": what})).await
     }
 
-    async fn decline(&self, secret: &str, what: &str) -> Answer {
+    async fn decline(&self, secret: &str, what: &str) -> HttpResponse {
         self.post("/decline", secret, json!({"what": what})).await
     }
 
