@@ -22,7 +22,7 @@ use tokio::sync::oneshot;
 const NICENESS: i32 = 10;
 /// While this much or less is asked for by all who wait, for each thread, budgets are hardly touched; beyond, they shrink in
 /// proportion. Thirty pupils against the engine of one second on two threads have half of their replies within two seconds.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SHORTENING_THRESHOLD: Duration = Duration::from_secs(1);
 /// A grant this near to what was asked for is made whole.
 const HARDLY_LESS: f64 = 0.95;
 /// What the quick lane takes at most: all levels of a fixed depth, hints, and timed engines whose grant has shrunk to it.
@@ -327,9 +327,9 @@ impl Queues {
 /// How long a search may take: less than it asks for if much is asked for by all who wait, itself included.
 fn granted(budget: Budget, asked_by_all: Duration, threads: usize) -> Duration {
     let Budget::Timed(asked) = budget else { return budget.time() };
-    let patience = PATIENCE * u32::try_from(threads).unwrap_or(u32::MAX);
+    let threshold = SHORTENING_THRESHOLD * u32::try_from(threads).unwrap_or(u32::MAX);
     let others = asked_by_all.saturating_sub(asked);
-    let part = patience.as_secs_f64() / (patience + others).as_secs_f64();
+    let part = threshold.as_secs_f64() / (threshold + others).as_secs_f64();
     if part >= HARDLY_LESS { asked } else { asked.mul_f64(part).max(LEAST_TIME).min(asked) }
 }
 

@@ -20,7 +20,7 @@ const READER_CACHE_KIB: u32 = 256;
 const TIDYING_TRIES: u32 = 50;
 const TIDYING_PAUSE: Duration = Duration::from_millis(10);
 /// How long to wait for another program that has the file locked (a backup, a database browser).
-const PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The write-ahead log is cut down to this after a reader that took long has let it grow, in bytes.
 const LOG_SIZE: &str = "16777216";
 
@@ -67,7 +67,7 @@ impl DatabaseFile {
             .journal_mode(SqliteJournalMode::Wal)
             // With anything less the last transactions before a power cut could be lost.
             .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(PATIENCE)
+            .busy_timeout(BUSY_TIMEOUT)
             .pragma("journal_size_limit", LOG_SIZE)
             .foreign_keys(true)
             .disable_statement_logging()

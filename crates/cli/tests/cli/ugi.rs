@@ -21,7 +21,7 @@ struct Talk {
 }
 
 /// Longer than any answer takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Talk {
     fn with(game: &str) -> Talk {
@@ -43,7 +43,7 @@ impl Talk {
     fn hear(&mut self, until: &str) -> Vec<String> {
         let mut heard = Vec::new();
         while heard.last().is_none_or(|line: &String| !line.starts_with(until)) {
-            let line = self.lines.recv_timeout(PATIENCE);
+            let line = self.lines.recv_timeout(REQUEST_TIMEOUT);
             heard.push(line.unwrap_or_else(|error| panic!("{until}: {error} after {heard:?}")));
         }
         heard

@@ -328,7 +328,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     /// Bounds on a position `depth` plies below the root, from testing whether its value is at least `test`.
     fn at_least(&mut self, at: &P, depth: u16, test: i16) -> Result<Bounds, Stopped> {
         let most = at.most();
-        let found = match self.patiently(at, |solver| solver.search.at_least(at, depth, test))? {
+        let found = match self.search_before_safety_game(at, |solver| solver.search.at_least(at, depth, test))? {
             Ok(value) => value,
             Err(bounds) if bounds != Bounds::within(most) => return Ok(bounds),
             Err(_) => self.search.at_least(at, depth, test)?,
@@ -356,7 +356,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
             }
             Ok(None)
         };
-        if let Ok(found) = self.patiently(at, kept)? {
+        if let Ok(found) = self.search_before_safety_game(at, kept)? {
             return Ok(found);
         }
         match self.by_safety(at, target) {

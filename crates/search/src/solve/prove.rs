@@ -13,7 +13,7 @@ const NODES_A_SECOND: f64 = 2e6;
 /// The solver may take this part of a budget. If it is not through by then, the rest is for a search.
 const SHARE: u32 = 2;
 /// A solver that has visited this multiple of the expected nodes will not finish soon.
-const PATIENCE: u64 = 8;
+const GIVE_UP_FACTOR: u64 = 8;
 /// No estimate is so good that a solver should be stopped before this many nodes.
 const LEAST_NODES: u64 = 2_000;
 /// To solve every move takes this multiple of the nodes of solving the position: most of it is in the table already.
@@ -153,7 +153,7 @@ fn budget<P: Solvable>(at: &P, request: ProveRequest, part: u64, limits: Limits)
     let (nodes, time) = (limits.nodes.map(|nodes| nodes / u64::from(SHARE)), limits.time.map(|time| time / SHARE));
     let in_time = time.map(|time| (time.as_secs_f64() * NODES_A_SECOND) as u64);
     let allowed = nodes.into_iter().chain(in_time).min()?;
-    let most = expected.saturating_mul(PATIENCE).max(LEAST_NODES).min(nodes.unwrap_or(u64::MAX));
+    let most = expected.saturating_mul(GIVE_UP_FACTOR).max(LEAST_NODES).min(nodes.unwrap_or(u64::MAX));
     (expected <= allowed).then_some(Limits { nodes: Some(most), time, ..all })
 }
 

@@ -337,13 +337,13 @@ impl<P: Solvable> Safety<P> {
     }
 }
 
-/// Where positions recur, a search that has looked at so many is likely to look at them again and again.
-const PATIENCE: u64 = 2_000_000;
+/// After this many nodes a search where positions recur is stopped in favour of the safety game.
+const NODES_BEFORE_SAFETY_GAME: u64 = 2_000_000;
 
 impl<P: Solvable> Solver<'_, '_, P> {
     /// What a search finds, if positions do not recur or it is through soon; otherwise bounds by what either side can keep for
     /// ever.
-    pub(super) fn patiently<T>(
+    pub(super) fn search_before_safety_game<T>(
         &mut self,
         at: &P,
         search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
@@ -353,8 +353,8 @@ impl<P: Solvable> Solver<'_, '_, P> {
             return search(self).map(Ok);
         }
         let most = self.search.control.limits.nodes;
-        let patience = self.search.nodes + PATIENCE;
-        self.search.control.limits.nodes = Some(most.map_or(patience, |most| most.min(patience)));
+        let stop_at = self.search.nodes + NODES_BEFORE_SAFETY_GAME;
+        self.search.control.limits.nodes = Some(most.map_or(stop_at, |most| most.min(stop_at)));
         self.search.next_look = self.search.nodes;
         let found = search(self);
         self.search.control.limits.nodes = most;

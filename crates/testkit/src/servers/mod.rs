@@ -31,7 +31,7 @@ rm -rf "$folder"
 "#;
 
 /// How long a server may take to listen. Machines that test much at a time are slow.
-const PATIENCE: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A server that ends with the test.
 struct Supervised {
@@ -66,7 +66,7 @@ impl Supervised {
         self.tell("start");
         let started = Instant::now();
         while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
-            assert!(started.elapsed() < PATIENCE, "it does not listen: {}", self.log());
+            assert!(started.elapsed() < START_TIMEOUT, "it does not listen: {}", self.log());
             std::thread::sleep(Duration::from_millis(20));
         }
     }

@@ -117,7 +117,7 @@ impl Postgres {
         self.server.start();
         let started = std::time::Instant::now();
         while !self.psql("postgres", "SELECT 1").status.success() {
-            assert!(started.elapsed() < super::PATIENCE, "it does not answer: {}", self.server.log());
+            assert!(started.elapsed() < super::START_TIMEOUT, "it does not answer: {}", self.server.log());
             std::thread::sleep(std::time::Duration::from_millis(50));
         }
     }
