@@ -2,7 +2,7 @@
 
 use crate::clock::TimeControl;
 use crate::error::LabError;
-use crate::game::{End, Foul, GameRunner};
+use crate::game_runner::{End, Foul, GameRunner};
 use crate::opening::{Opening, OpeningError, Openings};
 use crate::pair::RemotePlay;
 use crate::running_player::{RunningPlayer, running_player};

@@ -1,7 +1,7 @@
 //! Running players of a contest: a position in, a move out.
 
 use crate::clock::ContestClocks;
-use crate::game::Foul;
+use crate::game_runner::Foul;
 use rival_core::Seeded;
 use rival_game::Phrase;
 use rival_game::record::Note;

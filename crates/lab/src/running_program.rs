@@ -1,6 +1,6 @@
 //! Other programs as running players of a contest.
 
-use crate::game::Foul;
+use crate::game_runner::Foul;
 use crate::running_player::{ChosenMove, RunningPlayer, Turn};
 use rival_game::record::Note;
 use rival_play::external::{Allowance, External, ExternalError, Gone};

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 
-mod budget;
 mod clock;
 mod engine;
+mod limits;
 mod mcts;
 mod move_order;
 mod observer;
@@ -14,9 +14,9 @@ mod solve;
 mod textbook;
 mod trace;
 
-pub use budget::{Control, Limits, Progress, Stopped};
 pub use clock::{Clock, Stopwatch, set_clock};
 pub use engine::{Engine, EngineOptions, engine};
+pub use limits::{Control, Limits, Progress, Stopped};
 pub use mcts::{MctsOptions, mcts};
 pub use move_order::MoveOrder;
 pub use observer::{Cut, NodeKind, Observer, Silent};

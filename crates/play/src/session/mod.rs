@@ -1,16 +1,16 @@
 //! A game being played: what every front end keeps, asks and shows. No input, no output, no threads, no clock.
 
+mod move_explanation;
 mod record;
 mod setup;
 #[cfg(test)]
 mod tests;
 mod thought;
-mod why;
 
+pub use move_explanation::{Mobility, TermChange, Why};
 pub use record::ReplayError;
 pub use setup::{Setup, Start, StartError};
 pub use thought::Thought;
-pub use why::{Mobility, TermChange, Why};
 
 use crate::{AnyGame, AnyPosition, MoveConsequences, Player};
 use rival_core::{Outcome, Side};

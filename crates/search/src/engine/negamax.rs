@@ -5,7 +5,7 @@ use super::abdada::InFlight;
 use super::history::MoveHistory;
 use super::move_picker::{MovePicker, MoveScorer};
 use super::transposition_table::{CACHE, Entry, TranspositionTable};
-use crate::budget::Budget;
+use crate::limits::Budget;
 use crate::move_order::Moves;
 use crate::pv::PvTable;
 use crate::{Bound, RootMove, Variation};

@@ -19,7 +19,7 @@
 mod payoff;
 mod tree;
 
-use crate::budget::{Budget, Control};
+use crate::limits::{Budget, Control};
 use crate::move_order::{Moves, moves_of, sort_few_by_key};
 use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 use payoff::Scale;

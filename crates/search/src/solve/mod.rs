@@ -7,7 +7,7 @@
 mod book;
 mod horizon;
 mod memory;
-mod node;
+mod null_window_search;
 mod prove;
 mod safety;
 mod strategy;
@@ -20,7 +20,7 @@ pub use prove::{Attempt, ProveRequest, prove};
 pub use strategy::{NoStrategy, StrategyRequest, strategy};
 
 use crate::{Limits, Stopped};
-use node::{NullWindowSearch, both};
+use null_window_search::{NullWindowSearch, both};
 use rival_core::{Bounds, Side, Solvable};
 use safety::Safety;
 use std::sync::Arc;

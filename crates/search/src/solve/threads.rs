@@ -1,7 +1,7 @@
 //! Threads that run one test together: they share the table, and put off what another is at.
 
 use super::SolveControl;
-use super::node::{NullWindowSearch, decided};
+use super::null_window_search::{NullWindowSearch, decided};
 use crate::Stopped;
 use crate::engine::InFlight;
 use rival_core::Solvable;
