@@ -275,12 +275,12 @@ pub async fn migrate(folder: &Path, url: &str) -> Result<u64, AdminError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rival_store::{NewTable, Standing, WaitsFor};
+    use rival_store::{NewTable, TableStatus, WaitsFor};
 
     #[tokio::test]
     async fn a_dry_run_names_as_many_tables_as_are_deleted_afterwards() {
         let folder = tempfile::tempdir().expect("a folder");
-        let standing = Standing { updated: 0, waits_for: WaitsFor::Human, plies: 0, result: None };
+        let status = TableStatus { updated: 0, waits_for: WaitsFor::Human, plies: 0, result: None };
         let table = |number: u32| NewTable {
             id: number.to_string(),
             game: "tictactoe".to_owned(),
@@ -288,7 +288,7 @@ mod tests {
             created: 0,
             head: String::new(),
             events: Vec::new(),
-            standing: standing.clone(),
+            status: status.clone(),
         };
         let store = rival_store::open(&folder.path().join(DATABASE)).await.expect("a store");
         store.create((0..2500).map(table).collect()).await.expect("tables");

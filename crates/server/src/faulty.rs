@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
-use rival_store::{NewTable, Prune, Query, Standing, Store, StoreFuture, Stored, StoredEvent, Summary};
+use rival_store::{NewTable, Prune, Query, Store, StoreFuture, Stored, StoredEvent, Summary, TableStatus};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub(crate) struct Faulty {
     /// Whether other servers use it, too.
     pub(crate) shared: AtomicBool,
     /// What another server writes just after tables were taken over, before the answer is here.
-    pub(crate) by_other_server: Mutex<Option<(String, StoredEvent, Standing)>>,
+    pub(crate) by_other_server: Mutex<Option<(String, StoredEvent, TableStatus)>>,
 }
 
 /// A server's parts with such a store.
@@ -40,13 +40,13 @@ impl Store for Faulty {
         self.store.create(tables)
     }
 
-    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> StoreFuture<'_, ()> {
+    fn append(&self, table: &str, event: StoredEvent, status: TableStatus) -> StoreFuture<'_, ()> {
         let left = self.panics.load(Ordering::Relaxed);
         if left > 0 {
             self.panics.store(left - 1, Ordering::Relaxed);
             panic!("a bug in the store");
         }
-        self.store.append(table, event, standing)
+        self.store.append(table, event, status)
     }
 
     fn load<'a>(&'a self, table: &'a str) -> StoreFuture<'a, Option<Stored>> {
@@ -80,8 +80,8 @@ impl Store for Faulty {
         let by_other_server = self.by_other_server.lock().expect("nobody panics with it").take();
         Box::pin(async move {
             let taken = self.store.take_over().await;
-            if let Some((table, event, standing)) = by_other_server {
-                self.store.append(&table, event, standing).await?;
+            if let Some((table, event, status)) = by_other_server {
+                self.store.append(&table, event, status).await?;
             }
             taken
         })

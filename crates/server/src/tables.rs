@@ -364,7 +364,7 @@ fn new_table(state: &State) -> NewTable {
         created: state.created,
         head: serde_json::to_string(&*state.head).expect("plain data is JSON"),
         events: state.events(),
-        standing: state.standing(),
+        status: state.status(),
     }
 }
 

@@ -42,7 +42,7 @@ pub trait Store: Send + Sync + 'static {
     /// Adds an event to a table's log.
     ///
     /// [`StoreError::Conflict`] if the log has an event of that number or there is no such table.
-    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> StoreFuture<'_, ()>;
+    fn append(&self, table: &str, event: StoredEvent, status: TableStatus) -> StoreFuture<'_, ()>;
 
     /// A table with all that happened at it; `None` if there is no such table.
     fn load<'a>(&'a self, table: &'a str) -> StoreFuture<'a, Option<Stored>>;
@@ -149,7 +149,7 @@ pub struct NewTable {
     /// What has happened already.
     pub events: Vec<StoredEvent>,
     /// How things stand after that.
-    pub standing: Standing,
+    pub status: TableStatus,
 }
 
 /// Something that happened at a table.
@@ -165,7 +165,7 @@ pub struct StoredEvent {
 
 /// How things stand at a table: what a list shows of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct TableStatus {
     /// When it last changed, in milliseconds since 1970.
     pub updated: i64,
     /// Who is to move.
@@ -234,7 +234,7 @@ pub struct Summary {
     /// What was agreed before the first move.
     pub head: String,
     /// How things stand.
-    pub standing: Standing,
+    pub status: TableStatus,
 }
 
 /// Which tables to list.

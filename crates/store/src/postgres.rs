@@ -6,7 +6,7 @@
 mod retrying_pool;
 
 use crate::database::{unread, waits_for};
-use crate::{NewTable, Prune, Query, Standing, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary};
+use crate::{NewTable, Prune, Query, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary, TableStatus};
 use retrying_pool::{QueryResult, RetryingPool, Statement};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
@@ -139,11 +139,10 @@ impl Store for Postgres {
         })
     }
 
-    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> StoreFuture<'_, ()> {
+    fn append(&self, table: &str, event: StoredEvent, status: TableStatus) -> StoreFuture<'_, ()> {
         let table = table.to_owned();
         Box::pin(async move {
-            let QueryResult { rows, retried } =
-                self.pool.query(|| append(&table, &event, &standing, &self.server)).await;
+            let QueryResult { rows, retried } = self.pool.query(|| append(&table, &event, &status, &self.server)).await;
             let appended = match rows.map_err(StoreError::from) {
                 Ok(rows) if rows.is_empty() => Err(StoreError::Conflict),
                 rows => rows.map(drop),
@@ -331,10 +330,10 @@ pub(crate) fn create(tables: &[NewTable], server: &str) -> Statement {
         .bind(all(tables, |table| table.listed))
         .bind(all(tables, |table| table.created))
         .bind(all(tables, |table| table.head.clone()))
-        .bind(all(tables, |table| table.standing.updated))
-        .bind(all(tables, |table| table.standing.waits_for.text()))
-        .bind(all(tables, |table| i64::from(table.standing.plies)))
-        .bind(all(tables, |table| table.standing.result.clone()))
+        .bind(all(tables, |table| table.status.updated))
+        .bind(all(tables, |table| table.status.waits_for.text()))
+        .bind(all(tables, |table| i64::from(table.status.plies)))
+        .bind(all(tables, |table| table.status.result.clone()))
         .bind(all(tables, |table| table.events.len() as i64))
         .bind(server.to_owned());
     let events = || tables.iter().flat_map(|table| table.events.iter().map(move |event| (&table.id, event)));
@@ -346,21 +345,21 @@ pub(crate) fn create(tables: &[NewTable], server: &str) -> Statement {
 }
 
 /// Only after the event before it. Of two servers the second waits for the first, and then finds that it is too late; the
-/// primary key is there for what nobody thought of.
-fn append(table: &str, event: &StoredEvent, standing: &Standing, server: &str) -> Statement {
-    let statement = "WITH standing AS (\
+/// primary key is there for everything else.
+fn append(table: &str, event: &StoredEvent, status: &TableStatus, server: &str) -> Statement {
+    let statement = "WITH updated_table AS (\
          UPDATE tables SET updated = $5, waits_for = $6, plies = $7, result = $8, last_event = $2, holder = $9 \
          WHERE id = $1 AND last_event = $2 - 1 RETURNING id) \
-       INSERT INTO events (table_id, number, time, body) SELECT id, $2, $3, $4 FROM standing RETURNING number";
+       INSERT INTO events (table_id, number, time, body) SELECT id, $2, $3, $4 FROM updated_table RETURNING number";
     sqlx::query(statement)
         .bind(table.to_owned())
         .bind(i64::from(event.number))
         .bind(event.time)
         .bind(event.body.clone())
-        .bind(standing.updated)
-        .bind(standing.waits_for.text())
-        .bind(i64::from(standing.plies))
-        .bind(standing.result.clone())
+        .bind(status.updated)
+        .bind(status.waits_for.text())
+        .bind(i64::from(status.plies))
+        .bind(status.result.clone())
         .bind(server.to_owned())
 }
 
@@ -455,7 +454,7 @@ fn summary(row: &PgRow) -> Result<Summary, sqlx::Error> {
         game: row.try_get(1)?,
         created: row.try_get(2)?,
         head: row.try_get(3)?,
-        standing: Standing { updated: row.try_get(4)?, waits_for, plies, result: row.try_get(7)? },
+        status: TableStatus { updated: row.try_get(4)?, waits_for, plies, result: row.try_get(7)? },
     })
 }
 

@@ -3,7 +3,7 @@
 use crate::backup::{Restored, copy, named, not_written, own_file, readable, sync_folder_of};
 use crate::database::{unread, waits_for};
 use crate::postgres::{self, Postgres};
-use crate::{NewTable, Sqlite, Standing, Store, StoreError, StoredEvent, check};
+use crate::{NewTable, Sqlite, Store, StoreError, StoredEvent, TableStatus, check};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Executor, PgConnection, Row, SqliteConnection};
@@ -155,7 +155,7 @@ async fn from_sqlite(from: &mut SqliteConnection, after: &str) -> Result<Vec<Kep
             created: row.try_get(3)?,
             head: row.try_get(4)?,
             events,
-            standing: Standing { updated, waits_for, plies, result },
+            status: TableStatus { updated, waits_for, plies, result },
         };
         some.push(Kept { table, hidden_by: row.try_get(9)? });
     }
@@ -179,7 +179,7 @@ async fn from_postgres(from: &mut PgConnection, after: &str) -> Result<Vec<Kept>
             created: row.try_get(6)?,
             head: row.try_get(7)?,
             events: postgres::events(row, 0)?,
-            standing: Standing { updated, waits_for, plies, result },
+            status: TableStatus { updated, waits_for, plies, result },
         };
         let hidden_by: i16 = row.try_get(12)?;
         Ok(Kept { table, hidden_by: u8::try_from(hidden_by).unwrap_or_default() })

@@ -3,7 +3,7 @@
 use crate::check;
 use crate::database::{unread, waits_for};
 use crate::writer::{self, QueuedWrite, Write};
-use crate::{NewTable, Prune, Query, Standing, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary};
+use crate::{NewTable, Prune, Query, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary, TableStatus};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
 use sqlx::{ConnectOptions, Executor, QueryBuilder, Row, SqlSafeStr, SqliteConnection, SqlitePool};
@@ -190,8 +190,8 @@ impl Store for Sqlite {
         Box::pin(async { self.write(Write::Create(tables)).await.map(drop) })
     }
 
-    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> StoreFuture<'_, ()> {
-        let write = Write::Append { table: table.to_owned(), event, standing };
+    fn append(&self, table: &str, event: StoredEvent, status: TableStatus) -> StoreFuture<'_, ()> {
+        let write = Write::Append { table: table.to_owned(), event, status };
         Box::pin(async { self.write(write).await.map(drop) })
     }
 
@@ -352,6 +352,6 @@ fn summary(row: &SqliteRow) -> Result<Summary, sqlx::Error> {
         game: row.try_get(1)?,
         created: row.try_get(2)?,
         head: row.try_get(3)?,
-        standing: Standing { updated: row.try_get(4)?, waits_for, plies: row.try_get(6)?, result: row.try_get(7)? },
+        status: TableStatus { updated: row.try_get(4)?, waits_for, plies: row.try_get(6)?, result: row.try_get(7)? },
     })
 }

@@ -148,7 +148,7 @@ pub(super) async fn list(
     };
     let found = app.services.store.list(query).await?;
     let full = limit > 0 && found.len() == limit as usize;
-    let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.standing.updated, last.id));
+    let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.status.updated, last.id));
     Ok(Json(TablePage {
         tables: found.into_iter().map(TableLine::from).filter(|line| line.seats.is_some()).collect(),
         next,

@@ -217,7 +217,7 @@ impl Table {
         let stored = logged.stored(next.event() + 1);
         next.apply(logged)?;
         let started = Instant::now();
-        match self.services.store.append(&next.id, stored, next.standing()).await {
+        match self.services.store.append(&next.id, stored, next.status()).await {
             Ok(()) => self.services.metrics.saved(started.elapsed()),
             Err(error) => return Err(self.not_saved(live, error).await),
         }

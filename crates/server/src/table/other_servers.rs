@@ -137,7 +137,7 @@ mod tests {
         let logged = Arc::new(TimedEvent { time: now() - 1_000, event });
         let stored = logged.stored(3);
         state.apply(logged).unwrap();
-        *faulty.by_other_server.lock().unwrap() = Some((id.clone(), stored, state.standing()));
+        *faulty.by_other_server.lock().unwrap() = Some((id.clone(), stored, state.status()));
         faulty.shared.store(true, Ordering::Relaxed);
         app.tables.forget(&id);
         app.tables.resume().await;

@@ -274,9 +274,9 @@ impl From<Summary> for TableSummary {
             game: summary.game,
             listed: summary.listed,
             created: summary.created,
-            updated: summary.standing.updated,
-            ply: summary.standing.plies,
-            result: summary.standing.result,
+            updated: summary.status.updated,
+            ply: summary.status.plies,
+            result: summary.status.result,
         }
     }
 }
