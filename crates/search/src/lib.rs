@@ -1,6 +1,5 @@
 #![doc = include_str!("../README.md")]
 
-mod clock;
 mod engine;
 mod limits;
 mod mcts;
@@ -12,9 +11,9 @@ mod recorder;
 mod search_report;
 mod solve;
 mod textbook;
+mod time_source;
 mod trace;
 
-pub use clock::{Clock, Stopwatch, set_clock};
 pub use engine::{Engine, EngineOptions, engine};
 pub use limits::{Control, Limits, Progress, Stopped};
 pub use mcts::{MctsOptions, mcts};
@@ -29,4 +28,5 @@ pub use solve::{
     StrategyRequest, answer_order, prove, solve, solve_on, strategy,
 };
 pub use textbook::{Search, alpha_beta_within};
+pub use time_source::{Stopwatch, TimeSource, set_time_source};
 pub use trace::{BoundSetter, TraceEvent, trace};

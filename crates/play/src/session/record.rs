@@ -113,7 +113,7 @@ fn tell_players(tags: &mut Tags, players: [&Player; 2]) {
 
 /// Who plays a side. Records of rival 0.1 say it in the tag of the level.
 fn player_of(tags: &Tags, names: PlayerTags, game: &dyn AnyGame) -> Player {
-    let read = |text: &str| Player::read_from_stranger(text, game).ok();
+    let read = |text: &str| Player::read_untrusted(text, game).ok();
     let text: String = names.player.into_iter().map_while(|tag| tags.get(tag)).collect();
     let known = if text.is_empty() { tags.get(names.level).and_then(read) } else { read(&text) };
     let mut player = known.unwrap_or(Player::HUMAN);

@@ -3,9 +3,9 @@
 use super::negamax::{Counts, RootResult, ThreadSearch, Window};
 use super::transposition_table::{CACHE, TranspositionTable};
 use super::{EngineOptions, Learnt};
-use crate::clock::Stopwatch;
 use crate::limits::{Budget, Control};
 use crate::move_order::{moves_of, sort_few_by_key};
+use crate::time_source::Stopwatch;
 use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Evaluator, Position, Score};
 use std::sync::atomic::{AtomicBool, Ordering};
