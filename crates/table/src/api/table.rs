@@ -156,7 +156,7 @@ pub struct Now {
     /// What to draw.
     pub view: BoardView,
     /// What each of the view's moves would do, in their order.
-    pub outlook: Vec<MovePreview>,
+    pub previews: Vec<MovePreview>,
     /// Both scores under the sides' letters, in games that have them.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<BTreeMap<String, i32>>))]
     pub scores: Option<ByLetter<i32>>,
@@ -181,7 +181,7 @@ pub struct MovePreview {
     /// What it would change on the board, in the order in which to show it.
     pub effects: Vec<Effect>,
     /// What would be worth saying about it.
-    pub said: Option<Phrase>,
+    pub narration: Option<Phrase>,
 }
 
 impl MovePreview {
@@ -192,11 +192,11 @@ impl MovePreview {
         }
         let mut previews: HashMap<String, rival_play::MovePreview> =
             at.previews().into_iter().map(|preview| (preview.text.clone(), preview)).collect();
-        let outlook = |mv: &MoveView| match previews.remove(&mv.text) {
-            Some(preview) => MovePreview { effects: preview.effects, said: preview.narration },
+        let preview = |mv: &MoveView| match previews.remove(&mv.text) {
+            Some(preview) => MovePreview { effects: preview.effects, narration: preview.narration },
             None => MovePreview::default(),
         };
-        moves.iter().map(outlook).collect()
+        moves.iter().map(preview).collect()
     }
 }
 
@@ -231,7 +231,7 @@ pub struct MoveEntry {
     /// What it changed on the board, in the order in which to show it.
     pub effects: Vec<Effect>,
     /// What is worth saying about it beyond the move itself.
-    pub said: Option<Phrase>,
+    pub narration: Option<Phrase>,
     /// What the machine thought before it, if it was the machine's.
     pub thought: Option<Thought>,
 }
