@@ -41,7 +41,7 @@ impl ClientId {
     }
 }
 
-/// What there is only so much of.
+/// A resource limited per client.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Share {
     Connections,

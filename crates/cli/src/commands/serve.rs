@@ -143,7 +143,7 @@ struct ShareOptions {
     #[arg(long, value_name = "N", default_value_t = Shares::default().searches)]
     searches_per_client: usize,
 
-    /// Jobs of one client (matches, comparisons) that may run or wait
+    /// Jobs of one client (matches, comparisons, reports) that may run or wait
     #[arg(long, value_name = "N", default_value_t = Shares::default().jobs)]
     jobs_per_client: usize,
 

@@ -182,7 +182,7 @@ impl Judge {
         if best.solved {
             let request = SearchRequest { solver: SolverUse::Always, ..search.clone() };
             let solved = after.search(&request, &mut control(*limits))?;
-            // What nobody can prove is held against no one.
+            // An unproven move counts as no loss.
             let unproven =
                 Line { line: Variation { value: best.value(), moves: vec![played.text.clone()] }, ..Line::unknown() };
             return Ok(if solved.proof.is_some() { Line::through(&played.text, &solved) } else { unproven });

@@ -148,7 +148,7 @@ fn setup_of(tags: &Tags, game: &dyn AnyGame) -> Result<Setup, ReplayError> {
     }
 }
 
-/// A record that is no game.
+/// Why a record cannot be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum ReplayError {

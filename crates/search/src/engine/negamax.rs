@@ -219,7 +219,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
         best
     }
 
-    /// The score of a node that is neither a leaf nor a leaf's parent (or that has but one move).
+    /// The score of a node that is neither a leaf nor a leaf's parent (or that has only one move).
     #[inline(never)]
     fn search_moves(&mut self, at: &P, depth: u8, ply: u32, window: Window) -> Score {
         // Below the root only safe moves are made, so a win at once can only follow one of the root's own moves.

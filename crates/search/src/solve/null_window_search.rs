@@ -23,7 +23,7 @@ struct Candidate<M> {
 
 type Candidates<M> = ArrayVec<Candidate<M>, MAX_MOVES>;
 
-/// Before the plies that are left are fewer than this, looking children up is not worth the wait for memory.
+/// With fewer plies left than this, looking children up is not worth the wait for memory.
 const LOOKS_AHEAD: u16 = 6;
 /// How many nodes may pass before clock and flag are looked at again.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -175,7 +175,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         })
     }
 
-    /// [`value`](Search::value) of a position that is not over.
+    /// [`value`](NullWindowSearch::value) of a position that is not over.
     fn node(&mut self, at: &P, depth: u16, mut alpha: i16, mut beta: i16) -> Result<i16, Stopped> {
         if self.nodes >= self.next_look {
             self.look()?;

@@ -41,11 +41,11 @@ impl Hasher for Mixed {
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
-    /// Nobody has looked at it yet.
+    /// Not expanded yet.
     New,
     /// The side is not lost there, as far as is known.
     Open,
-    /// The other side wins within so many plies.
+    /// The other side wins within this many plies.
     Lost(u16),
 }
 
@@ -94,7 +94,7 @@ pub(super) struct Safety<P: Solvable> {
     fallen: Vec<u32>,
 }
 
-/// What an index of so many entries takes: a byte more than an entry for each of its places, an eighth of which stay empty.
+/// Bytes of a hash index with this capacity: a byte more than an entry for each of its places, an eighth of which stay empty.
 fn entry_bytes(capacity: usize) -> usize {
     capacity / 7 * 8 * (size_of::<(u64, u32)>() + 1)
 }

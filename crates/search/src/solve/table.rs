@@ -309,7 +309,7 @@ fn buckets(bits: u32, threads: usize) -> Box<[Bucket]> {
     buckets.into_boxed_slice()
 }
 
-/// How many of so many buckets each thread is to work on; what is small is done before a thread has started.
+/// Buckets per thread; a small table is filled by one.
 fn part(count: usize, threads: usize) -> usize {
     const SMALL: usize = 1 << 14;
     if count < SMALL { count } else { count.div_ceil(threads) }

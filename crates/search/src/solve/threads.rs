@@ -105,7 +105,7 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
     /// Whether another thread has settled a position on the path meanwhile, the one nearest to the root being noted.
     ///
     /// A thread that took the second move of a position while another was at the first searches in vain once the first has cut.
-    /// Nobody tells it: it finds the answer in the table, where it has to look for it.
+    /// It is not notified; it polls the table.
     pub(super) fn is_overtaken(&mut self) -> bool {
         let settled = |on: &&OnPath| {
             let entry = self.entry(on.key, self.left - on.depth);
