@@ -40,7 +40,7 @@ impl RunningPlayer for FunctionAgent {
 
 /// The exception is shown with its traceback, and loses the game.
 fn crash(py: Python<'_>, error: &PyErr) -> Foul {
-    // Ctrl-C ends the match, and is nobody's fault.
+    // Ctrl-C ends the match, and is not a player's fault.
     if !error.is_instance_of::<PyKeyboardInterrupt>(py) {
         error.display(py);
     }

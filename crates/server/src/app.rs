@@ -65,7 +65,7 @@ pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
     let router = api.merge(docs::routes(&openapi)).merge(page::routes(&config.base)).fallback(nothing_here);
     #[cfg(feature = "cluster")]
     let router = router.merge(crate::farm::routes(config.farm.clone()));
-    // Not the page's address either way: who asks for figures that are not served must not take a page for them.
+    // Not the page's address either way: a client that wants figures that are not served must not take a page for them.
     let figures = if config.metrics { get(figures) } else { get(nothing_here) };
     guarded(router.route("/metrics", figures), app, config)
 }

@@ -89,7 +89,7 @@ async fn look(app: &Arc<App>) {
     let mut connected_for = 0_u32;
     for number in 0_u32.. {
         looks.tick().await;
-        // What was said before the connection was there, nobody has heard.
+        // Messages sent before there was a connection have not arrived.
         connected_for =
             if app.services.bus.as_ref().is_some_and(Bus::is_connected) { connected_for.saturating_add(1) } else { 0 };
         if connected_for > LOOKS_AFTER_CONNECTING && !number.is_multiple_of(LOOKS_SAVED_BY_BUS) {

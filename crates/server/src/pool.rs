@@ -1,8 +1,8 @@
 //! The threads that search. There are few of them, and what may wait for them is bounded.
 //!
 //! What a person waits for at a board goes by when it is *due*: when its client would have had it with the machine to
-//! itself. So a beginner's reply of two milliseconds goes before an engine's of ten seconds, one who asks for much waits
-//! behind those who ask for little, and what has waited long goes before what has just come. Exhibitions and analyses
+//! itself. So a beginner's reply of two milliseconds goes before an engine's of ten seconds, a client that asks for much waits
+//! behind those that ask for little, and what has waited long goes before what has just come. Exhibitions and analyses
 //! take turns on the threads that are left to them, each in the same order. The budget of a timed engine shrinks as the
 //! queue grows; what is searched to a fixed depth or a fixed number of nodes is delayed and never altered.
 //!
@@ -86,7 +86,7 @@ pub(crate) struct PoolSize {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
-/// Stops a search when its asker has gone.
+/// Stops a search when the client that wanted it has gone.
 pub(crate) struct StopOnDrop(pub(crate) Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
@@ -176,7 +176,7 @@ impl Pool {
         let most = self.shared.size.waiting[ticket.priority as usize];
         let queue = &mut queues.waiting[ticket.priority as usize];
         if queue.len() >= most {
-            // Those whose askers have gone need not wait any longer.
+            // Searches whose clients have gone need not wait any longer.
             queue.retain(|job| !job.stop.load(Ordering::Relaxed));
         }
         if queue.len() >= most {
@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_queue_refuses_until_an_asker_goes() {
+    fn a_full_queue_refuses_until_a_client_goes() {
         let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
         let _busy = block(&pool, Priority::Reply);
         let gone = flag();
@@ -487,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_whose_asker_has_gone_is_not_run() {
+    fn a_search_whose_client_has_gone_is_not_run() {
         let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
         let (gone, (sender, ran)) = (flag(), mpsc::channel());
         gone.store(true, Ordering::Relaxed);

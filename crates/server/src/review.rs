@@ -1,4 +1,4 @@
-//! Reviews of played games: the judge of `rival analyze`, a move at a time, so that nobody else waits for a whole game.
+//! Reviews of played games: the judge of `rival analyze`, a move at a time, so that no other client waits for a whole game.
 
 use crate::api::{JudgementBody, ReviewBody, ReviewLine};
 use crate::app::App;

@@ -1,5 +1,5 @@
-//! Who asks, and how much of the server one of them may have: of connections, WebSockets, searches and tables. Whoever
-//! sits at the machine itself may have all of it.
+//! Clients, and how much of the server one of them may have: of connections, WebSockets, searches and tables. A client
+//! on the machine itself may have all of it.
 
 use crate::config::Shares;
 use crate::problem::Problem;
@@ -9,7 +9,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Who asks: an address, or of IPv6 the network that a provider gives to one customer.
+/// A client: an address, or of IPv6 the network that a provider gives to one customer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ClientId(IpAddr);
 
@@ -132,7 +132,7 @@ impl Usage {
         self.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives a client so much more of something, unless it would be too much for one.
+    /// Gives a client this much more of something, unless it would be too much for one.
     pub(crate) fn take(self: &Arc<Self>, client: ClientId, share: Share, many: usize) -> Result<HeldShare, Problem> {
         if !client.is_local() {
             let on_other_servers = self.on_other_servers(client)[share as usize];

@@ -267,8 +267,8 @@ impl Tables {
         }
     }
 
-    /// Opens the tables where the machine is to move or a clock runs and nobody else sees to it, so that it does: what a server
-    /// does first, and where others may die, again and again.
+    /// Opens the tables where the machine is to move or a clock runs and no other server sees to it, so that this one does: what a
+    /// server does first, and where others may die, again and again.
     pub(crate) async fn resume(&self) {
         match self.services.store.take_over().await {
             Err(error) => tracing::error!(%error, "the machine's turns could not be found"),

@@ -14,9 +14,9 @@ use sqlx::{Arguments, AssertSqlSafe, ConnectOptions, Connection, Executor, PgCon
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Where our tables are in the database, so that they are in nobody's way.
+/// Where our tables are in the database, apart from those of other programs.
 const SCHEMA: &str = "rival";
-/// A server that was not heard of for so long, in seconds, has died: others take over what it saw to. Servers say that they are
+/// A server silent for this many seconds has died: others take over what it saw to. Servers say that they are
 /// there every second.
 const SILENT: f64 = 5.0;
 /// For how long a server that has died is remembered, in seconds.

@@ -92,7 +92,7 @@ impl Writer {
         let results = self.write(writes).await.unwrap_or_else(|error| vec![Err(error); answers.len()]);
         let lost_track = results.iter().any(|result| matches!(result, Err(StoreError::Unknown(_))));
         if lost_track {
-            // Before anybody is answered: who asks again finds out what has happened.
+            // Before anything is answered: a caller that tries again finds out what has happened.
             let old = self.connection.take();
             self.connection = self.file.reopen(old).await.ok();
         }

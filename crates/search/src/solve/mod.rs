@@ -1,7 +1,7 @@
 //! The exact solver: what a position is worth if both sides play perfectly, proven.
 //!
-//! Alpha-beta with null windows over the *value to come* ([`Solvable`]): each search asks whether a position is worth at
-//! least so much, and the answers close in on its value. The table proves which position an entry belongs to, and a search
+//! Alpha-beta with null windows over the *value to come* ([`Solvable`]): each search tests whether a position is worth at
+//! least this much, and the answers close in on its value. The table proves which position an entry belongs to, and a search
 //! that was stopped claims just what it had proven by then.
 
 mod book;

@@ -124,7 +124,7 @@ impl<P: Solvable> Safety<P> {
             + entry_bytes(self.index.capacity())
     }
 
-    /// Whether all that may be added until the next look has room in so many bytes. What is full grows to twice its size, and the
+    /// Whether all that may be added until the next look has room in this many bytes. What is full grows to twice its size, and the
     /// index is then there twice.
     fn has_room(&self, bytes: usize) -> bool {
         const ADDED: usize = BETWEEN_LOOKS as usize * MAX_MOVES;

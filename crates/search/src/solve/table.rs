@@ -220,7 +220,7 @@ impl SolveTable {
         on_each(parts, |(old, first)| table.take_over(old, first, old_bits));
     }
 
-    /// Takes over the entries of buckets, from the one with the number `first` on, of a table with so many bits.
+    /// Takes over the entries of buckets, from the one with the number `first` on, of a table with `old_bits` bits.
     fn take_over(&self, old: &[Bucket], first: usize, old_bits: u32) {
         let data = self.layout.data();
         for (place, bucket) in (first..).zip(old) {

@@ -115,7 +115,7 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
         self.overtaken_at.is_some()
     }
 
-    /// Whether a position is worth at least so much: the result is a lower bound if it is `test` or more, else an upper one.
+    /// Whether a position is worth at least `test`: the result is a lower bound if it is `test` or more, else an upper one.
     pub(super) fn at_least(&mut self, at: &P, depth: u16, test: i16) -> Result<i16, Stopped> {
         let shared = cfg!(feature = "threads") && self.control.threads > 1 && self.table.is_some();
         if !shared || at.outcome().is_some() {
@@ -145,7 +145,7 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
         }
     }
 
-    /// Whether a move, which may end the game, is worth at least so much.
+    /// Whether a move, which may end the game, is worth at least `test`.
     pub(super) fn move_at_least(&mut self, at: &P, mv: P::Move, depth: u16, test: i16) -> Result<bool, Stopped> {
         let child = at.after(mv);
         let gain = ((child.settled() - at.settled()) * at.turn().sign()) as i16;

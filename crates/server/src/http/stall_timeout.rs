@@ -25,7 +25,7 @@ impl<T: AsyncWrite + Unpin> StallTimeout<T> {
         StallTimeout { inner, time, stalled: None, taken: 0 }
     }
 
-    /// What has come of writing so much.
+    /// What has come of writing `offered` bytes.
     fn watch(
         &mut self,
         context: &mut Context<'_>,

@@ -1,7 +1,7 @@
 //! Work that takes minutes: matches, comparisons, reports. It waits in one queue, in which each client is told its place, and is done
 //! step by step on threads of its own with a lower priority than everything that people wait for.
 //!
-//! A job is made, asked about until it has ended, and cancelled if it is no longer wanted; what nobody asks about for a while
+//! A job is made, asked about until it has ended, and cancelled if it is no longer wanted; one that no client asks about for a while
 //! is cancelled as well. It is kept in memory alone: a server that ends forgets it, and says so when it is asked.
 //!
 //! To add a kind of job: a body and a result in `rival_table::api`, and something in its `questions::jobs` that implements [`Job`].

@@ -36,7 +36,7 @@ pub(crate) struct JobSize {
     pub(crate) time: Duration,
     /// How long one step may take: one search of a comparison, one game of a match.
     pub(crate) step_time: Duration,
-    /// For how long a job goes on, or waits, while nobody asks about it.
+    /// For how long a job goes on, or waits, while no client asks about it.
     pub(crate) lease: Duration,
     /// For how long it is kept once it has ended.
     pub(crate) kept: Duration,
@@ -187,7 +187,7 @@ impl Queue {
         self.jobs.values().filter(|job| job.state == JobState::Waiting)
     }
 
-    /// Ends what nobody asks about, and forgets what ended long ago.
+    /// Ends jobs that no client asks about, and forgets what ended long ago.
     fn forget(&mut self, size: &JobSize) {
         for job in self.jobs.values_mut().filter(|job| job.ended.is_none() && job.is_abandoned(size)) {
             job.end(JobState::Cancelled, Some(abandoned()));

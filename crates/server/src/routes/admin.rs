@@ -83,7 +83,7 @@ pub(super) async fn show(
     Ok(Json(found.into()))
 }
 
-/// Deletes a table, whoever plays there.
+/// Deletes a table, no matter who plays there.
 #[utoipa::path(
     delete,
     path = "/api/admin/tables/{id}",
@@ -131,7 +131,7 @@ pub(super) struct Pruned {
     tables: Vec<String>,
 }
 
-/// Deletes tables that nobody has touched for long.
+/// Deletes tables that have not changed for long.
 #[utoipa::path(
     post,
     path = "/api/admin/prune",

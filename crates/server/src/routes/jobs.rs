@@ -11,7 +11,7 @@ use rival_wire::WeightSet;
 use std::sync::Arc;
 
 /// Puts a job into the queue: a match between two machines, a comparison of searches, or a report. Ask about it until it has ended: one that
-/// nobody asks about for five minutes is cancelled.
+/// no client asks about for five minutes is cancelled.
 #[utoipa::path(
     post,
     path = "/api/jobs",

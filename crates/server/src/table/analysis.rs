@@ -46,7 +46,7 @@ impl Table {
         Ok(Pruning::of(&thought, &minimax))
     }
 
-    /// What the engine would play for a side of these that is to move. It stops when nobody waits for it any more.
+    /// What the engine would play for a side of these that is to move. It stops when no one waits for it any more.
     pub(crate) async fn hint(&self, client: ClientId, sides: &[Side]) -> Result<Hint, Problem> {
         let (session, ply) = {
             let live = self.lock().await?;

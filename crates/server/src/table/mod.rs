@@ -52,17 +52,17 @@ pub(crate) struct LiveTable {
     search: Option<Arc<AtomicBool>>,
     /// Waits for a flag to fall.
     timer: Option<AbortHandle>,
-    /// Who last asked for a change: for them the machine thinks.
+    /// The client that last asked for a change: the machine thinks for it.
     client: ClientId,
     /// Whether this server moves for the machine and watches the clocks, or another that has the same store.
     held: Holder,
     used: Instant,
 }
 
-/// Who sees to what a table waits for.
+/// The server that sees to what a table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Holder {
-    /// This server, and since when, in milliseconds since 1970: a clock that ran before ran while nobody was there.
+    /// This server, and since when, in milliseconds since 1970: a clock that ran before ran while no server was there.
     Here(i64),
     /// Another server.
     OtherServer,
@@ -162,7 +162,7 @@ impl Table {
         Ok(Created { table: self.view_of(&live), secrets })
     }
 
-    /// A problem with how things stand, if the asker thought otherwise.
+    /// A problem with how things stand, if the client thought otherwise.
     fn shown(&self, live: &LiveTable, problem: Problem) -> Problem {
         if problem.wants_table() { problem.at(self.view_of(live)) } else { problem }
     }
@@ -243,7 +243,7 @@ impl Table {
     }
 
     /// If the log has what we thought was new, we are not the only one who writes it. Where that is as it should be, we read
-    /// on; elsewhere, and if nobody knows what it has, the table is opened afresh for the next request.
+    /// on; otherwise, and if it is unknown what the log has, the table is opened afresh for the next request.
     async fn not_saved(self: &Arc<Self>, live: &mut LiveTable, error: StoreError) -> Unmade {
         let shared = self.services.store.is_shared();
         if shared && error == StoreError::Conflict {

@@ -24,7 +24,7 @@ impl Table {
         if events.is_empty() {
             return Ok(());
         }
-        // Who wrote the last event sees to the rest. If that was us, and the answer was lost, we are told so within a second.
+        // The server that wrote the last event sees to the rest. If that was us, and the answer was lost, we are told so within a second.
         live.held = Holder::OtherServer;
         live.stop_search();
         live.stop_timer();
@@ -42,7 +42,7 @@ impl Table {
     }
 
     /// From now on this server sees to the machine's turns and the clocks: the one that did has died. That was so when the table
-    /// had come to this event; whoever has written a further one since then sees to it.
+    /// had come to this event; a server that has written a further one since then sees to it.
     pub(crate) async fn take_over(self: &Arc<Self>, event: u32) {
         let Ok(mut live) = self.lock().await else { return };
         if live.state.event() != event {
@@ -90,7 +90,7 @@ impl Table {
 }
 
 impl LiveTable {
-    /// Who writes the last event sees to the rest. A clock that runs already was watched by the holder before.
+    /// The server that writes the last event sees to the rest. A clock that runs already was watched by the holder before.
     pub(super) fn hold(&mut self) {
         if self.held == Holder::OtherServer {
             self.held = Holder::Here(i64::MIN);

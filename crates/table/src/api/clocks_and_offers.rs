@@ -63,7 +63,7 @@ pub struct ClockView {
 pub enum OfferKind {
     /// To call it a draw.
     Draw,
-    /// To take back to where the asker last had to decide.
+    /// To take back to where the side that asks last had to decide.
     Undo,
     /// To play again with the sides swapped.
     Rematch,
