@@ -287,10 +287,10 @@ impl QueueState {
         match done {
             Ok(Ok(JobStep::Done)) => queued.end(JobState::Done, None),
             Ok(Ok(JobStep::More)) if queued.worked >= self.size.time => {
-                queued.end(JobState::Done, Some(out_of_time(queued)))
+                queued.end(JobState::Done, Some(out_of_time(queued)));
             }
             Ok(Ok(JobStep::More)) if queued.is_abandoned(&self.size) => {
-                queued.end(JobState::Cancelled, Some(abandoned()))
+                queued.end(JobState::Cancelled, Some(abandoned()));
             }
             Ok(Ok(JobStep::More)) => {
                 stop.store(false, Ordering::Relaxed);
