@@ -13,7 +13,7 @@ use rival_benches::visited;
 use rival_core::{Weighted, perft};
 use rival_game::Game;
 use rival_games::connect_four::{self, Columns};
-use rival_games::smart_horses::SmartHorses;
+use rival_games::smart_horses::{PointsAndProximity, RaceAndRoom, SmartHorses};
 use rival_games::tictactoe::{self, OpenLines};
 use rival_games::{INFOS, Visitor};
 use rival_search::{Control, EngineOptions, Limits, Search, engine};

@@ -8,7 +8,7 @@
 
 use rival_core::{Position as _, Seeded, Solvable};
 use rival_games::connect_four::Position;
-use rival_search::{Limits, Question, SolveControl, solve};
+use rival_search::{Limits, SolveControl, SolveGoal, solve};
 use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 use std::time::{Duration, Instant};
@@ -48,8 +48,8 @@ fn main() {
     for (number, kind) in KINDS.iter().enumerate() {
         let wanted = if number == KINDS.len() - 1 { positions / 4 } else { positions };
         let set = set(kind, number as u64, wanted);
-        let strong = mean(&set, |known| ours(known, Question::Margin));
-        let weak = mean(&set, |known| ours(known, Question::Winner));
+        let strong = mean(&set, |known| ours(known, SolveGoal::Margin));
+        let weak = mean(&set, |known| ours(known, SolveGoal::Winner));
         let theirs = mean(&set, |known| tutorial(&mut peer, known));
         let cells = [strong, weak, theirs].map(|(nodes, millis)| format!("{nodes:.0} | {millis:.4}"));
         println!("| {} | {} | {} |", kind.name, set.len(), cells.join(" | "));
@@ -63,7 +63,7 @@ fn set(kind: &Kind, number: u64, wanted: usize) -> Vec<Known> {
     let known = seeds.filter_map(|seed| {
         let (at, columns) = random(seed, kind.played.clone())?;
         let limits = Limits { nodes: kind.most_nodes, ..Limits::default() };
-        let solution = solve(&at, Question::Margin, &mut SolveControl::limits(limits));
+        let solution = solve(&at, SolveGoal::Margin, &mut SolveControl::limits(limits));
         let to_the_end = solution.win_in.filter(|_| solution.stopped.is_none())?;
         let is_new = kind.to_the_end.contains(&(to_the_end as i32)) && seen.insert(at.key());
         is_new.then(|| Known { at, columns, value: solution.proven.lower * at.turn().sign() })
@@ -93,11 +93,11 @@ fn mean(set: &[Known], mut solved: impl FnMut(&Known) -> (u64, Duration)) -> (f6
     (nodes as f64 / count, time.as_secs_f64() * 1e3 / count)
 }
 
-fn ours(known: &Known, question: Question) -> (u64, Duration) {
+fn ours(known: &Known, goal: SolveGoal) -> (u64, Duration) {
     let start = Instant::now();
-    let solution = solve(&known.at, question, &mut SolveControl::default());
+    let solution = solve(&known.at, goal, &mut SolveControl::default());
     let elapsed = start.elapsed();
-    assert!(solution.proven.answers(question));
+    assert!(solution.proven.answers(goal));
     (solution.nodes, elapsed)
 }
 

@@ -11,7 +11,7 @@ mod run;
 mod serving;
 
 use rival_core::Seeded;
-use rival_server::client::{Answer, Client, TableConnection};
+use rival_server::client::{Client, HttpResponse, TableConnection};
 use rival_testkit::servers::{Nats, Postgres};
 use rival_testkit::size;
 use run::{process, read_json, rival};
@@ -22,7 +22,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::time::{sleep, timeout};
 
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Longer than any answer takes, even on a busy machine.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 
 fn is_installed() -> bool {
     Postgres::is_installed() && Nats::is_installed()
@@ -44,15 +45,15 @@ fn against(player: &Value) -> Value {
     json!({"game": "connect-four", "seats": {"r": {"kind": "human"}, "y": player}})
 }
 
-async fn post(client: Client, path: &str, secret: Option<&str>, body: &Value) -> Answer {
-    timeout(PATIENCE, client.post(path, secret, body)).await.expect("in time").expect("an answer")
+async fn post(client: Client, path: &str, secret: Option<&str>, body: &Value) -> HttpResponse {
+    timeout(REQUEST_TIMEOUT, client.post(path, secret, body)).await.expect("in time").expect("an answer")
 }
 
-async fn get(client: Client, path: &str) -> Answer {
-    timeout(PATIENCE, client.get(path)).await.expect("in time").expect("an answer")
+async fn get(client: Client, path: &str) -> HttpResponse {
+    timeout(REQUEST_TIMEOUT, client.get(path)).await.expect("in time").expect("an answer")
 }
 
-async fn delete(client: Client, path: &str, secret: &str) -> Answer {
+async fn delete(client: Client, path: &str, secret: &str) -> HttpResponse {
     let bearer = format!("Bearer {secret}");
     client.send("DELETE", path, &[("Authorization", &bearer)], "").await.expect("an answer")
 }
@@ -79,7 +80,7 @@ impl Made {
         self.secrets[side].as_str().expect("a secret")
     }
 
-    async fn play(&self, client: Client, side: &str, ply: u64, text: &str) -> Answer {
+    async fn play(&self, client: Client, side: &str, ply: u64, text: &str) -> HttpResponse {
         let body = json!({"ply": ply, "move": text});
         post(client, &self.path("/moves"), Some(self.secret(side)), &body).await
     }
@@ -94,7 +95,7 @@ impl Made {
 /// Waits until a move is told, and says how long that took.
 async fn hear_move(live: &mut TableConnection, ply: u64) -> Duration {
     let asked = Instant::now();
-    let heard = timeout(PATIENCE, live.hear_of("move")).await.expect("in time").expect("something");
+    let heard = timeout(REQUEST_TIMEOUT, live.hear_of("move")).await.expect("in time").expect("something");
     assert_eq!(heard["now"]["event"], ply, "{heard}");
     asked.elapsed()
 }
@@ -106,7 +107,7 @@ async fn any_server_answers(bus: Option<&Nats>, within: Duration) {
     let (one, two) = (one.client(), two.client());
     let table = Made::at(one, &two_people()).await;
     let mut watcher = two.live(&table.id, &[], None).await.expect("a watcher");
-    timeout(PATIENCE, watcher.hear_of("state")).await.expect("in time").expect("the table");
+    timeout(REQUEST_TIMEOUT, watcher.hear_of("state")).await.expect("in time").expect("the table");
     assert_eq!(table.play(one, "r", 0, "4").await.status, 200);
     let took = hear_move(&mut watcher, 1).await;
     assert!(took < within, "{took:?}");
@@ -123,7 +124,7 @@ async fn any_server_answers(bus: Option<&Nats>, within: Duration) {
     let both = async {
         while back.hear_of("presence").await.expect("told")["presence"]["seats"] != json!({"r": true, "y": true}) {}
     };
-    timeout(PATIENCE, both).await.expect("both are there");
+    timeout(REQUEST_TIMEOUT, both).await.expect("both are there");
     assert!(other.hear_of("state").await.is_some());
     let deleted = delete(one, &table.path(""), table.secret("r")).await;
     assert!(deleted.status == 202 || deleted.status == 204 || deleted.status == 200, "{}", deleted.body);
@@ -301,7 +302,7 @@ async fn shares_and_the_administrators_token_hold_across_servers() {
     assert_eq!(delete(one, &format!("/api/admin/tables/{made}"), token).await.status, 204);
     assert_eq!(get(two, &format!("/api/tables/{made}")).await.status, 404);
     let gone = async { while watcher.hear().await.is_some() {} };
-    timeout(PATIENCE, gone).await.expect("who is there is sent away");
+    timeout(REQUEST_TIMEOUT, gone).await.expect("who is there is sent away");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -376,7 +377,7 @@ struct Cluster {
 
 impl Cluster {
     /// Asks some server, and another one until one does it. A request may so be made twice.
-    async fn ask(&self, chance: &mut Seeded, path: &str, secret: Option<&str>, body: Option<&Value>) -> Answer {
+    async fn ask(&self, chance: &mut Seeded, path: &str, secret: Option<&str>, body: Option<&Value>) -> HttpResponse {
         let started = Instant::now();
         loop {
             let client = {
@@ -394,7 +395,7 @@ impl Cluster {
             {
                 return answer;
             }
-            assert!(started.elapsed() < 2 * PATIENCE, "nobody answers");
+            assert!(started.elapsed() < 2 * REQUEST_TIMEOUT, "nobody answers");
             sleep(Duration::from_millis(50)).await;
         }
     }
@@ -415,7 +416,7 @@ async fn play(cluster: Cluster, mut chance: Seeded) -> Vec<(Made, Vec<String>)> 
             if !table["now"]["result"].is_null() {
                 break;
             }
-            assert!(waiting.elapsed() < 2 * PATIENCE, "table {} is stuck: {}", made.id, table["now"]);
+            assert!(waiting.elapsed() < 2 * REQUEST_TIMEOUT, "table {} is stuck: {}", made.id, table["now"]);
             let moves = table["now"]["view"]["moves"].as_array().filter(|_| table["now"]["turn"] == "r");
             let Some(text) = moves.and_then(|moves| chance.choose(moves)?["text"].as_str()) else {
                 sleep(Duration::from_millis(20)).await;
@@ -487,7 +488,8 @@ async fn whatever_dies_nothing_acknowledged_is_lost_or_played_twice() {
     cluster.closing.store(true, Ordering::Relaxed);
     let (mut tables, mut moves) = (0, 0);
     for player in players {
-        for (made, mut told) in timeout(2 * PATIENCE, player).await.expect("they end").expect("nothing was lost") {
+        for (made, mut told) in timeout(2 * REQUEST_TIMEOUT, player).await.expect("they end").expect("nothing was lost")
+        {
             let table = cluster.ask(&mut chance, &made.path(""), None, None).await.json();
             learn(&made.id, &table, &mut told, &mut Instant::now());
             (tables, moves) = (tables + 1, moves + told.len());

@@ -34,7 +34,7 @@ pub trait Position: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// no more than [`MAX_MOVES`].
     ///
     /// Only for a position that is not over: the search has asked [`outcome`](Position::outcome) already, and asking twice
-    /// would cost it dearly. [`legal_moves`](Position::legal_moves) is for everybody else.
+    /// is slow. Other callers use [`legal_moves`](Position::legal_moves).
     fn for_each_move(&self, visit: impl FnMut(Self::Move) -> ControlFlow<()>);
 
     /// Plays a legal move.

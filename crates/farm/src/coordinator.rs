@@ -12,7 +12,7 @@ use futures_util::future::join_all;
 use futures_util::{FutureExt, StreamExt};
 use rival_game::{Phrase, phrase};
 use rival_lab::bench::{SIGNATURE, speed};
-use rival_lab::{Contest, Elsewhere, Finished, LabError};
+use rival_lab::{Contest, Finished, LabError, RemotePlay};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -170,7 +170,7 @@ impl Farm {
     }
 }
 
-impl Elsewhere for Farm {
+impl RemotePlay for Farm {
     fn play(
         &self,
         contest: &Contest,

@@ -54,6 +54,6 @@ impl FarmError {
 
 impl From<FarmError> for LabError {
     fn from(error: FarmError) -> LabError {
-        LabError::Elsewhere(error.phrase())
+        LabError::Remote(error.phrase())
     }
 }

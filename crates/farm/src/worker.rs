@@ -298,7 +298,7 @@ impl Shared {
         let (pair, programs, leaves) = (job.pair.clone(), self.worker.programs, Arc::clone(leave));
         let started = Instant::now();
         let mut playing = tokio::task::spawn_blocking(move || {
-            let read = if programs { Player::read } else { Player::read_from_stranger };
+            let read = if programs { Player::read } else { Player::read_untrusted };
             pair.play(read, time_scale, &leaves)
         });
         let between_marks = ACK_WAIT / 3;

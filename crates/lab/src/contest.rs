@@ -1,11 +1,11 @@
 //! Games between players, many at a time.
 
-use crate::agent::{Agent, agent};
 use crate::clock::TimeControl;
 use crate::error::LabError;
-use crate::game::{End, Foul, GameRunner};
+use crate::game_runner::{End, Foul, GameRunner};
 use crate::opening::{Opening, OpeningError, Openings};
-use crate::pair::Elsewhere;
+use crate::pair::RemotePlay;
+use crate::running_player::{RunningPlayer, running_player};
 use crate::stats::Sprt;
 use rival_core::{Outcome, Side, mix};
 use rival_game::record::{Ending, Record, Tags, tag};
@@ -38,19 +38,19 @@ pub struct Contest {
     pub seed: u64,
     /// A test between the first two players that ends it when it is clear.
     pub sprt: Option<Sprt>,
-    /// Players that come to their moves in a way of their own.
+    /// Players whose moves are chosen by code of the caller.
     pub agents: Agents,
     /// How many times as long as written all time limits are: more than one on a machine that is slower than the one they
     /// were meant for.
     pub time_scale: f64,
-    /// Where its games are played, if not here.
-    pub elsewhere: Option<Arc<dyn Elsewhere>>,
+    /// What has its games played, if not this machine.
+    pub remote: Option<Arc<dyn RemotePlay>>,
 }
 
-/// Players of a contest, by their places in it, that come to their moves by code of whoever holds the contest, a function
-/// of another language say. What stands in [`Contest::players`] for such a one says what it is called.
+/// Players of a contest, by their places in it, whose moves are chosen by code of the caller, such as a Python function. What
+/// stands in [`Contest::players`] for such a player says what it is called.
 #[derive(Clone, Default)]
-pub struct Agents(pub BTreeMap<usize, Arc<dyn Fn() -> Box<dyn Agent> + Send + Sync>>);
+pub struct Agents(pub BTreeMap<usize, Arc<dyn Fn() -> Box<dyn RunningPlayer> + Send + Sync>>);
 
 /// One game to be played.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ pub struct Finished {
     pub found: bool,
 }
 
-/// So often it is looked whether a contest is to end.
+/// How often the stop flag is checked.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// What comes, until there is no more or the flag is raised. What comes after that is not looked at: programs that Ctrl-C
@@ -141,7 +141,7 @@ impl Contest {
             sprt: None,
             agents: Agents::default(),
             time_scale: 1.0,
-            elsewhere: None,
+            remote: None,
         }
     }
 
@@ -233,8 +233,8 @@ impl Contest {
         stop: &AtomicBool,
         mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
-        if let Some(elsewhere) = &self.elsewhere {
-            return self.play_elsewhere(&**elsewhere, numbers, stop, finished);
+        if let Some(remote) = &self.remote {
+            return self.play_remotely(&**remote, numbers, stop, finished);
         }
         let numbers = &Mutex::new(numbers);
         let leave = &AtomicBool::new(false);
@@ -264,15 +264,15 @@ impl Contest {
         })
     }
 
-    fn play_elsewhere<E: From<LabError>>(
+    fn play_remotely<E: From<LabError>>(
         &self,
-        elsewhere: &dyn Elsewhere,
+        remote: &dyn RemotePlay,
         mut numbers: impl Iterator<Item = usize>,
         stop: &AtomicBool,
         mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let mut failure = None;
-        elsewhere.play(self, &mut numbers, stop, &mut |game| match finished(game) {
+        remote.play(self, &mut numbers, stop, &mut |game| match finished(game) {
             Ok(flow) => flow,
             Err(error) => {
                 failure = Some(error);
@@ -282,9 +282,12 @@ impl Contest {
         failure.map_or(Ok(()), Err)
     }
 
-    /// The player of this place at work.
-    fn agent(&self, player: usize) -> Box<dyn Agent> {
-        self.agents.0.get(&player).map_or_else(|| agent(&self.players[player], self.time_scale), |agent| agent())
+    /// The player of this place, ready to play.
+    fn running_player(&self, player: usize) -> Box<dyn RunningPlayer> {
+        self.agents
+            .0
+            .get(&player)
+            .map_or_else(|| running_player(&self.players[player], self.time_scale), |agent| agent())
     }
 
     /// Plays the game of this number; `None` if it was left because the flag was raised.
@@ -297,7 +300,7 @@ impl Contest {
         let mut session = self.session(&fixture, &opening);
         let clock = self.clock.map(|clock| clock.scaled(self.time_scale));
         let runner = GameRunner { clock, tells_times: !self.is_repeatable(), stop };
-        let [mut first, mut second] = fixture.players.map(|player| self.agent(player));
+        let [mut first, mut second] = fixture.players.map(|player| self.running_player(player));
         Ok(match runner.play(&mut session, [&mut *first, &mut *second]) {
             End::ByTheRules => Some(self.finished(&fixture, &session, None)),
             End::Foul(side, foul) => Some(self.finished(&fixture, &session, Some((side, foul)))),

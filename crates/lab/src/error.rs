@@ -11,9 +11,9 @@ pub enum LabError {
     /// A game has no opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// Where its games are to be played, they cannot be.
+    /// Its games cannot be played remotely.
     #[error("{0}")]
-    Elsewhere(Phrase),
+    Remote(Phrase),
     /// Its games cannot be kept.
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -25,7 +25,7 @@ impl LabError {
     pub fn phrase(&self) -> Phrase {
         match self {
             LabError::Opening(error) => error.reason.clone(),
-            LabError::Elsewhere(reason) => reason.clone(),
+            LabError::Remote(reason) => reason.clone(),
             LabError::Journal(error) => error.phrase(),
         }
     }

@@ -67,7 +67,7 @@ impl JournalError {
             JournalError::Foreign(path, number) => {
                 let path = path.display();
                 phrase!(
-                    "{path}: game {number} of this file was played by other agents, with other options or another seed; choose another file",
+                    "{path}: game {number} of this file was played by other players, with other options or another seed; choose another file",
                     "{path}: la partida {number} de este archivo es de otros jugadores, otras opciones u otra semilla; elige otro archivo"
                 )
             }

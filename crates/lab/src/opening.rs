@@ -28,7 +28,7 @@ pub struct Opening {
     pub at: Box<dyn AnyPosition>,
 }
 
-/// Openings that cannot be had.
+/// Why openings are refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason}")]
 pub struct OpeningError {

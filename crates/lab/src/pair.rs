@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 /// Plays the games of a contest somewhere else than on this machine's threads.
-pub trait Elsewhere: Send + Sync {
+pub trait RemotePlay: Send + Sync {
     /// Plays the games of these numbers and tells of each once, in any order, until `finished` breaks or `stop` is raised.
     ///
     /// # Errors
@@ -192,8 +192,7 @@ mod tests {
             let job = contest.pair_job(pair).expect("a job");
             let written = serde_json::to_string(&job).expect("JSON");
             let job: PairJob = serde_json::from_str(&written).expect("a job");
-            let text =
-                job.play(Player::read_from_stranger, 1.0, &never).expect("it can be played").expect("to the end");
+            let text = job.play(Player::read_untrusted, 1.0, &never).expect("it can be played").expect("to the end");
             let taken = contest.take_pair(pair, &text).expect("it is what was asked for");
             for game in taken {
                 let here = contest.play_one(game.number, &never).expect("an opening").expect("to the end");
@@ -208,7 +207,7 @@ mod tests {
         let contest = three();
         let play = |pair: usize| {
             let job = contest.pair_job(pair).expect("a job");
-            job.play(Player::read_from_stranger, 1.0, &AtomicBool::new(false)).expect("played").expect("to the end")
+            job.play(Player::read_untrusted, 1.0, &AtomicBool::new(false)).expect("played").expect("to the end")
         };
         let text = play(3);
         assert!(contest.take_pair(3, &text).is_some());
@@ -224,9 +223,6 @@ mod tests {
     fn a_program_is_not_read_from_a_stranger() {
         let mut job = three().pair_job(0).expect("a job");
         job.players[1] = "ugi:/bin/sh".to_owned();
-        assert!(matches!(
-            job.play(Player::read_from_stranger, 1.0, &AtomicBool::new(false)),
-            Err(PairError::Player(_))
-        ));
+        assert!(matches!(job.play(Player::read_untrusted, 1.0, &AtomicBool::new(false)), Err(PairError::Player(_))));
     }
 }

@@ -33,11 +33,11 @@ impl Format {
         }
     }
 
-    /// The pairings of `agents` players, by their places.
+    /// The pairings of this many players, by their places.
     #[must_use]
-    pub fn pairings(self, agents: usize) -> Vec<[usize; 2]> {
-        let hosts = if self == Format::Gauntlet { agents.min(1) } else { agents };
-        (0..hosts).flat_map(|one| (one + 1..agents).map(move |other| [one, other])).collect()
+    pub fn pairings(self, players: usize) -> Vec<[usize; 2]> {
+        let hosts = if self == Format::Gauntlet { players.min(1) } else { players };
+        (0..hosts).flat_map(|one| (one + 1..players).map(move |other| [one, other])).collect()
     }
 }
 
@@ -54,9 +54,9 @@ pub struct Tournament {
 /// Who scored what against whom.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standings {
-    /// The games of each agent against each, seen by the first.
+    /// The games of each player against each other one, seen by the first.
     tallies: Vec<Vec<Tally>>,
-    /// How many games each agent lost by an illegal move, by time or by a crash.
+    /// How many games each player lost by an illegal move, by time or by a crash.
     pub fouls: Vec<u64>,
 }
 
@@ -102,8 +102,8 @@ impl Tournament {
 }
 
 impl Standings {
-    pub(crate) fn new(agents: usize) -> Standings {
-        Standings { tallies: vec![vec![Tally::default(); agents]; agents], fouls: vec![0; agents] }
+    pub(crate) fn new(players: usize) -> Standings {
+        Standings { tallies: vec![vec![Tally::default(); players]; players], fouls: vec![0; players] }
     }
 
     /// Counts a game between these players, the first side's and the second's. Of a pairing's games every second completes
@@ -126,29 +126,29 @@ impl Standings {
         each.sum::<u64>() / 2
     }
 
-    /// The games of one agent against another.
+    /// The games of one player against another.
     #[must_use]
     pub fn against(&self, one: usize, other: usize) -> &Tally {
         &self.tallies[one][other]
     }
 
-    /// All games of an agent: lost, drawn and won.
+    /// All games of a player: lost, drawn and won.
     #[must_use]
-    pub fn games_of(&self, agent: usize) -> Counts<3> {
-        let each = self.tallies[agent].iter().map(|tally| tally.games().0);
+    pub fn games_of(&self, player: usize) -> Counts<3> {
+        let each = self.tallies[player].iter().map(|tally| tally.games().0);
         Counts(each.fold([0; 3], |sum, games| std::array::from_fn(|at| sum[at] + games[at])))
     }
 
-    /// The rating of each agent.
+    /// The rating of each player.
     #[must_use]
     pub fn ratings(&self) -> Vec<Rating> {
-        let agents = self.tallies.len();
+        let players = self.tallies.len();
         let meetings: Vec<Meeting> = Format::RoundRobin
-            .pairings(agents)
+            .pairings(players)
             .into_iter()
             .map(|[one, other]| Meeting { players: [one, other], pairs: self.tallies[one][other].pairs })
             .collect();
-        ratings(agents, &meetings)
+        ratings(players, &meetings)
     }
 }
 

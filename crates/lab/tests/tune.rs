@@ -2,7 +2,9 @@
 
 use rival_core::Seeded;
 use rival_lab::stats::{Hypothesis, Sprt};
-use rival_lab::tune::{Fit, FitError, Log, LogError, Sample, Samples, Spsa, Trial, TuneError, TuningProblem, collect};
+use rival_lab::tune::{
+    Fit, FitError, Sample, Samples, Spsa, Trial, TuneError, TuneJournal, TuneJournalError, TuningProblem, collect,
+};
 use rival_lab::{LabError, Openings};
 use rival_play::{HeuristicId, Weights};
 use std::fs;
@@ -43,14 +45,15 @@ fn by_games(steps: usize) -> Spsa {
         openings: Openings::Plies(0),
         seed: 7,
         concurrency: 2,
-        elsewhere: None,
+        remote: None,
     }
 }
 
 fn run_spsa(spsa: &Spsa, file: &Scratch) -> (Vec<f64>, usize) {
-    let mut log = Log::open(&file.0, spsa.seed, &spsa.fingerprint(), spsa.problem.parameters.len()).expect("a log");
+    let mut journal =
+        TuneJournal::open(&file.0, spsa.seed, &spsa.fingerprint(), spsa.problem.parameters.len()).expect("a journal");
     let mut taken = 0;
-    let values = spsa.run(&mut log, |_, _| taken += 1).expect("a run");
+    let values = spsa.run(&mut journal, |_, _| taken += 1).expect("a run");
     (values, taken)
 }
 
@@ -58,9 +61,9 @@ fn run_spsa(spsa: &Spsa, file: &Scratch) -> (Vec<f64>, usize) {
 fn refused_untouched_or_the_same(file: &Scratch, content: &[u8], whole: &[u8]) -> bool {
     fs::write(&file.0, content).expect("a file");
     let spsa = by_games(6);
-    match Log::open(&file.0, spsa.seed, &spsa.fingerprint(), spsa.problem.parameters.len()) {
-        Ok(mut log) => {
-            spsa.run(&mut log, |_, _| {}).expect("a run");
+    match TuneJournal::open(&file.0, spsa.seed, &spsa.fingerprint(), spsa.problem.parameters.len()) {
+        Ok(mut journal) => {
+            spsa.run(&mut journal, |_, _| {}).expect("a run");
             assert!(fs::read(&file.0).expect("a file") == whole, "{:?}", String::from_utf8_lossy(content));
             true
         }
@@ -120,7 +123,7 @@ fn a_run_cut_anywhere_goes_on_to_the_same_weights() {
     let spsa = by_games(8);
     let (values, taken) = run_spsa(&spsa, &file);
     assert_eq!(taken, 8);
-    let whole = fs::read_to_string(&file.0).expect("a log");
+    let whole = fs::read_to_string(&file.0).expect("a journal");
     let mut chance = Seeded::new(1);
     for _ in 0..12 {
         let mut cut = chance.below(whole.len() as u32 + 1) as usize;
@@ -130,7 +133,7 @@ fn a_run_cut_anywhere_goes_on_to_the_same_weights() {
         fs::write(&file.0, &whole[..cut]).expect("a file");
         let kept = whole[..cut].matches('\n').count().saturating_sub(1);
         assert_eq!(run_spsa(&spsa, &file), (values.clone(), 8 - kept), "cut at {cut}");
-        assert_eq!(fs::read_to_string(&file.0).expect("a log"), whole);
+        assert_eq!(fs::read_to_string(&file.0).expect("a journal"), whole);
     }
 }
 
@@ -138,18 +141,19 @@ fn a_run_cut_anywhere_goes_on_to_the_same_weights() {
 fn the_log_of_another_run_is_refused_and_left_alone() {
     let file = Scratch::new("foreign");
     run_spsa(&by_games(1), &file);
-    let text = fs::read_to_string(&file.0).expect("a log");
+    let text = fs::read_to_string(&file.0).expect("a journal");
     let other = by_games(2);
-    let opened = Log::open(&file.0, other.seed, &other.fingerprint(), 1);
-    assert!(matches!(opened, Err(LogError::Foreign(_))), "{opened:?}");
-    assert_eq!(fs::read_to_string(&file.0).expect("a log"), text);
-    assert_eq!(Log::seed_in(&file.0), Some(7));
+    let opened = TuneJournal::open(&file.0, other.seed, &other.fingerprint(), 1);
+    assert!(matches!(opened, Err(TuneJournalError::Foreign(_))), "{opened:?}");
+    assert_eq!(fs::read_to_string(&file.0).expect("a journal"), text);
+    assert_eq!(TuneJournal::seed_in(&file.0), Some(7));
 }
 
 fn run_fit(fit: &Fit, name: &str) -> Result<Vec<f64>, TuneError> {
     let file = Scratch::new(name);
-    let mut log = Log::open(&file.0, 7, &fit.fingerprint(), fit.problem.parameters.len()).expect("a log");
-    fit.run(&mut log, |_, _| ())
+    let mut journal =
+        TuneJournal::open(&file.0, 7, &fit.fingerprint(), fit.problem.parameters.len()).expect("a journal");
+    fit.run(&mut journal, |_, _| ())
 }
 
 #[test]

@@ -291,13 +291,13 @@ impl<G: Game> Checker<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rival_search::{Question, SolveControl, SolveMemory, SolveRequest, StrategyRequest};
+    use rival_search::{SolveControl, SolveGoal, SolveMemory, SolveRequest, StrategyRequest};
 
     fn certified(game: &str, position: &str, claims: &[(Side, i32)]) -> Certificate {
         let opened = open(game).expect("a game");
         let at = opened.position(position).expect("a position");
         let mut memory = SolveMemory::default();
-        let request = SolveRequest { question: Question::Margin, every_move: false };
+        let request = SolveRequest { goal: SolveGoal::Margin, every_move: false };
         at.solve(request, &mut SolveControl::default(), &mut memory);
         let strategy = |&(side, margin): &(Side, i32)| {
             let request = StrategyRequest { side, least: margin * side.sign(), most_positions: 100_000 };

@@ -1,17 +1,17 @@
 #![doc = include_str!("../README.md")]
 
+mod any_game;
 #[cfg(feature = "proofs")]
 mod certificate;
 mod engine_memory;
-mod erased;
 #[cfg(feature = "external")]
 pub mod external;
 mod files;
+mod good_move_reason;
 mod player;
 mod proof;
 #[cfg(feature = "proofs")]
 mod prover;
-mod reason;
 mod review;
 mod session;
 mod thinking;
@@ -20,21 +20,21 @@ mod tree;
 mod weight_set;
 mod weights;
 
+pub use any_game::{AnyGame, AnyPosition, MoveConsequences, MovePreview, exercises, games, heuristics, open};
 #[cfg(feature = "proofs")]
 pub use certificate::{Certificate, CertificateError, Strategy, StrategyFault, Verified};
 pub use engine_memory::EngineMemory;
-pub use erased::{AnyGame, AnyPosition, MovePreview, PlayedMove, exercises, games, heuristics, open};
 pub use files::{ReadError, read_records, system_phrase, unreadable};
+pub use good_move_reason::{Listener, reason};
 pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
 pub use proof::proof_phrase;
 #[cfg(feature = "proofs")]
 pub use prover::AnyProver;
-pub use reason::{Listener, reason};
 pub use review::{Judge, Judged, Mark, ReviewRequest, course, expectation, expectation_scale};
 pub use rival_game::HeuristicId;
-pub use session::{Mobility, Played, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why};
+pub use session::{Mobility, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why};
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder};
 pub use time_management::share_of_time;
 pub use tree::{SearchTree, TreeError, TreeRequest, refused_depth};
 pub use weight_set::WeightSet;
-pub use weights::{Weights, WeightsError};
+pub use weights::{Weights, WeightsSyntaxError};

@@ -1,7 +1,7 @@
 //! What is made of exact values: strategies and books, and what a solver writes down. A browser needs none of it.
 
+use crate::any_game::At;
 use crate::certificate::{self, StrategyFault};
-use crate::erased::At;
 use rival_core::Side;
 use rival_game::Game;
 use rival_search::{

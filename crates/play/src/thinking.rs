@@ -66,8 +66,8 @@ impl SolverUse {
     /// All there are.
     pub const ALL: [SolverUse; 3] = [SolverUse::Off, SolverUse::On, SolverUse::Always];
 
-    /// [`SolverUse::On`] for a search that is told neither how deep to look nor how many nodes to visit: who says that wants
-    /// to know what a search finds, not what is true.
+    /// [`SolverUse::On`] for a search that is told neither how deep to look nor how many nodes to visit: a caller that gives
+    /// either wants the search's own result, not a proof.
     #[must_use]
     pub fn under(limits: Limits) -> SolverUse {
         if limits.depth.is_none() && limits.nodes.is_none() { SolverUse::On } else { SolverUse::Off }

@@ -137,7 +137,7 @@ pub(crate) fn left_out(nodes: &[TreeNode<String>]) -> (usize, usize) {
     cut.fold((0, 0), |(moves, nodes), node| (moves + node.left_out.len(), nodes + 1))
 }
 
-/// A tree that cannot be had.
+/// Why a tree is refused.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum TreeError {

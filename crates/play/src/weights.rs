@@ -10,7 +10,7 @@ pub struct Weights(pub Vec<(String, f64)>);
 /// Weights that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{reason}")]
-pub struct WeightsError {
+pub struct WeightsSyntaxError {
     /// What is wrong.
     pub reason: Phrase,
 }
@@ -26,13 +26,13 @@ impl Weights {
     ///
     /// # Errors
     /// If an item is not `name=number`.
-    pub fn from_list(text: &str) -> Result<Weights, WeightsError> {
+    pub fn from_list(text: &str) -> Result<Weights, WeightsSyntaxError> {
         let item = |item: &str| {
             let (name, number) = item.split_once('=')?;
             Some((name.trim().to_owned(), number.trim().parse::<f64>().ok()?))
         };
         let read = |part: &str| {
-            item(part).ok_or_else(|| WeightsError {
+            item(part).ok_or_else(|| WeightsSyntaxError {
                 reason: phrase!("\"{part}\" is not name=number", "«{part}» no es nombre=número"),
             })
         };
@@ -44,11 +44,11 @@ impl Weights {
     ///
     /// # Errors
     /// If the text is not TOML, or a weight is not a number.
-    pub fn from_toml(text: &str) -> Result<Weights, WeightsError> {
+    pub fn from_toml(text: &str) -> Result<Weights, WeightsSyntaxError> {
         let document: toml::Table = text.parse().map_err(|error: toml::de::Error| {
             let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
             let message = error.message();
-            WeightsError {
+            WeightsSyntaxError {
                 reason: phrase!(
                     "not a TOML file: line {line}: {message}",
                     "no es un archivo TOML: la línea {line} no es nombre = número"
@@ -58,7 +58,7 @@ impl Weights {
         let table = document.get("weights").and_then(toml::Value::as_table).unwrap_or(&document);
         let read = |(name, value): (&String, &toml::Value)| {
             let number = value.as_float().or_else(|| value.as_integer().map(|whole| whole as f64));
-            number.map(|number| (name.clone(), number)).ok_or_else(|| WeightsError {
+            number.map(|number| (name.clone(), number)).ok_or_else(|| WeightsSyntaxError {
                 reason: phrase!("the weight of {name} is not a number", "el peso de {name} no es un número"),
             })
         };

@@ -3,7 +3,7 @@
 
 use rival_core::{Score, Side};
 use rival_play::Program;
-use rival_play::external::{Allowance, External, ExternalError, Question};
+use rival_play::external::{Allowance, External, ExternalError, UgiQuery};
 use rival_play::{AnyPosition, open};
 use rival_search::Limits;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -106,14 +106,14 @@ fn a_program_that_ends_is_gone() {
 }
 
 #[test]
-fn a_program_that_does_not_say_hello_is_given_up_when_patience_ends() {
+fn a_program_that_does_not_say_hello_is_given_up_when_its_time_is_over() {
     let begun = Instant::now();
-    let patience = Some(Duration::from_millis(300));
+    let timeout = Some(Duration::from_millis(300));
     let mute = ["-c", "while read -r line; do :; done"].map(str::to_owned);
-    let error = start_program("/bin/sh", &mute, &[], patience).expect_err("it says nothing");
+    let error = start_program("/bin/sh", &mute, &[], timeout).expect_err("it says nothing");
     assert_eq!(error.to_string(), "the program has not said ugiok within 300 ms");
     let unready = ["-c", "read -r line; echo ugiok; while read -r line; do :; done"].map(str::to_owned);
-    let error = start_program("/bin/sh", &unready, &[], patience).expect_err("it does not get ready");
+    let error = start_program("/bin/sh", &unready, &[], timeout).expect_err("it does not get ready");
     assert_eq!(error.to_string(), "the program has not said readyok within 300 ms");
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
 }
@@ -156,6 +156,6 @@ fn questions_are_answered() {
     let mut external = start("'query p1turn') echo response true;; 'query result') echo response none;;");
     let at = position("3/3/3 x");
     assert_eq!(at.turn(), Side::First);
-    assert_eq!(external.ask(&*at, Question::FirstToMove).expect("an answer"), "true");
-    assert_eq!(external.ask(&*at, Question::Result).expect("an answer"), "none");
+    assert_eq!(external.ask(&*at, UgiQuery::FirstToMove).expect("an answer"), "true");
+    assert_eq!(external.ask(&*at, UgiQuery::Result).expect("an answer"), "none");
 }

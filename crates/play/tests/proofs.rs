@@ -4,12 +4,14 @@ use rival_core::{Seeded, Side};
 use rival_play::{
     AnyGame, AnyPosition, Judge, Player, ReviewRequest, SearchRequest, Session, Setup, SolverUse, Start, games, open,
 };
-use rival_search::{Bound, Control, Limits, Question, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest};
+use rival_search::{
+    Bound, Control, Limits, SearchReport, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest,
+};
 use rival_testkit::size;
 use std::time::Duration;
 
 /// Longer than any test takes: what is expected to be solved is, however busy the machine.
-const PATIENCE: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(600)), memory_mib: None };
+const LONG_LIMITS: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(600)), memory_mib: None };
 
 /// The last positions of random games in which there is something to decide.
 fn late(game: &dyn AnyGame, count: u64, plies: usize) -> Vec<Box<dyn AnyPosition>> {
@@ -29,13 +31,13 @@ fn late(game: &dyn AnyGame, count: u64, plies: usize) -> Vec<Box<dyn AnyPosition
 }
 
 fn solved(at: &dyn AnyPosition) -> Solution<String> {
-    let request = SolveRequest { question: Question::Margin, every_move: true };
+    let request = SolveRequest { goal: SolveGoal::Margin, every_move: true };
     at.solve(request, &mut SolveControl::default(), &mut SolveMemory::default())
 }
 
 fn think(at: &dyn AnyPosition, player: &str, game: &dyn AnyGame) -> SearchReport<String> {
     let player = Player::read(player, game).expect("a player");
-    player.search().expect("a search").think(at, 1, &mut Control::limits(PATIENCE))
+    player.search().expect("a search").think(at, 1, &mut Control::limits(LONG_LIMITS))
 }
 
 /// The margin that a report has proven, from the first side's view; 1 for a win in games without scores.
@@ -71,9 +73,9 @@ fn who_says_how_deep_or_how_many_nodes_gets_a_search() {
         assert!(!think(&*at, player, &*game).solved, "{player}");
     }
     assert!(think(&*at, "engine", &*game).solved && think(&*at, "master", &*game).solved);
-    let plain = at.search(&SearchRequest::default(), &mut Control::limits(PATIENCE)).expect("own weights");
+    let plain = at.search(&SearchRequest::default(), &mut Control::limits(LONG_LIMITS)).expect("own weights");
     assert!(!plain.solved, "a search that says nothing of the solver does not ask it");
-    assert_eq!(SolverUse::under(Limits { nodes: Some(1), ..PATIENCE }), SolverUse::Off);
+    assert_eq!(SolverUse::under(Limits { nodes: Some(1), ..LONG_LIMITS }), SolverUse::Off);
 }
 
 fn session(game: &str, position: &str) -> Session {
@@ -103,7 +105,7 @@ fn hints_are_proven_by_nodes_alone_and_so_are_the_same_every_time() {
 fn the_values_of_all_moves_are_exact_and_in_order() {
     let game = open("connect-four").expect("a game");
     let session = session("connect-four", &late(&*game, 1, 4)[0].text());
-    let values = session.values(&mut Control::limits(PATIENCE));
+    let values = session.values(&mut Control::limits(LONG_LIMITS));
     assert!(values.solved);
     let truth = solved(session.at());
     assert_eq!(values.variations().count(), session.at().legal().len());
@@ -191,7 +193,7 @@ fn a_review_compares_what_is_proven_with_what_is_proven() {
     for mv in ["b2", "b1", "a1", "c3"] {
         session.play(mv).expect("legal");
     }
-    let request = ReviewRequest::new(SearchRequest::default(), PATIENCE);
+    let request = ReviewRequest::new(SearchRequest::default(), LONG_LIMITS);
     let judge = |number| {
         Judge::new(session.clone(), request.clone()).judge(number, None).expect("own weights").expect("a move")
     };

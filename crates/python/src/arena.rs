@@ -12,8 +12,8 @@ use rival_game::record::Note;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::{Estimate, Hypothesis, Sprt};
 use rival_lab::{
-    Agent, AgentMove, Agents, Contest, Finished, Foul, Journal, Match, MatchScore, Openings, TimeControl, Turn,
-    contestant,
+    Agents, ChosenMove, Contest, Finished, Foul, Journal, Match, MatchScore, Openings, RunningPlayer, TimeControl,
+    Turn, contestant,
 };
 use rival_play::{AnyGame, Player};
 use std::path::PathBuf;
@@ -25,13 +25,13 @@ struct FunctionAgent {
     function: Arc<Py<PyAny>>,
 }
 
-impl Agent for FunctionAgent {
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul> {
+impl RunningPlayer for FunctionAgent {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<ChosenMove, Foul> {
         Python::attach(|py| {
             let at = Position { game: self.game.clone(), at: turn.at.boxed() };
             let answer = self.function.call1(py, (at,)).map_err(|error| crash(py, &error))?;
             match answer.bind(py).cast::<PyString>().map(ToString::to_string) {
-                Ok(mv) => Ok(AgentMove { mv, note: Note::default() }),
+                Ok(mv) => Ok(ChosenMove { mv, note: Note::default() }),
                 Err(_) => Err(Foul::Illegal(answer.bind(py).repr().map(|text| text.to_string()).unwrap_or_default())),
             }
         })
@@ -40,7 +40,7 @@ impl Agent for FunctionAgent {
 
 /// The exception is shown with its traceback, and loses the game.
 fn crash(py: Python<'_>, error: &PyErr) -> Foul {
-    // Ctrl-C ends the match, and is nobody's fault.
+    // Ctrl-C ends the match, and is not a player's fault.
     if !error.is_instance_of::<PyKeyboardInterrupt>(py) {
         error.display(py);
     }
@@ -108,7 +108,7 @@ impl MatchReport {
 }
 
 /// Makes an agent for each game.
-type MakeAgent = Arc<dyn Fn() -> Box<dyn Agent> + Send + Sync>;
+type MakeAgent = Arc<dyn Fn() -> Box<dyn RunningPlayer> + Send + Sync>;
 
 /// Who plays: a player's text, or a function.
 fn player(given: &Bound<'_, PyAny>, game: &Arc<dyn AnyGame>) -> PyResult<(Player, Option<MakeAgent>)> {
@@ -126,8 +126,9 @@ fn player(given: &Bound<'_, PyAny>, game: &Arc<dyn AnyGame>) -> PyResult<(Player
     let class = || given.get_type().name().map(|name| name.to_string()).unwrap_or_default();
     let name = named("name").or_else(|| named("__name__")).unwrap_or_else(class);
     let (function, game) = (Arc::new(given.clone().unbind()), game.clone());
-    let agent =
-        move || -> Box<dyn Agent> { Box::new(FunctionAgent { game: game.clone(), function: function.clone() }) };
+    let agent = move || -> Box<dyn RunningPlayer> {
+        Box::new(FunctionAgent { game: game.clone(), function: function.clone() })
+    };
     Ok((Player { name: Some(name), ..Player::HUMAN }, Some(Arc::new(agent))))
 }
 

@@ -21,7 +21,7 @@ use rival_game::{BoardView, Phrase, Planes, phrase};
 use rival_play::{
     Algorithm, AnyGame, AnyPosition, PlayerKind, SearchPlayer, SearchRequest, TextbookOrder, TreeRequest, USUAL_TIME,
 };
-use rival_search::{Control, DEFAULT_MEMORY_MIB, Limits, Question, SolveControl, SolveMemory, SolveRequest};
+use rival_search::{Control, DEFAULT_MEMORY_MIB, Limits, SolveControl, SolveGoal, SolveMemory, SolveRequest};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -357,8 +357,8 @@ impl Position {
         nodes: Option<u64>,
         memory: Option<u32>,
     ) -> PyResult<Solution> {
-        let asked = Question::ALL.into_iter().find(|known| known.name() == question);
-        let question = asked.ok_or_else(|| {
+        let asked = SolveGoal::ALL.into_iter().find(|known| known.name() == question);
+        let goal = asked.ok_or_else(|| {
             wrong(&phrase!(
                 "question: \"{question}\" is neither winner nor margin",
                 "question: «{question}» no es ni winner ni margin"
@@ -373,7 +373,7 @@ impl Position {
         })?;
         let memory_mib = Some(memory.unwrap_or(DEFAULT_MEMORY_MIB).max(1));
         let limits = Limits { time, nodes, memory_mib, ..Limits::default() };
-        let request = SolveRequest { question, every_move };
+        let request = SolveRequest { goal, every_move };
         let solution = detached(py, |watch| {
             let mut tick = |_| watch.tick();
             let mut control =

@@ -7,7 +7,7 @@ use crate::options;
 use crate::watch::detached_aside;
 use pyo3::prelude::*;
 use rival_game::Phrase;
-use rival_lab::tune::{Log, Spsa, TuneError, TuningProblem};
+use rival_lab::tune::{Spsa, TuneError, TuneJournal, TuningProblem};
 use std::path::PathBuf;
 
 /// What a tuning came to: the weights, the seed, and for each step where it stood and by how much one side's weights did better.
@@ -38,17 +38,17 @@ pub(crate) fn run_tuning(
     let (heuristic, start) = options::heuristic(Some(heuristic), weights, &*game)?;
     let openings = self::openings(openings, &*game)?;
     let problem = TuningProblem::read(game, heuristic, &start, parameters).map_err(|error| failed(&error.phrase()))?;
-    let seed = seed.or_else(|| Log::seed_in(&log)).map_or_else(drawn_seed, Ok)?;
-    let spsa = Spsa { problem, steps, pairs, nodes, reach, stride, openings, seed, concurrency, elsewhere: None };
+    let seed = seed.or_else(|| TuneJournal::seed_in(&log)).map_or_else(drawn_seed, Ok)?;
+    let spsa = Spsa { problem, steps, pairs, nodes, reach, stride, openings, seed, concurrency, remote: None };
     let fingerprint = spsa.fingerprint();
-    let mut log =
-        Log::open(&log, seed, &fingerprint, spsa.problem.parameters.len()).map_err(|error| failed(&error.phrase()))?;
-    let values = detached_aside(py, || {}, |watch| spsa.run_until(&watch.stop, &mut log, |_, _| {}))?;
+    let mut journal = TuneJournal::open(&log, seed, &fingerprint, spsa.problem.parameters.len())
+        .map_err(|error| failed(&error.phrase()))?;
+    let values = detached_aside(py, || {}, |watch| spsa.run_until(&watch.stop, &mut journal, |_, _| {}))?;
     let values = values.map_err(|error| match error {
         TuneError::Lab(error) => lab_error(&error),
-        TuneError::Log(error) => failed(&error.phrase()),
+        TuneError::Journal(error) => failed(&error.phrase()),
         TuneError::Fit(error) => LabError::new_err(error.to_string()),
     })?;
-    let steps = log.steps().iter().map(|step| (step.values.clone(), step.measure)).collect();
+    let steps = journal.steps().iter().map(|step| (step.values.clone(), step.measure)).collect();
     Ok((spsa.problem.weights(&values).0, seed, steps))
 }

@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// So often it is looked whether Ctrl-C was pressed.
+/// How often it is checked whether Ctrl-C was pressed.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// What a piece of work is stopped by: Ctrl-C, or an exception in a function of the user's that it calls.

@@ -13,7 +13,7 @@ use rival_core::{Position as _, Side, Solvable};
 use rival_game::Game;
 use rival_game::record::{Record, read_all, tag};
 use rival_games::Visitor;
-use rival_search::{Book, Question, SolveControl, solve};
+use rival_search::{Book, SolveControl, SolveGoal, solve};
 use std::collections::{BTreeMap, HashMap};
 use std::error::Error;
 
@@ -27,7 +27,7 @@ struct Count {
 /// Checks the games of one game.
 struct Check {
     records: Vec<Record>,
-    question: Question,
+    goal: SolveGoal,
 }
 
 impl Visitor for Check {
@@ -42,13 +42,13 @@ impl Visitor for Check {
                 Some(text) => game.parse_position(text).map_err(|error| error.to_string())?,
                 None => game.set_up(0, None).map_err(|error| error.to_string())?,
             };
-            let mut before = value(&at, self.question, &mut known)?;
+            let mut before = value(&at, self.goal, &mut known)?;
             let start = before;
             let (mut errors, mut let_go) = (0, 0);
             for ply in &record.plies {
                 let side = at.turn();
                 at.play(game.parse_move(&at, &ply.mv).map_err(|error| error.to_string())?);
-                let after = value(&at, self.question, &mut known)?;
+                let after = value(&at, self.goal, &mut known)?;
                 let (had, has) = (before * side.sign(), after * side.sign());
                 let player = record.tags.get([tag::WHITE, tag::BLACK][side as usize]).unwrap_or("?");
                 let count = counts.entry(format!("{player}, {side:?}")).or_default();
@@ -78,15 +78,15 @@ impl Visitor for Check {
 }
 
 /// What a position is worth to the first side, or its sign if only the winner is asked for.
-fn value<P: Solvable>(at: &P, question: Question, known: &mut HashMap<P, i32>) -> Result<i32, String> {
+fn value<P: Solvable>(at: &P, goal: SolveGoal, known: &mut HashMap<P, i32>) -> Result<i32, String> {
     if let Some(&value) = known.get(at) {
         return Ok(value);
     }
     let mut control = SolveControl { book: Book::embedded(at.book()), ..SolveControl::default() };
-    let proven = solve(at, question, &mut control).proven;
-    let value = match question {
-        Question::Margin => proven.is_exact().then_some(proven.lower),
-        Question::Winner => proven.winner().map(|winner| winner.map_or(0, Side::sign)),
+    let proven = solve(at, goal, &mut control).proven;
+    let value = match goal {
+        SolveGoal::Margin => proven.is_exact().then_some(proven.lower),
+        SolveGoal::Winner => proven.winner().map(|winner| winner.map_or(0, Side::sign)),
     };
     let value = value.ok_or_else(|| format!("not solved: {at:?}"))?;
     known.insert(*at, value);
@@ -95,14 +95,14 @@ fn value<P: Solvable>(at: &P, question: Question, known: &mut HashMap<P, i32>) -
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("a file of games is missing")?;
-    let question = if std::env::args().nth(2).is_some_and(|word| word == Question::Winner.name()) {
-        Question::Winner
+    let goal = if std::env::args().nth(2).is_some_and(|word| word == SolveGoal::Winner.name()) {
+        SolveGoal::Winner
     } else {
-        Question::Margin
+        SolveGoal::Margin
     };
     let text = std::fs::read_to_string(path)?;
     let records = read_all(&text).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
     let game = records.first().and_then(|record| record.tags.get(tag::GAME)).ok_or("no game")?.to_owned();
-    rival_games::open(&game, Check { records, question }).map_err(|error| error.to_string())??;
+    rival_games::open(&game, Check { records, goal }).map_err(|error| error.to_string())??;
     Ok(())
 }

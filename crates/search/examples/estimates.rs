@@ -9,7 +9,7 @@
 use rival_core::{Position as _, Seeded, Solvable as _};
 use rival_game::Game;
 use rival_games::Visitor;
-use rival_search::{Limits, Question, SolveControl, solve};
+use rival_search::{Limits, SolveControl, SolveGoal, solve};
 
 struct Measure {
     positions: usize,
@@ -28,7 +28,7 @@ impl Visitor for Measure {
             let (mut nodes, mut estimates): (Vec<u64>, Vec<u64>) = found
                 .map(|at| {
                     let limits = Limits { nodes: Some(self.most), ..Limits::default() };
-                    let solution = solve(&at, Question::Margin, &mut SolveControl::limits(limits));
+                    let solution = solve(&at, SolveGoal::Margin, &mut SolveControl::limits(limits));
                     (solution.nodes, at.expected_nodes().unwrap_or(u64::MAX))
                 })
                 .unzip();

@@ -7,7 +7,7 @@
 use rival_core::{Position as _, Seeded, Solvable as _};
 use rival_game::Game as _;
 use rival_games::smart_horses::{Position, SmartHorses};
-use rival_search::{Question, SolveControl, solve};
+use rival_search::{SolveControl, SolveGoal, solve};
 use std::time::{Duration, Instant};
 
 /// How many positions, and with how many free squares, unless told otherwise.
@@ -44,7 +44,7 @@ fn measure(free: u16, positions: usize) {
 
 fn solved(at: Position) -> (Duration, u64) {
     let start = Instant::now();
-    let solution = solve(&at, Question::Margin, &mut SolveControl::default());
+    let solution = solve(&at, SolveGoal::Margin, &mut SolveControl::default());
     assert!(solution.proven.is_exact());
     (start.elapsed(), solution.nodes)
 }

@@ -12,7 +12,7 @@ use rival_game::Game;
 use rival_games::color_clash::ColorClash;
 use rival_games::connect_four::{ConnectFour, Standard};
 use rival_games::smart_horses::SmartHorses;
-use rival_search::{Question, Solution, SolveControl, solve};
+use rival_search::{Solution, SolveControl, SolveGoal, solve};
 use std::time::Instant;
 
 /// How many positions of the games that have many starts or are quick to solve.
@@ -93,7 +93,7 @@ fn processor_time() -> f64 {
 }
 
 fn solved<P: Solvable>(at: &P, threads: u16) -> Solution<P::Move> {
-    solve(at, Question::Margin, &mut SolveControl { threads, ..SolveControl::default() })
+    solve(at, SolveGoal::Margin, &mut SolveControl { threads, ..SolveControl::default() })
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (Time, T) {

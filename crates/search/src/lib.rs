@@ -1,8 +1,7 @@
 #![doc = include_str!("../README.md")]
 
-mod budget;
-mod clock;
 mod engine;
+mod limits;
 mod mcts;
 mod move_order;
 mod observer;
@@ -12,11 +11,11 @@ mod recorder;
 mod search_report;
 mod solve;
 mod textbook;
+mod time_source;
 mod trace;
 
-pub use budget::{Control, Limits, Progress, Stopped};
-pub use clock::{Clock, Stopwatch, set_clock};
 pub use engine::{Engine, EngineOptions, engine};
+pub use limits::{Control, Limits, Progress, Stopped};
 pub use mcts::{MctsOptions, mcts};
 pub use move_order::MoveOrder;
 pub use observer::{Cut, NodeKind, Observer, Silent};
@@ -25,8 +24,9 @@ pub use recorder::{Recorder, TreeNode, count_nodes};
 pub use search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{
     Attempt, Book, BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest,
-    ProvenRange, Question, Solution, SolveControl, SolveMemory, SolveProgress, SolveRequest, SolvedMove,
+    ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveProgress, SolveRequest, SolvedMove,
     StrategyRequest, answer_order, prove, solve, solve_on, strategy,
 };
 pub use textbook::{Search, alpha_beta_within};
+pub use time_source::{Stopwatch, TimeSource, set_time_source};
 pub use trace::{BoundSetter, TraceEvent, trace};

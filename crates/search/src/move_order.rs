@@ -62,7 +62,7 @@ pub enum MoveOrder {
         seed: u64,
     },
     /// The best move for the side to move first, by a search of each move as deep as the search itself still looks, or less deep
-    /// where that takes more than a thousand nodes. Nobody has this order before a search is done; it shows the best that
+    /// where that takes more than a thousand nodes. No real search can know this order in advance; it shows the best that
     /// ordering could do, so what it costs is not counted. Equals stay as the game lists them.
     BestFirst,
     /// The reverse of [`BestFirst`](MoveOrder::BestFirst), but for equals: the worst that ordering could do.

@@ -5,7 +5,7 @@
 //! row needs no special care then: a node maximises or minimises by whose turn it is.
 
 use crate::Limits;
-use crate::budget::{Budget, Control};
+use crate::limits::{Budget, Control};
 use crate::move_order::{AsListed, MoveOrder, MoveOrdering, SortBy, Sorted};
 use crate::observer::{Cut, NodeKind, Observer, Silent};
 use crate::pv::PvTable;

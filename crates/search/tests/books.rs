@@ -3,7 +3,7 @@
 use rival_core::{Position, Seeded, Side, Solvable};
 use rival_game::Game;
 use rival_games::Visitor;
-use rival_search::{Book, Control, Limits, ProveRequest, Question, SolveControl, answer_order, prove, solve};
+use rival_search::{Book, Control, Limits, ProveRequest, SolveControl, SolveGoal, answer_order, prove, solve};
 use rival_testkit::size;
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ impl<P: Solvable> Open<'_, P> {
         let gain = (next.settled() - at.settled()) * at.turn().sign();
         let sign = if next.turn() == at.turn() { 1 } else { -1 };
         if let Some(outcome) = next.outcome() {
-            let is_value = P::SCORED || self.book.question() == Question::Winner;
+            let is_value = P::SCORED || self.book.goal() == SolveGoal::Winner;
             return is_value.then(|| (outcome.margin() - at.settled()) * at.turn().sign());
         }
         self.book.value(&next).map(|value| sign * i32::from(value) + gain)
@@ -71,7 +71,7 @@ impl Visitor for Checked {
             plays_on(&open, &start, side, least_left, &mut positions);
             assert!(positions > 0);
         }
-        against_solver(&game, book.question(), last);
+        against_solver(&game, book.goal(), last);
         true
     }
 }
@@ -86,7 +86,7 @@ fn plays_on<P: Solvable>(open: &Open<'_, P>, at: &P, side: Side, least_left: u16
         if best < i32::from(value) && at.plies_left() <= least_left + 1 {
             return;
         }
-        moves.sort_by_key(|&mv| answer_order(at, mv, open.book.question()));
+        moves.sort_by_key(|&mv| answer_order(at, mv, open.book.goal()));
         assert_eq!(best, i32::from(value), "an answer is missing");
         moves.retain(|&mv| open.after(at, mv) == Some(best));
         moves.truncate(1);
@@ -95,15 +95,15 @@ fn plays_on<P: Solvable>(open: &Open<'_, P>, at: &P, side: Side, least_left: u16
 }
 
 /// A sample of the last positions, which nothing else in the book bears out.
-fn against_solver<G: Game>(game: &G, question: Question, mut last: Vec<(G::Position, i16)>) {
+fn against_solver<G: Game>(game: &G, goal: SolveGoal, mut last: Vec<(G::Position, i16)>) {
     last.sort_by_key(|(at, _)| at.exact_key(&at.root_context()));
     Seeded::new(1).shuffle(&mut last);
     for (at, value) in last.into_iter().take(size(6, 300) as usize) {
-        let proven = solve(&at, question, &mut SolveControl::default()).proven;
-        let found = match (question, proven.winner()) {
-            (Question::Margin, _) => (proven.lower - at.settled()) * at.turn().sign(),
-            (Question::Winner, Some(winner)) => winner.map_or(0, |side| side.sign() * at.turn().sign()),
-            (Question::Winner, None) => panic!("not solved: {}", game.position_text(&at)),
+        let proven = solve(&at, goal, &mut SolveControl::default()).proven;
+        let found = match (goal, proven.winner()) {
+            (SolveGoal::Margin, _) => (proven.lower - at.settled()) * at.turn().sign(),
+            (SolveGoal::Winner, Some(winner)) => winner.map_or(0, |side| side.sign() * at.turn().sign()),
+            (SolveGoal::Winner, None) => panic!("not solved: {}", game.position_text(&at)),
         };
         assert_eq!(found, i32::from(value), "{}", game.position_text(&at));
     }

@@ -4,7 +4,7 @@
 use rival_core::{Position as _, Seeded, Solvable, mix};
 use rival_game::Game;
 use rival_games::color_clash::ColorClash;
-use rival_search::{Question, SolveControl, SolveMemory, SolveRequest, solve, solve_on};
+use rival_search::{SolveControl, SolveGoal, SolveMemory, SolveRequest, solve, solve_on};
 use rival_testkit::size;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
@@ -229,7 +229,7 @@ fn both_ways_of_solving_find_the_same_margins() {
         }
         let text = ColorClash.position_text(&at);
         let margin = ByTurns::default().margin(&read(&text)) * at.turn().sign();
-        let solution = solve(&at, Question::Margin, &mut SolveControl::default());
+        let solution = solve(&at, SolveGoal::Margin, &mut SolveControl::default());
         assert_eq!((solution.proven.lower, solution.proven.upper), (margin, margin), "{text}");
     }
 }
@@ -244,7 +244,7 @@ fn both_ways_of_solving_agree_on_the_start_and_on_every_first_action() {
     assert_eq!(by_turns.margin(&start()), -1);
     println!("the start: {} turns looked at", by_turns.nodes);
     let at = ColorClash.set_up(0, None).expect("a start");
-    let request = SolveRequest { question: Question::Margin, every_move: true };
+    let request = SolveRequest { goal: SolveGoal::Margin, every_move: true };
     let solution = solve_on(&at, request, &mut SolveControl::default(), &mut SolveMemory::default());
     assert_eq!(solution.moves.len(), 8);
     for known in solution.moves {

@@ -4,7 +4,7 @@
 
 use rival_game::Game;
 use rival_games::Visitor;
-use rival_search::{Limits, Question, SolveControl, solve};
+use rival_search::{Limits, SolveControl, SolveGoal, solve};
 use rival_testkit::size;
 use std::process::Command;
 
@@ -34,7 +34,7 @@ impl Visitor for Filled {
         let at = game.set_up(0, None).expect("a start");
         let limits = Limits { memory_mib: Some(memory_mib), nodes: Some(nodes), ..Limits::default() };
         let before = peak();
-        let solution = solve(&at, Question::Winner, &mut SolveControl { threads, ..SolveControl::limits(limits) });
+        let solution = solve(&at, SolveGoal::Winner, &mut SolveControl { threads, ..SolveControl::limits(limits) });
         let (taken, table) = (peak() - before, solution.table_bytes as u64);
         println!("{} {memory_mib} MiB {threads} threads: {taken} KiB, table {table} bytes", game.name());
         assert!(taken <= u64::from(memory_mib) * 1024 + ELSE, "{taken} KiB with {memory_mib} MiB allowed");

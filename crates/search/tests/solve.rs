@@ -3,7 +3,7 @@
 use rival_core::{Outcome, Position, Score, Side, Solvable};
 use rival_game::Game;
 use rival_games::Visitor;
-use rival_search::{Limits, ProvenRange, Question, SolveControl, solve};
+use rival_search::{Limits, ProvenRange, SolveControl, SolveGoal, solve};
 use rival_testkit::{Walk, size};
 use std::collections::HashMap;
 
@@ -75,13 +75,13 @@ impl Visitor for AgainstExhaustive {
 }
 
 fn check_strong<P: Solvable>(at: &P, score: Score, text: &str) {
-    let solution = solve(at, Question::Margin, &mut SolveControl::default());
+    let solution = solve(at, SolveGoal::Margin, &mut SolveControl::default());
     let value = expected(at, score);
     assert_eq!(solution.proven, ProvenRange { lower: value, upper: value }, "{text}");
     let mut end = *at;
     for &mv in &solution.pv {
         end.play(mv);
-        let kept = solve(&end, Question::Margin, &mut SolveControl::default());
+        let kept = solve(&end, SolveGoal::Margin, &mut SolveControl::default());
         assert_eq!(kept.proven, solution.proven, "{text}: the line {:?} loses value at {mv:?}", solution.pv);
     }
     let outcome = end.outcome().unwrap_or_else(|| panic!("{text}: the line {:?} does not end", solution.pv));
@@ -92,7 +92,7 @@ fn check_strong<P: Solvable>(at: &P, score: Score, text: &str) {
 }
 
 fn check_weak<P: Solvable>(at: &P, score: Score, text: &str) {
-    let solution = solve(at, Question::Winner, &mut SolveControl::default());
+    let solution = solve(at, SolveGoal::Winner, &mut SolveControl::default());
     let winner = score.decision().and_then(|decided| decided.outcome.winner());
     assert_eq!(solution.proven.winner(), Some(winner), "{text}");
     let end = solution.pv.iter().fold(*at, |at, &mv| at.after(mv));
@@ -149,18 +149,18 @@ impl Visitor for Interrupted {
     fn visit<G: Game>(self, game: G) {
         for seed in 0..self.count {
             let Some(at) = late_position(&game, self.plies, seed) else { continue };
-            let whole = solve(&at, Question::Margin, &mut SolveControl::default());
+            let whole = solve(&at, SolveGoal::Margin, &mut SolveControl::default());
             for budget in [1, 3, 10, 40, 200, 1000].map(|nodes| nodes + seed % (nodes / 2 + 1)) {
                 let limits = Limits { nodes: Some(budget), memory_mib: Some(8), ..Limits::default() };
-                for question in Question::ALL {
+                for goal in SolveGoal::ALL {
                     // Every other one on two threads.
                     let threads = 1 + (seed % 2) as u16;
-                    let part = solve(&at, question, &mut SolveControl { threads, ..SolveControl::limits(limits) });
+                    let part = solve(&at, goal, &mut SolveControl { threads, ..SolveControl::limits(limits) });
                     let text = format!("{} {budget} nodes", game.position_text(&at));
                     assert!(part.nodes <= budget.max(1), "{text}");
                     assert!(part.proven.lower <= whole.proven.lower, "{text}: {:?} {:?}", part.proven, whole.proven);
                     assert!(part.proven.upper >= whole.proven.upper, "{text}: {:?} {:?}", part.proven, whole.proven);
-                    assert!(part.stopped.is_some() || part.proven.answers(question), "{text}");
+                    assert!(part.stopped.is_some() || part.proven.answers(goal), "{text}");
                 }
             }
         }
@@ -191,15 +191,15 @@ impl Visitor for OnThreads {
 
     fn visit<G: Game>(self, game: G) {
         for at in (0..self.count).filter_map(|seed| late_position(&game, self.plies, seed)) {
-            for question in Question::ALL {
-                let alone = solve(&at, question, &mut SolveControl::default());
+            for goal in SolveGoal::ALL {
+                let alone = solve(&at, goal, &mut SolveControl::default());
                 let limits = Limits { memory_mib: Some(8), ..Limits::default() };
                 let control = &mut SolveControl { threads: 3, ..SolveControl::limits(limits) };
-                let together = solve(&at, question, control);
+                let together = solve(&at, goal, control);
                 let text = game.position_text(&at);
-                assert!(together.stopped.is_none() && together.proven.answers(question), "{text}");
+                assert!(together.stopped.is_none() && together.proven.answers(goal), "{text}");
                 assert_eq!(together.proven.winner(), alone.proven.winner(), "{text}");
-                if question == Question::Margin {
+                if goal == SolveGoal::Margin {
                     assert_eq!((together.proven, together.win_in.is_some()), (alone.proven, true), "{text}");
                 }
                 let end = together.pv.iter().fold(at, |at, &mv| at.after(mv));
@@ -225,7 +225,7 @@ fn a_table_keeps_to_its_memory_and_less_of_it_changes_no_answer() {
     let at = game.parse_position("7/7/2y4/2r4/r1yy3/r1ryr2 y").expect("a position");
     let with = |memory_mib| {
         let limits = Limits { memory_mib: Some(memory_mib), ..Limits::default() };
-        let solution = solve(&at, Question::Margin, &mut SolveControl::limits(limits));
+        let solution = solve(&at, SolveGoal::Margin, &mut SolveControl::limits(limits));
         assert!(solution.table_bytes <= (memory_mib as usize) << 20, "{} bytes", solution.table_bytes);
         solution.proven
     };
@@ -237,7 +237,7 @@ fn a_table_keeps_to_its_memory_and_less_of_it_changes_no_answer() {
 fn a_finished_game_is_solved_by_its_outcome() {
     let game = rival_games::tictactoe::TicTacToe { shape: rival_games::tictactoe::Standard };
     let at = game.parse_position("2o/1o1/xxx o").expect("a position");
-    let solution = solve(&at, Question::Margin, &mut SolveControl::default());
+    let solution = solve(&at, SolveGoal::Margin, &mut SolveControl::default());
     assert_eq!(solution.proven.winner(), Some(Some(Side::First)));
     assert!(solution.pv.is_empty() && solution.stopped.is_none());
 }

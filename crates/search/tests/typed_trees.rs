@@ -7,8 +7,8 @@ use rival_core::{Position as _, Score, Seeded, Side};
 use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::tree::{Position, Tree};
 use rival_search::{
-    Control, EngineOptions, Limits, MctsOptions, Proof, Question, QuestionKind, QuizChoice, QuizRequest, Recorder,
-    Search, SolveControl, TraceEvent, engine, mcts, quiz, solve, trace,
+    Control, EngineOptions, Limits, MctsOptions, Proof, QuestionKind, QuizChoice, QuizRequest, Recorder, Search,
+    SolveControl, SolveGoal, TraceEvent, engine, mcts, quiz, solve, trace,
 };
 use rival_testkit::size;
 use ways::ways;
@@ -64,7 +64,7 @@ fn every_search_gives_a_typed_tree_its_value() {
 #[test]
 fn the_solver_gives_a_typed_tree_its_value() {
     for (_, at, value) in trees().filter(|(_, at, _)| at.outcome().is_none()) {
-        let solved = solve(&at, Question::Margin, &mut SolveControl::default());
+        let solved = solve(&at, SolveGoal::Margin, &mut SolveControl::default());
         assert_eq!((solved.proven.lower, solved.proven.upper), (value, value), "{at:?}");
     }
 }

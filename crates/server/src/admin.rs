@@ -106,7 +106,7 @@ impl AdminError {
 
 /// Where tables are kept.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum StoreLocation {
     /// In a data folder.
     Folder(PathBuf),
     /// In a PostgreSQL database, by its address.
@@ -114,41 +114,41 @@ pub enum Place {
     Database(DatabaseUrl),
 }
 
-impl Place {
+impl StoreLocation {
     /// As it may be shown: addresses may have passwords.
     #[must_use]
     pub fn shown(&self) -> PathBuf {
         match self {
-            Place::Folder(folder) => folder.clone(),
+            StoreLocation::Folder(folder) => folder.clone(),
             #[cfg(feature = "cluster")]
-            Place::Database(_) => PathBuf::from("--database"),
+            StoreLocation::Database(_) => PathBuf::from("--database"),
         }
     }
 }
 
-/// The tables of a place, whether a server uses it or not. What is deleted here is gone for a server too.
-pub struct Tables {
+/// The tables of a location, whether a server uses it or not. What is deleted here is gone for a server too.
+pub struct StoredTables {
     store: Arc<dyn Store>,
-    place: PathBuf,
+    location: PathBuf,
 }
 
-impl Tables {
-    /// Opens the tables of a place.
+impl StoredTables {
+    /// Opens the tables of a location.
     ///
     /// # Errors
     /// If there are none, or they cannot be read.
-    pub async fn open(place: &Place) -> Result<Tables, AdminError> {
-        match place {
-            Place::Folder(folder) => {
+    pub async fn open(location: &StoreLocation) -> Result<StoredTables, AdminError> {
+        match location {
+            StoreLocation::Folder(folder) => {
                 let database = database_in(folder)?;
                 let store = rival_store::open(&database).await.map_err(|error| AdminError::of(error, &database))?;
-                Ok(Tables { store, place: database })
+                Ok(StoredTables { store, location: database })
             }
             #[cfg(feature = "cluster")]
-            Place::Database(url) => {
+            StoreLocation::Database(url) => {
                 let store = rival_store::Postgres::open(&url.0, &crate::secret::new_id()).await;
-                let store = store.map_err(|error| AdminError::of(error, &place.shown()))?;
-                Ok(Tables { store: Arc::new(store), place: place.shown() })
+                let store = store.map_err(|error| AdminError::of(error, &location.shown()))?;
+                Ok(StoredTables { store: Arc::new(store), location: location.shown() })
             }
         }
     }
@@ -172,7 +172,7 @@ impl Tables {
         let stored = self.done(self.store.load(id).await)?;
         let (Some(found), Some(stored)) = (found, stored) else { return Err(AdminError::NoSuchTable(id.to_owned())) };
         let state = State::load(id, stored);
-        let state = state.map_err(|problem| AdminError::Damaged(self.place.clone(), problem.say.to_string()))?;
+        let state = state.map_err(|problem| AdminError::Damaged(self.location.clone(), problem.say.to_string()))?;
         Ok((found.into(), state.record().to_string()))
     }
 
@@ -216,7 +216,7 @@ impl Tables {
     }
 
     fn done<T>(&self, answer: Result<T, StoreError>) -> Result<T, AdminError> {
-        answer.map_err(|error| AdminError::of(error, &self.place))
+        answer.map_err(|error| AdminError::of(error, &self.location))
     }
 }
 
@@ -226,35 +226,35 @@ fn database_in(folder: &Path) -> Result<PathBuf, AdminError> {
     if database.exists() { Ok(database) } else { Err(AdminError::NoData(folder.to_owned())) }
 }
 
-/// Copies all tables of a place into a new file; servers may be using them. Says how many tables there are.
+/// Copies all tables of a location into a new file; servers may be using them. Says how many tables there are.
 ///
 /// # Errors
 /// If there is nothing to copy, the file exists, or it cannot be written.
-pub async fn backup(place: &Place, file: &Path) -> Result<u64, AdminError> {
-    let copied = match place {
-        Place::Folder(folder) => rival_store::backup(&database_in(folder)?, file).await,
+pub async fn backup(location: &StoreLocation, file: &Path) -> Result<u64, AdminError> {
+    let copied = match location {
+        StoreLocation::Folder(folder) => rival_store::backup(&database_in(folder)?, file).await,
         #[cfg(feature = "cluster")]
-        Place::Database(url) => rival_store::backup_database(&url.0, file).await,
+        StoreLocation::Database(url) => rival_store::backup_database(&url.0, file).await,
     };
     copied.map_err(|error| AdminError::of(error, file))
 }
 
-/// Puts a copy into a place that no server is using. Tables that are there are renamed, if that is allowed.
+/// Puts a copy into a location that no server is using. Tables that are there are renamed, if that is allowed.
 ///
 /// # Errors
-/// If a server uses the place, the copy is not whole, or tables are there and must not be replaced.
-pub async fn restore(file: &Path, place: &Place, replace: bool) -> Result<Restored, AdminError> {
-    let restored = match place {
-        Place::Folder(folder) => {
+/// If a server uses it, the copy is not whole, or tables are there and must not be replaced.
+pub async fn restore(file: &Path, location: &StoreLocation, replace: bool) -> Result<Restored, AdminError> {
+    let restored = match location {
+        StoreLocation::Folder(folder) => {
             let folder = DataFolder::take(folder)?;
             rival_store::restore(file, &folder.database(), replace).await
         }
         #[cfg(feature = "cluster")]
-        Place::Database(url) => rival_store::restore_database(file, &url.0, replace).await,
+        StoreLocation::Database(url) => rival_store::restore_database(file, &url.0, replace).await,
     };
     restored.map_err(|error| match error {
-        StoreError::Exists => AdminError::HasTables(place.shown()),
-        StoreError::InUse => AdminError::InUse(place.shown()),
+        StoreError::Exists => AdminError::HasTables(location.shown()),
+        StoreError::InUse => AdminError::InUse(location.shown()),
         error => AdminError::of(error, file),
     })
 }
@@ -267,18 +267,20 @@ pub async fn restore(file: &Path, place: &Place, replace: bool) -> Result<Restor
 pub async fn migrate(folder: &Path, url: &str) -> Result<u64, AdminError> {
     let database = database_in(folder)?;
     let _held = DataFolder::take(folder)?;
-    restore(&database, &Place::Database(DatabaseUrl(url.to_owned())), false).await.map(|restored| restored.tables)
+    restore(&database, &StoreLocation::Database(DatabaseUrl(url.to_owned())), false)
+        .await
+        .map(|restored| restored.tables)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rival_store::{NewTable, Standing, WaitsFor};
+    use rival_store::{NewTable, TableStatus, WaitsFor};
 
     #[tokio::test]
     async fn a_dry_run_names_as_many_tables_as_are_deleted_afterwards() {
         let folder = tempfile::tempdir().expect("a folder");
-        let standing = Standing { updated: 0, waits_for: WaitsFor::Human, plies: 0, result: None };
+        let status = TableStatus { updated: 0, waits_for: WaitsFor::Human, plies: 0, result: None };
         let table = |number: u32| NewTable {
             id: number.to_string(),
             game: "tictactoe".to_owned(),
@@ -286,12 +288,14 @@ mod tests {
             created: 0,
             head: String::new(),
             events: Vec::new(),
-            standing: standing.clone(),
+            status: status.clone(),
         };
         let store = rival_store::open(&folder.path().join(DATABASE)).await.expect("a store");
         store.create((0..2500).map(table).collect()).await.expect("tables");
-        let tables =
-            Tables::open(&Place::Folder(folder.path().to_owned())).await.map_err(|_| "not opened").expect("tables");
+        let tables = StoredTables::open(&StoreLocation::Folder(folder.path().to_owned()))
+            .await
+            .map_err(|_| "not opened")
+            .expect("tables");
         for dry_run in [true, false] {
             let named = tables.prune(90, false, dry_run).await.map_err(|_| "not pruned").expect("tables");
             assert_eq!(named.len(), 2500, "dry run: {dry_run}");

@@ -2,7 +2,7 @@
 
 use crate::bus::Bus;
 use crate::config::{BasePath, Config};
-use crate::extract::{Admin, Asker, nothing_here, wrong_method};
+use crate::extract::{Admin, RequestClient, nothing_here, wrong_method};
 use crate::large::IsLarge;
 use crate::metrics::{self, Gauges};
 use crate::problem::{Code, Problem};
@@ -65,7 +65,7 @@ pub(crate) fn router(app: &Arc<App>, config: &Config) -> Router {
     let router = api.merge(docs::routes(&openapi)).merge(page::routes(&config.base)).fallback(nothing_here);
     #[cfg(feature = "cluster")]
     let router = router.merge(crate::farm::routes(config.farm.clone()));
-    // Not the page's address either way: who asks for figures that are not served must not take a page for them.
+    // Not the page's address either way: a client that wants figures that are not served must not take a page for them.
     let figures = if config.metrics { get(figures) } else { get(nothing_here) };
     guarded(router.route("/metrics", figures), app, config)
 }
@@ -109,7 +109,7 @@ fn is_not_large(_: StatusCode, _: Version, _: &HeaderMap, about: &Extensions) ->
 }
 
 /// The figures, for requests from the machine itself or with the administrator's token.
-async fn figures(State(app): State<Arc<App>>, Asker(client): Asker, request: Request) -> Response {
+async fn figures(State(app): State<Arc<App>>, RequestClient(client): RequestClient, request: Request) -> Response {
     if !client.is_local()
         && let Err(problem) = Admin::check(&app, request.headers())
     {

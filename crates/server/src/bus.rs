@@ -4,7 +4,7 @@
 #[cfg(feature = "cluster")]
 pub(crate) use nats::Bus;
 #[cfg(not(feature = "cluster"))]
-pub(crate) use nobody::Bus;
+pub(crate) use no_bus::Bus;
 #[cfg(feature = "cluster")]
 pub use rival_farm::Address as BusAddress;
 
@@ -97,7 +97,7 @@ mod nats {
 
 /// A program for one machine alone has no bus: none can be opened.
 #[cfg(not(feature = "cluster"))]
-mod nobody {
+mod no_bus {
     pub(crate) enum Bus {}
 
     impl Bus {

@@ -18,7 +18,7 @@ pub struct Client {
 
 /// What the server answered.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct HttpResponse {
     /// The HTTP status.
     pub status: u16,
     /// The headers, names in lower case.
@@ -27,7 +27,7 @@ pub struct Answer {
     pub body: String,
 }
 
-impl Answer {
+impl HttpResponse {
     /// What a header says.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
@@ -40,7 +40,7 @@ impl Answer {
         serde_json::from_str(&self.body).unwrap_or(Value::Null)
     }
 
-    fn read(bytes: &[u8]) -> io::Result<Answer> {
+    fn read(bytes: &[u8]) -> io::Result<HttpResponse> {
         let broken = || io::Error::new(io::ErrorKind::UnexpectedEof, "half an answer");
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").ok_or_else(broken)?;
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
@@ -49,7 +49,7 @@ impl Answer {
         let header =
             |line: &str| line.split_once(':').map(|(name, value)| (name.to_lowercase(), value.trim().to_owned()));
         let headers: Vec<_> = lines.filter_map(header).collect();
-        let mut answer = Answer { status, headers, body: String::new() };
+        let mut answer = HttpResponse { status, headers, body: String::new() };
         let body = &bytes[end + 4..];
         let length = answer.header("content-length").and_then(|length| length.parse().ok());
         let chunked = answer.header("transfer-encoding") == Some("chunked");
@@ -92,19 +92,25 @@ impl Client {
     ///
     /// # Errors
     /// If there is no connection, or half an answer.
-    pub async fn raw(&self, request: &[u8]) -> io::Result<Answer> {
+    pub async fn raw(&self, request: &[u8]) -> io::Result<HttpResponse> {
         let mut stream = TcpStream::connect(self.address).await?;
         stream.write_all(request).await?;
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).await?;
-        Answer::read(&bytes)
+        HttpResponse::read(&bytes)
     }
 
     /// Sends a request with these headers beside those that every request needs.
     ///
     /// # Errors
     /// If there is no answer.
-    pub async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> io::Result<Answer> {
+    pub async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> io::Result<HttpResponse> {
         let mut request =
             format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
         if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
@@ -120,7 +126,7 @@ impl Client {
     ///
     /// # Errors
     /// If there is no answer.
-    pub async fn get(&self, path: &str) -> io::Result<Answer> {
+    pub async fn get(&self, path: &str) -> io::Result<HttpResponse> {
         self.send("GET", path, &[], "").await
     }
 
@@ -128,7 +134,7 @@ impl Client {
     ///
     /// # Errors
     /// If there is no answer.
-    pub async fn post(&self, path: &str, secret: Option<&str>, body: &Value) -> io::Result<Answer> {
+    pub async fn post(&self, path: &str, secret: Option<&str>, body: &Value) -> io::Result<HttpResponse> {
         let bearer = format!("Bearer {}", secret.unwrap_or_default());
         let headers = [("Content-Type", "application/json"), ("Authorization", bearer.as_str())];
         let headers = if secret.is_some() { &headers[..] } else { &headers[..1] };

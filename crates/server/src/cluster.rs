@@ -72,13 +72,13 @@ fn note(app: &App) -> Note {
 /// Takes in what the others say; a note of another version may have nothing for us.
 fn hear(app: &App, notes: &[String]) {
     let notes: Vec<Note> = notes.iter().map(|note| serde_json::from_str(note).unwrap_or_default()).collect();
-    app.services.usage.set_elsewhere(notes.iter().flat_map(|note| note.clients.iter().copied()));
+    app.services.usage.set_on_other_servers(notes.iter().flat_map(|note| note.clients.iter().copied()));
     for (id, table) in app.tables.all_opened() {
-        let mut elsewhere: Visitors = [0; 3];
+        let mut on_other_servers: Visitors = [0; 3];
         for there in notes.iter().filter_map(|note| note.visitors.get(&id)) {
-            elsewhere.iter_mut().zip(there).for_each(|(sum, &has)| *sum = sum.saturating_add(has));
+            on_other_servers.iter_mut().zip(there).for_each(|(sum, &has)| *sum = sum.saturating_add(has));
         }
-        table.set_elsewhere(elsewhere);
+        table.set_on_other_servers(on_other_servers);
     }
 }
 
@@ -89,7 +89,7 @@ async fn look(app: &Arc<App>) {
     let mut connected_for = 0_u32;
     for number in 0_u32.. {
         looks.tick().await;
-        // What was said before the connection was there, nobody has heard.
+        // Messages sent before there was a connection have not arrived.
         connected_for =
             if app.services.bus.as_ref().is_some_and(Bus::is_connected) { connected_for.saturating_add(1) } else { 0 };
         if connected_for > LOOKS_AFTER_CONNECTING && !number.is_multiple_of(LOOKS_SAVED_BY_BUS) {

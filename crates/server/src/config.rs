@@ -170,7 +170,7 @@ pub struct Bounds {
     pub job_time: Duration,
     /// How long a step of a job may take: a game of a match, a search of a comparison.
     pub job_step_time: Duration,
-    /// For how long a job goes on, or waits, while nobody asks about it. Browsers let a page in the background ask once a minute.
+    /// For how long a job goes on, or waits, while no client asks about it. Browsers let a page in the background ask once a minute.
     pub job_lease: Duration,
     /// For how long a job is kept once it has ended.
     pub job_kept: Duration,
@@ -223,7 +223,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// What a search may spend if it has so long.
+    /// What a search may spend in this time.
     pub(crate) fn limits(&self, time: Duration) -> Limits {
         Limits { depth: Some(self.depth), nodes: Some(self.nodes), time: Some(time), memory_mib: Some(self.table_mib) }
     }

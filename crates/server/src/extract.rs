@@ -68,7 +68,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
 }
 
 /// The table that the path names.
-pub(crate) struct Named(pub(crate) Arc<Table>);
+pub(crate) struct TableFromPath(pub(crate) Arc<Table>);
 
 /// The part of the path that names a table.
 #[derive(Deserialize)]
@@ -76,12 +76,12 @@ struct Id {
     id: String,
 }
 
-impl FromRequestParts<Arc<App>> for Named {
+impl FromRequestParts<Arc<App>> for TableFromPath {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Named, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<TableFromPath, Problem> {
         let Path(Id { id }) = Path::from_request_parts(parts, app).await?;
-        app.tables.get(&id).await.map(Named)
+        app.tables.get(&id).await.map(TableFromPath)
     }
 }
 
@@ -103,21 +103,21 @@ impl FromRequestParts<Arc<App>> for Seated {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Seated, Problem> {
         let Bearer(secret) = Bearer::from_request_parts(parts, app).await?;
-        let Named(table) = Named::from_request_parts(parts, app).await?;
+        let TableFromPath(table) = TableFromPath::from_request_parts(parts, app).await?;
         let sides = table.sides_of(&[secret]).await?;
-        let Asker(client) = Asker::from_request_parts(parts, app).await?;
+        let RequestClient(client) = RequestClient::from_request_parts(parts, app).await?;
         Ok(Seated { table, sides, client })
     }
 }
 
-/// Who asks.
-pub(crate) struct Asker(pub(crate) ClientId);
+/// The client that sent the request.
+pub(crate) struct RequestClient(pub(crate) ClientId);
 
-impl<S: Send + Sync> FromRequestParts<S> for Asker {
+impl<S: Send + Sync> FromRequestParts<S> for RequestClient {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asker, Problem> {
-        parts.extensions.get().copied().map(Asker).ok_or_else(Problem::internal)
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<RequestClient, Problem> {
+        parts.extensions.get().copied().map(RequestClient).ok_or_else(Problem::internal)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
-use rival_store::{Answer, NewTable, Prune, Query, Standing, Store, Stored, StoredEvent, Summary};
+use rival_store::{NewTable, Prune, Query, Store, StoreFuture, Stored, StoredEvent, Summary, TableStatus};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -16,67 +16,72 @@ pub(crate) struct Faulty {
     /// Whether other servers use it, too.
     pub(crate) shared: AtomicBool,
     /// What another server writes just after tables were taken over, before the answer is here.
-    pub(crate) elsewhere: Mutex<Option<(String, StoredEvent, Standing)>>,
+    pub(crate) by_other_server: Mutex<Option<(String, StoredEvent, TableStatus)>>,
 }
 
 /// A server's parts with such a store.
 pub(crate) async fn app(panics: u32, loading: Duration) -> (Arc<App>, Arc<Faulty>, TempDir) {
     let folder = tempfile::tempdir().expect("a folder");
     let store = rival_store::open(&folder.path().join("rival.db")).await.expect("a store");
-    let faulty =
-        Arc::new(Faulty { store, panics: panics.into(), loading, shared: false.into(), elsewhere: Mutex::default() });
+    let faulty = Arc::new(Faulty {
+        store,
+        panics: panics.into(),
+        loading,
+        shared: false.into(),
+        by_other_server: Mutex::default(),
+    });
     let config = Config::new(folder.path().to_owned());
     let app = App::new(&config, Arc::clone(&faulty) as Arc<dyn Store>, None).await.expect("an app");
     (app, faulty, folder)
 }
 
 impl Store for Faulty {
-    fn create(&self, tables: Vec<NewTable>) -> Answer<'_, ()> {
+    fn create(&self, tables: Vec<NewTable>) -> StoreFuture<'_, ()> {
         self.store.create(tables)
     }
 
-    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> Answer<'_, ()> {
+    fn append(&self, table: &str, event: StoredEvent, status: TableStatus) -> StoreFuture<'_, ()> {
         let left = self.panics.load(Ordering::Relaxed);
         if left > 0 {
             self.panics.store(left - 1, Ordering::Relaxed);
             panic!("a bug in the store");
         }
-        self.store.append(table, event, standing)
+        self.store.append(table, event, status)
     }
 
-    fn load<'a>(&'a self, table: &'a str) -> Answer<'a, Option<Stored>> {
+    fn load<'a>(&'a self, table: &'a str) -> StoreFuture<'a, Option<Stored>> {
         Box::pin(async move {
             tokio::time::sleep(self.loading).await;
             self.store.load(table).await
         })
     }
 
-    fn list(&self, query: Query) -> Answer<'_, Vec<Summary>> {
+    fn list(&self, query: Query) -> StoreFuture<'_, Vec<Summary>> {
         self.store.list(query)
     }
 
-    fn delete(&self, table: &str) -> Answer<'_, bool> {
+    fn delete(&self, table: &str) -> StoreFuture<'_, bool> {
         self.store.delete(table)
     }
 
-    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, bool> {
+    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> StoreFuture<'a, bool> {
         self.store.hide(table, seat)
     }
 
-    fn prune(&self, what: Prune) -> Answer<'_, Vec<String>> {
+    fn prune(&self, what: Prune) -> StoreFuture<'_, Vec<String>> {
         self.store.prune(what)
     }
 
-    fn count(&self) -> Answer<'_, u64> {
+    fn count(&self) -> StoreFuture<'_, u64> {
         self.store.count()
     }
 
-    fn take_over(&self) -> Answer<'_, Vec<(String, u32)>> {
-        let elsewhere = self.elsewhere.lock().expect("nobody panics with it").take();
+    fn take_over(&self) -> StoreFuture<'_, Vec<(String, u32)>> {
+        let by_other_server = self.by_other_server.lock().expect("nobody panics with it").take();
         Box::pin(async move {
             let taken = self.store.take_over().await;
-            if let Some((table, event, standing)) = elsewhere {
-                self.store.append(&table, event, standing).await?;
+            if let Some((table, event, status)) = by_other_server {
+                self.store.append(&table, event, status).await?;
             }
             taken
         })
@@ -86,27 +91,27 @@ impl Store for Faulty {
         self.shared.load(Ordering::Relaxed)
     }
 
-    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> Answer<'a, Option<Vec<StoredEvent>>> {
+    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> StoreFuture<'a, Option<Vec<StoredEvent>>> {
         self.store.read_on(table, after)
     }
 
-    fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>> {
+    fn last_events(&self, tables: Vec<String>) -> StoreFuture<'_, Vec<(String, u32)>> {
         self.store.last_events(tables)
     }
 
-    fn damaged(&self) -> Answer<'_, Vec<String>> {
+    fn damaged(&self) -> StoreFuture<'_, Vec<String>> {
         self.store.damaged()
     }
 
-    fn version(&self) -> Answer<'_, u64> {
+    fn version(&self) -> StoreFuture<'_, u64> {
         self.store.version()
     }
 
-    fn probe(&self) -> Answer<'_, ()> {
+    fn probe(&self) -> StoreFuture<'_, ()> {
         self.store.probe()
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         self.store.close()
     }
 }

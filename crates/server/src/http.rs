@@ -1,6 +1,6 @@
-//! Accepting connections, a bounded number of them, none of which may dawdle.
+//! Accepting connections, a bounded number of them, each with time limits.
 
-mod patient;
+mod stall_timeout;
 
 use crate::app::App;
 use crate::config::{BasePath, Bounds};
@@ -15,7 +15,7 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use patient::Patient;
+use stall_timeout::StallTimeout;
 use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
@@ -23,13 +23,14 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How long a connection may live before it must be opened anew; then an answer under way has this long to arrive.
+/// How long a connection may live before it must be opened anew.
 const LONGEST_LIFE: Duration = Duration::from_secs(600);
-const LAST_WORDS: Duration = Duration::from_secs(60);
+/// How long an answer under way then has to arrive.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long open connections have once the server closes.
-const FAREWELL: Duration = Duration::from_secs(5);
-/// What to wait for when no connection can be accepted, for lack of file descriptors, say.
-const BREATHER: Duration = Duration::from_millis(50);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long to wait when no connection can be accepted, for lack of file descriptors, say.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 /// The headers of a request, at most.
 const MAX_HEADERS: usize = 64;
 
@@ -46,7 +47,7 @@ impl Connection {
     /// The place of a new connection; `None` if its client has too many already.
     fn new(peer: IpAddr, app: Arc<App>, place: Option<OwnedSemaphorePermit>) -> Option<Connection> {
         let services = &app.services;
-        // Behind a proxy are many, whose names only their requests tell.
+        // A proxy stands for many clients, which only their requests tell apart.
         let is_proxy = services.trusted_proxies.iter().any(|proxy| proxy.contains(peer));
         let client = if is_proxy { ClientId::LOCAL } else { ClientId::of(peer) };
         let share = services.take(client, Share::Connections).ok()?;
@@ -80,8 +81,8 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, app: &Arc<App>)
     }
     drop(listener);
     let all = u32::try_from(bounds.connections).unwrap_or(u32::MAX);
-    // Who has not gone by then is left behind.
-    let _ = tokio::time::timeout(FAREWELL, places.acquire_many(all)).await;
+    // A connection that is still open by then is left behind.
+    let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, places.acquire_many(all)).await;
 }
 
 /// The next connection, once there is a place for it.
@@ -93,7 +94,7 @@ async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> (TcpStream, 
             Ok((stream, peer)) => return (stream, peer.ip(), place),
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be accepted");
-                tokio::time::sleep(BREATHER).await;
+                tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     }
@@ -115,7 +116,7 @@ async fn talk(stream: TcpStream, router: Router, connection: Arc<Connection>, bo
         request.extensions_mut().insert(Arc::clone(&connection));
         router.call(request)
     });
-    let stream = TokioIo::new(Patient::new(stream, bounds.read_time));
+    let stream = TokioIo::new(StallTimeout::new(stream, bounds.read_time));
     let mut talking = pin!(http.serve_connection(stream, service).with_upgrades());
     let ended = tokio::select! {
         ended = &mut talking => Some(ended),
@@ -126,7 +127,7 @@ async fn talk(stream: TcpStream, router: Router, connection: Arc<Connection>, bo
         Some(ended) => ended,
         None => {
             talking.as_mut().graceful_shutdown();
-            tokio::time::timeout(LAST_WORDS, talking).await.unwrap_or(Ok(()))
+            tokio::time::timeout(DRAIN_TIMEOUT, talking).await.unwrap_or(Ok(()))
         }
     };
     if let Err(error) = ended {
@@ -143,7 +144,7 @@ fn without_base(uri: &Uri, base: &BasePath) -> Option<Uri> {
     Uri::from_parts(parts).ok()
 }
 
-/// Notes with a request who asks.
+/// Attaches the `ClientId` to a request.
 pub(crate) async fn identify(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Arc<Connection>>().map(|connection| connection.peer);
     let forwarded: Vec<&str> =

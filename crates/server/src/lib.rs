@@ -6,19 +6,22 @@
 //!                             └─ ws ───────┘
 //! ```
 //!
-//! - `http` accepts connections, `security` turns strangers away, `routes` (by way of `extract`) and `ws` understand what is
+//! - `http` accepts connections, `security` turns foreign pages away, `routes` (by way of `extract`) and `ws` understand what is
 //!   asked; `app` puts them together, `page` and `docs` are the files that browsers get.
 //! - `tables` opens each table once; `table` is a game being played, with a lock that is held until a change is on disk.
-//! - `analysis` answers questions about positions; `large` sends answers of megabytes without holding up the others.
-//! - `jobs` is the queue of what takes minutes, matches and comparisons, with threads of its own.
+//! - `analysis` answers questions about positions, `review` judges the moves of a played game; `large` sends answers of megabytes
+//!   without holding up the others. `rematch` makes the table at which a game is played again.
+//! - `jobs` is the queue of what takes minutes, matches, comparisons and reports, with threads of its own.
 //! - `pool` has the threads that search. What people wait for at a board goes first; analyses and exhibitions take turns.
-//! - `services` is what all tables share: store, pool, figures (`metrics`), and `shares`, which knows who asks and how much
-//!   of all this one client may have.
+//! - `services` is what all tables share: store, pool, figures (`metrics`), and `shares`, which knows the clients and how much
+//!   of all this each of them may have.
 //! - `api` has the shapes that go over the wire, `problem` those of refusals; the OpenAPI description is made from them.
 //! - `data` is the folder and its lock, `secret` the keys of seats, `config` what a server is told and what it may cost.
 //! - `cluster` is what a server does because others share its store: it says that it is there, takes over what a dead one saw to,
 //!   and finds out what happened elsewhere; `bus` tells at once.
-//! - `admin` is the same data for commands beside the server: backup, restore, `rival tables`.
+//! - `admin` is the same data for commands beside the server: backup, restore, `rival tables`. `farm` shows the runs and workers of a
+//!   farm.
+//! - `client` is a small client for tests and benchmarks, behind a feature of its own.
 
 pub mod admin;
 mod analysis;

@@ -94,7 +94,7 @@ fn send(file: EmbeddedFile, path: &str, headers: &HeaderMap) -> Response {
     }
 }
 
-/// The file packed in a way that the asker can unpack, and the name of that way.
+/// The file packed in a way that the client can unpack, and the name of that way.
 fn packed(path: &str, headers: &HeaderMap) -> Option<(EmbeddedFile, &'static str)> {
     // The page itself is told its base when it is sent.
     if path == "index.html" {

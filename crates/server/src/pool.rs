@@ -1,8 +1,8 @@
 //! The threads that search. There are few of them, and what may wait for them is bounded.
 //!
 //! What a person waits for at a board goes by when it is *due*: when its client would have had it with the machine to
-//! itself. So a beginner's reply of two milliseconds goes before an engine's of ten seconds, one who asks for much waits
-//! behind those who ask for little, and what has waited long goes before what has just come. Exhibitions and analyses
+//! itself. So a beginner's reply of two milliseconds goes before an engine's of ten seconds, a client that asks for much waits
+//! behind those that ask for little, and what has waited long goes before what has just come. Exhibitions and analyses
 //! take turns on the threads that are left to them, each in the same order. The budget of a timed engine shrinks as the
 //! queue grows; what is searched to a fixed depth or a fixed number of nodes is delayed and never altered.
 //!
@@ -22,7 +22,7 @@ use tokio::sync::oneshot;
 const NICENESS: i32 = 10;
 /// While this much or less is asked for by all who wait, for each thread, budgets are hardly touched; beyond, they shrink in
 /// proportion. Thirty pupils against the engine of one second on two threads have half of their replies within two seconds.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SHORTENING_THRESHOLD: Duration = Duration::from_secs(1);
 /// A grant this near to what was asked for is made whole.
 const HARDLY_LESS: f64 = 0.95;
 /// What the quick lane takes at most: all levels of a fixed depth, hints, and timed engines whose grant has shrunk to it.
@@ -86,7 +86,7 @@ pub(crate) struct PoolSize {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Full;
 
-/// Stops a search when its asker has gone.
+/// Stops a search when the client that wanted it has gone.
 pub(crate) struct StopOnDrop(pub(crate) Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {
@@ -155,7 +155,7 @@ impl Pool {
             let shared = Arc::clone(&shared);
             let named = thread::Builder::new().name(name);
             let work = move || {
-                stand_back(NICENESS);
+                lower_thread_priority(NICENESS);
                 shared.work(lane);
             };
             if let Err(error) = named.spawn(work) {
@@ -176,7 +176,7 @@ impl Pool {
         let most = self.shared.size.waiting[ticket.priority as usize];
         let queue = &mut queues.waiting[ticket.priority as usize];
         if queue.len() >= most {
-            // Those whose askers have gone need not wait any longer.
+            // Searches whose clients have gone need not wait any longer.
             queue.retain(|job| !job.stop.load(Ordering::Relaxed));
         }
         if queue.len() >= most {
@@ -221,7 +221,7 @@ impl Pool {
 /// Lets the threads that answer requests go first, on systems where a thread has a priority of its own: a search can wait
 /// for some milliseconds, an acknowledgement should not.
 #[cfg_attr(not(target_os = "linux"), expect(unused_variables))]
-pub(crate) fn stand_back(niceness: i32) {
+pub(crate) fn lower_thread_priority(niceness: i32) {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(niceness) {
         tracing::warn!(%error, "searches could not be made less urgent than requests");
@@ -327,9 +327,9 @@ impl Queues {
 /// How long a search may take: less than it asks for if much is asked for by all who wait, itself included.
 fn granted(budget: Budget, asked_by_all: Duration, threads: usize) -> Duration {
     let Budget::Timed(asked) = budget else { return budget.time() };
-    let patience = PATIENCE * u32::try_from(threads).unwrap_or(u32::MAX);
+    let threshold = SHORTENING_THRESHOLD * u32::try_from(threads).unwrap_or(u32::MAX);
     let others = asked_by_all.saturating_sub(asked);
-    let part = patience.as_secs_f64() / (patience + others).as_secs_f64();
+    let part = threshold.as_secs_f64() / (threshold + others).as_secs_f64();
     if part >= HARDLY_LESS { asked } else { asked.mul_f64(part).max(LEAST_TIME).min(asked) }
 }
 
@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_queue_refuses_until_an_asker_goes() {
+    fn a_full_queue_refuses_until_a_client_goes() {
         let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
         let _busy = block(&pool, Priority::Reply);
         let gone = flag();
@@ -487,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_whose_asker_has_gone_is_not_run() {
+    fn a_search_whose_client_has_gone_is_not_run() {
         let pool = Pool::start(PoolSize { threads: 1, ..SIZE });
         let (gone, (sender, ran)) = (flag(), mpsc::channel());
         gone.store(true, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Reviews of played games: the judge of `rival analyze`, a move at a time, so that nobody else waits for a whole game.
+//! Reviews of played games: the judge of `rival analyze`, a move at a time, so that no other client waits for a whole game.
 
 use crate::api::{JudgementBody, ReviewBody, ReviewLine};
 use crate::app::App;
@@ -20,7 +20,7 @@ use std::time::Duration;
 /// About how long a move takes to judge.
 const MOVE_TIME: Duration = Duration::from_millis(200);
 /// When to ask again for the next move while too many ask.
-const PATIENCE: Duration = Duration::from_millis(500);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 impl App {
     /// Reviews a game; its moves come line by line as they are judged. It stops when the lines are no longer wanted.
@@ -97,7 +97,7 @@ impl Reviewing {
                     return line;
                 }
                 Ok(None) => return ReviewLine::Failed { problem: Problem::internal() },
-                Err(Full) => tokio::time::sleep(PATIENCE).await,
+                Err(Full) => tokio::time::sleep(RETRY_DELAY).await,
             }
         }
     }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub(crate) struct Gate {
     hosts: Vec<String>,
     origins: Vec<String>,
-    /// Whether we can be called by a number: harmless, for a page's name is never one of ours; pointless on loopback.
+    /// Whether an IP address is accepted as the Host header: harmless, for a page's name is never one of ours; pointless on loopback.
     numbers: bool,
 }
 

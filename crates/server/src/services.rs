@@ -3,7 +3,7 @@
 use crate::api::JobView;
 use crate::bus::Bus;
 use crate::config::{Bounds, Config};
-use crate::jobs::{JobSize, Jobs, Work};
+use crate::jobs::{Job, JobSize, Jobs};
 use crate::metrics::Metrics;
 use crate::pool::{Budget, Full, Pool, PoolSize, Priority, SearchTicket};
 use crate::problem::Problem;
@@ -118,10 +118,10 @@ impl Services {
         self.usage.take(client, share, 1)
     }
 
-    /// Puts a client's work into the queue of jobs, unless too many wait, or too many of this client.
-    pub(crate) fn start_job(&self, client: ClientId, work: Box<dyn Work>) -> Result<JobView, Problem> {
+    /// Puts a job of a client into the queue, unless too many wait, or too many of this client.
+    pub(crate) fn start_job(&self, client: ClientId, job: Box<dyn Job>) -> Result<JobView, Problem> {
         let share = self.take(client, Share::Jobs)?;
-        self.jobs.add(client, share, work).inspect_err(|_| {
+        self.jobs.add(client, share, job).inspect_err(|_| {
             self.metrics.refused.inc();
         })
     }

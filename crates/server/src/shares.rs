@@ -1,5 +1,5 @@
-//! Who asks, and how much of the server one of them may have: of connections, WebSockets, searches and tables. Whoever
-//! sits at the machine itself may have all of it.
+//! Clients, and how much of the server one of them may have: of connections, WebSockets, searches and tables. A client
+//! on the machine itself may have all of it.
 
 use crate::config::Shares;
 use crate::problem::Problem;
@@ -9,7 +9,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Who asks: an address, or of IPv6 the network that a provider gives to one customer.
+/// A client: an address, or of IPv6 the network that a provider gives to one customer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct ClientId(IpAddr);
 
@@ -41,7 +41,7 @@ impl ClientId {
     }
 }
 
-/// What there is only so much of.
+/// A resource limited per client.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Share {
     Connections,
@@ -59,7 +59,7 @@ pub(crate) struct Usage {
     creations_a_minute: u32,
     clients: Mutex<HashMap<ClientId, Had>>,
     /// What clients have on other servers, as those told last.
-    elsewhere: Mutex<HashMap<ClientId, ClientUsage>>,
+    on_other_servers: Mutex<HashMap<ClientId, ClientUsage>>,
 }
 
 /// What a client has on one server: each share, and the creations of the last minute.
@@ -92,7 +92,7 @@ impl Usage {
     pub(crate) fn new(shares: &Shares) -> Usage {
         let Shares { connections, sockets, searches, tables, jobs, creations_a_minute } = *shares;
         let most = [connections, sockets, searches, tables, jobs];
-        Usage { most, creations_a_minute, clients: Mutex::default(), elsewhere: Mutex::default() }
+        Usage { most, creations_a_minute, clients: Mutex::default(), on_other_servers: Mutex::default() }
     }
 
     /// What clients have here, for other servers. Those who have little of everything are left out: they are many, and what they
@@ -113,18 +113,18 @@ impl Usage {
     }
 
     /// What clients have on the other servers, all together.
-    pub(crate) fn set_elsewhere(&self, told: impl Iterator<Item = (IpAddr, ClientUsage)>) {
-        let mut elsewhere: HashMap<ClientId, ClientUsage> = HashMap::new();
+    pub(crate) fn set_on_other_servers(&self, told: impl Iterator<Item = (IpAddr, ClientUsage)>) {
+        let mut on_other_servers: HashMap<ClientId, ClientUsage> = HashMap::new();
         for (address, told) in told {
-            let sum = elsewhere.entry(ClientId(address)).or_default();
+            let sum = on_other_servers.entry(ClientId(address)).or_default();
             sum.iter_mut().zip(told).for_each(|(sum, has)| *sum = sum.saturating_add(has));
         }
-        *self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner) = elsewhere;
+        *self.on_other_servers.lock().unwrap_or_else(PoisonError::into_inner) = on_other_servers;
     }
 
-    fn elsewhere(&self, client: ClientId) -> ClientUsage {
-        let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
-        elsewhere.get(&client).copied().unwrap_or_default()
+    fn on_other_servers(&self, client: ClientId) -> ClientUsage {
+        let on_other_servers = self.on_other_servers.lock().unwrap_or_else(PoisonError::into_inner);
+        on_other_servers.get(&client).copied().unwrap_or_default()
     }
 
     /// The counts are whole whatever happened to the thread that had them.
@@ -132,13 +132,13 @@ impl Usage {
         self.clients.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives a client so much more of something, unless it would be too much for one.
+    /// Gives a client this much more of something, unless it would be too much for one.
     pub(crate) fn take(self: &Arc<Self>, client: ClientId, share: Share, many: usize) -> Result<HeldShare, Problem> {
         if !client.is_local() {
-            let elsewhere = self.elsewhere(client)[share as usize];
+            let on_other_servers = self.on_other_servers(client)[share as usize];
             let mut clients = self.lock();
             let had = self.had(&mut clients, client);
-            if had.counts[share as usize] + elsewhere + many > self.most[share as usize] {
+            if had.counts[share as usize] + on_other_servers + many > self.most[share as usize] {
                 return Err(too_much());
             }
             had.counts[share as usize] += many;
@@ -151,11 +151,11 @@ impl Usage {
         if client.is_local() {
             return Ok(());
         }
-        let elsewhere = self.elsewhere(client)[SHARES];
+        let on_other_servers = self.on_other_servers(client)[SHARES];
         let mut clients = self.lock();
         let had = self.had(&mut clients, client);
         let left = self.creations_left(had);
-        let granted = left >= (many + elsewhere) as f64;
+        let granted = left >= (many + on_other_servers) as f64;
         had.creations = (Instant::now(), if granted { left - many as f64 } else { left });
         if granted { Ok(()) } else { Err(too_much()) }
     }
@@ -278,11 +278,11 @@ mod tests {
         let _one = there.take(modest, Share::Sockets, 1).map_err(|_| "refused").expect("its share");
         assert!(there.check_creations(greedy, 6).is_ok());
         assert_eq!(there.told(), [(address("10.0.0.1"), [0, 7, 0, 0, 0, 6])], "who has little is not worth telling");
-        here.set_elsewhere(there.told().into_iter());
+        here.set_on_other_servers(there.told().into_iter());
         assert!(here.take(greedy, Share::Sockets, 2).is_err() && here.take(modest, Share::Sockets, 8).is_ok());
         assert!(here.check_creations(greedy, 5).is_err() && here.check_creations(greedy, 4).is_ok());
         drop(held);
-        here.set_elsewhere(there.told().into_iter());
+        here.set_on_other_servers(there.told().into_iter());
         assert!(here.take(greedy, Share::Sockets, 8).is_ok());
     }
 

@@ -36,7 +36,7 @@ const MOST_NAMED: usize = 10;
 /// When to try again once there are too many tables, in seconds.
 const TOO_MANY_TABLES_RETRY: u32 = 3600;
 
-/// The open tables by their names; a place is empty while its table is being opened.
+/// The open tables by their names; a cell is empty while its table is being opened.
 type OpenTables = HashMap<String, Arc<OnceCell<Arc<Table>>>>;
 
 /// All tables: those that are open, and the way to those that are kept.
@@ -72,13 +72,13 @@ impl Tables {
         if !secret::is_id(id) {
             return Err(no_such_table());
         }
-        let place = Place { tables: self, id, cell: self.place_of(id) };
+        let being_opened = TableBeingOpened { tables: self, id, cell: self.cell_of(id) };
         let mut just_opened = false;
-        let opened = place.cell.get_or_try_init(|| async {
+        let opened = being_opened.cell.get_or_try_init(|| async {
             just_opened = true;
             let stored = self.services.store.load(id).await?.ok_or_else(no_such_table)?;
             let state = State::load(id, stored)?;
-            let held = if self.services.store.is_shared() { Holder::Elsewhere } else { self.held_from_the_start() };
+            let held = if self.services.store.is_shared() { Holder::OtherServer } else { self.held_from_the_start() };
             Ok::<_, Problem>(Table::open(Arc::clone(&self.services), state, ClientId::LOCAL, held).await)
         });
         let table = Arc::clone(opened.await?);
@@ -105,8 +105,8 @@ impl Tables {
         self.open_tables().iter().filter_map(opened).collect()
     }
 
-    /// The place of a table among those that are open. If they are too many, unused ones are put away.
-    fn place_of(&self, id: &str) -> Arc<OnceCell<Arc<Table>>> {
+    /// The cell of a table among those that are open. If they are too many, unused ones are put away.
+    fn cell_of(&self, id: &str) -> Arc<OnceCell<Arc<Table>>> {
         let mut open = self.open_tables();
         if open.len() >= MOST_OPEN {
             put_away(&mut open, Instant::now());
@@ -151,7 +151,7 @@ impl Tables {
         let mut tables = Vec::with_capacity(states.len());
         for (state, share) in states.into_iter().zip(shares) {
             self.remember_maker(&state.id, client, share);
-            let (cell, held) = (self.place_of(&state.id), self.held_from_the_start());
+            let (cell, held) = (self.cell_of(&state.id), self.held_from_the_start());
             let opened = cell.get_or_init(|| Table::open(Arc::clone(&self.services), state, client, held)).await;
             tables.push(Arc::clone(opened));
         }
@@ -267,8 +267,8 @@ impl Tables {
         }
     }
 
-    /// Opens the tables where the machine is to move or a clock runs and nobody else sees to it, so that it does: what a server
-    /// does first, and where others may die, again and again.
+    /// Opens the tables where the machine is to move or a clock runs and no other server sees to it, so that this one does: what a
+    /// server does first, and where others may die, again and again.
     pub(crate) async fn resume(&self) {
         match self.services.store.take_over().await {
             Err(error) => tracing::error!(%error, "the machine's turns could not be found"),
@@ -327,21 +327,21 @@ pub(crate) fn prune_after(days: u32, all: bool, dry_run: bool) -> Prune {
     Prune { unchanged_since, most_plies: (!all).then_some(HARDLY_BEGUN), limit: MOST_PRUNED, dry_run }
 }
 
-/// A place at which a table is being opened. If the asker fails or goes away before there is one, it does not stay behind.
-struct Place<'a> {
+/// A table that is being opened. If the request fails or ends before it is open, its empty cell does not stay behind.
+struct TableBeingOpened<'a> {
     tables: &'a Tables,
     id: &'a str,
     cell: Arc<OnceCell<Arc<Table>>>,
 }
 
-impl Drop for Place<'_> {
+impl Drop for TableBeingOpened<'_> {
     fn drop(&mut self) {
         if self.cell.get().is_some() {
             return;
         }
         let mut open = self.tables.open_tables();
         let ours_and_the_maps = 2;
-        // With more, another asker is trying just now.
+        // With more, another request is opening it just now.
         if Arc::strong_count(&self.cell) == ours_and_the_maps {
             open.remove(self.id);
         }
@@ -364,7 +364,7 @@ fn new_table(state: &State) -> NewTable {
         created: state.created,
         head: serde_json::to_string(&*state.head).expect("plain data is JSON"),
         events: state.events(),
-        standing: state.standing(),
+        status: state.status(),
     }
 }
 
@@ -390,12 +390,12 @@ mod tests {
     use std::time::Duration;
 
     #[tokio::test]
-    async fn who_goes_away_while_a_table_is_opened_leaves_nothing_behind() {
+    async fn a_request_that_ends_while_a_table_is_opened_leaves_nothing_behind() {
         let (app, ..) = faulty::app(0, Duration::from_secs(60)).await;
         for _ in 0..100 {
             let id = secret::new_id();
             let gone = tokio::time::timeout(Duration::from_millis(1), app.tables.get(&id)).await;
-            assert!(gone.is_err(), "the asker has gone");
+            assert!(gone.is_err(), "the request has ended");
         }
         assert_eq!(app.tables.counts().1, 0);
     }

@@ -9,7 +9,7 @@ use crate::secret::Secret;
 use crate::services::now;
 use crate::shares::{ClientId, HeldShare};
 use crate::table::OfferStep;
-use crate::table::{Answer, Broadcast, Table, written};
+use crate::table::{Broadcast, ReplyWith, Table, written};
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use rival_core::Side;
@@ -30,7 +30,7 @@ const PINGS: u32 = 3;
 const MESSAGES_A_SECOND: u32 = 30;
 
 /// What a command is answered with beyond that it was done: the change itself is told to all.
-const NOTHING: Answer<()> = |_, _| ();
+const NOTHING: ReplyWith<()> = |_, _| ();
 
 /// Why a connection ends: the code and the reason that the other end is told, if it can still be told anything.
 struct Ended(Option<(u16, &'static str)>);

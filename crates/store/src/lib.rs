@@ -8,12 +8,12 @@
 mod backup;
 #[cfg(feature = "sqlite")]
 mod check;
-#[cfg(all(feature = "postgres", feature = "sqlite"))]
-mod copy;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 mod database;
 #[cfg(feature = "postgres")]
 mod postgres;
+#[cfg(all(feature = "postgres", feature = "sqlite"))]
+mod postgres_backup;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 #[cfg(feature = "sqlite")]
@@ -21,60 +21,60 @@ mod writer;
 
 #[cfg(feature = "sqlite")]
 pub use backup::{Restored, backup, restore};
-#[cfg(all(feature = "postgres", feature = "sqlite"))]
-pub use copy::{backup_database, restore_database};
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
+#[cfg(all(feature = "postgres", feature = "sqlite"))]
+pub use postgres_backup::{backup_database, restore_database};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{Sqlite, open};
 
 use std::pin::Pin;
 use thiserror::Error;
 
-/// What a store answers in its own time.
-pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+/// The future of what a store answers.
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// Keeps tables. What was written is on disk when the answer comes, and stays there whatever happens afterwards.
 pub trait Store: Send + Sync + 'static {
     /// Keeps new tables with what has happened at them so far: all of them, or none if one cannot be kept.
-    fn create(&self, tables: Vec<NewTable>) -> Answer<'_, ()>;
+    fn create(&self, tables: Vec<NewTable>) -> StoreFuture<'_, ()>;
 
     /// Adds an event to a table's log.
     ///
     /// [`StoreError::Conflict`] if the log has an event of that number or there is no such table.
-    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> Answer<'_, ()>;
+    fn append(&self, table: &str, event: StoredEvent, status: TableStatus) -> StoreFuture<'_, ()>;
 
     /// A table with all that happened at it; `None` if there is no such table.
-    fn load<'a>(&'a self, table: &'a str) -> Answer<'a, Option<Stored>>;
+    fn load<'a>(&'a self, table: &'a str) -> StoreFuture<'a, Option<Stored>>;
 
     /// Tables, the one that changed last first.
-    fn list(&self, query: Query) -> Answer<'_, Vec<Summary>>;
+    fn list(&self, query: Query) -> StoreFuture<'_, Vec<Summary>>;
 
     /// Forgets a table. Says whether there was one.
-    fn delete(&self, table: &str) -> Answer<'_, bool>;
+    fn delete(&self, table: &str) -> StoreFuture<'_, bool>;
 
     /// Takes a table out of the public lists because one of its two seats, 0 or 1, no longer wants it.
     /// Says whether both have said so by now.
-    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, bool>;
+    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> StoreFuture<'a, bool>;
 
     /// Forgets tables, those that changed longest ago first, and says which.
-    fn prune(&self, what: Prune) -> Answer<'_, Vec<String>>;
+    fn prune(&self, what: Prune) -> StoreFuture<'_, Vec<String>>;
 
     /// How many tables there are.
-    fn count(&self) -> Answer<'_, u64>;
+    fn count(&self) -> StoreFuture<'_, u64>;
 
     /// What happened at a table after the event of this number; `None` if there is no such table.
-    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> Answer<'a, Option<Vec<StoredEvent>>>;
+    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> StoreFuture<'a, Option<Vec<StoredEvent>>>;
 
     /// Those of these tables that there are, each with the number of its last event.
-    fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>>;
+    fn last_events(&self, tables: Vec<String>) -> StoreFuture<'_, Vec<(String, u32)>>;
 
     /// The tables where the machine is to move or a clock runs and no other server sees to it, each with the number of its last
     /// event. From now on this server does, unless another has written a further event by the time that the answer is here.
     ///
     /// Where several servers share a store, the one that wrote the last event sees to it, until it is no longer heard of
     /// ([`beat`](Store::beat)).
-    fn take_over(&self) -> Answer<'_, Vec<(String, u32)>>;
+    fn take_over(&self) -> StoreFuture<'_, Vec<(String, u32)>>;
 
     /// Whether other servers use the same store, so that a table may change without us.
     fn is_shared(&self) -> bool {
@@ -87,21 +87,21 @@ pub trait Store: Send + Sync + 'static {
     }
 
     /// Says that this server is there, and something for the others. What they say.
-    fn beat(&self, _note: String) -> Answer<'_, Vec<String>> {
+    fn beat(&self, _note: String) -> StoreFuture<'_, Vec<String>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 
     /// The tables whose logs are not whole: something other than this program has lost or changed events.
-    fn damaged(&self) -> Answer<'_, Vec<String>>;
+    fn damaged(&self) -> StoreFuture<'_, Vec<String>>;
 
     /// A number that changes when another program has changed what is kept (`rival tables`).
-    fn version(&self) -> Answer<'_, u64>;
+    fn version(&self) -> StoreFuture<'_, u64>;
 
     /// Writes something that means nothing, to see whether anything can be written.
-    fn probe(&self) -> Answer<'_, ()>;
+    fn probe(&self) -> StoreFuture<'_, ()>;
 
     /// Finishes what is being written. Nothing can be written afterwards.
-    fn close(&self) -> Answer<'_, ()>;
+    fn close(&self) -> StoreFuture<'_, ()>;
 }
 
 /// Why the store did not do what it was asked to.
@@ -149,7 +149,7 @@ pub struct NewTable {
     /// What has happened already.
     pub events: Vec<StoredEvent>,
     /// How things stand after that.
-    pub standing: Standing,
+    pub status: TableStatus,
 }
 
 /// Something that happened at a table.
@@ -165,7 +165,7 @@ pub struct StoredEvent {
 
 /// How things stand at a table: what a list shows of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Standing {
+pub struct TableStatus {
     /// When it last changed, in milliseconds since 1970.
     pub updated: i64,
     /// Who is to move.
@@ -234,7 +234,7 @@ pub struct Summary {
     /// What was agreed before the first move.
     pub head: String,
     /// How things stand.
-    pub standing: Standing,
+    pub status: TableStatus,
 }
 
 /// Which tables to list.

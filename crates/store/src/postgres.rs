@@ -3,20 +3,20 @@
 //! Every change is one statement, so that it happens whole or not at all and needs one trip to the database. PostgreSQL itself
 //! gathers what is written at the same time into one flush.
 
-mod pool;
+mod retrying_pool;
 
 use crate::database::{unread, waits_for};
-use crate::{Answer, NewTable, Prune, Query, Standing, Store, StoreError, Stored, StoredEvent, Summary};
-use pool::{Ask, Asked, Statement};
+use crate::{NewTable, Prune, Query, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary, TableStatus};
+use retrying_pool::{QueryResult, RetryingPool, Statement};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgRow};
 use sqlx::{Arguments, AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, Row, SqlSafeStr};
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Where our tables are in the database, so that they are in nobody's way.
+/// Where our tables are in the database, apart from those of other programs.
 const SCHEMA: &str = "rival";
-/// A server that was not heard of for so long, in seconds, has died: others take over what it saw to. Servers say that they are
+/// A server silent for this many seconds has died: others take over what it saw to. Servers say that they are
 /// there every second.
 const SILENT: f64 = 5.0;
 /// For how long a server that has died is remembered, in seconds.
@@ -24,14 +24,14 @@ const REMEMBERED: f64 = 3600.0;
 /// How many tables are taken over at a time.
 const MOST_TAKEN_OVER: i64 = 10_000;
 /// How long the database may take to let us in when we start.
-const FIRST_PATIENCE: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Tables in a PostgreSQL database.
 pub struct Postgres {
     /// For what must not be lost.
-    ask: Ask,
+    pool: RetryingPool,
     /// For what may be lost in a crash, as the next beat says it again; it never waits for the other.
-    beats: Ask,
+    heartbeat_pool: RetryingPool,
     /// This server among those that share the database; never used again.
     server: String,
     /// The database among others.
@@ -49,16 +49,17 @@ impl Postgres {
         let mut connection = connect(url).await?;
         let name = set_up(&mut connection).await?;
         let _ = connection.close().await;
-        let (ask, beats) = (Ask::durable(&options), Ask::hasty(&options));
-        Ok(Postgres { ask, beats, server: server.to_owned(), name })
+        let pool = RetryingPool::with_sync_commit(&options);
+        let heartbeat_pool = RetryingPool::without_sync_commit(&options);
+        Ok(Postgres { pool, heartbeat_pool, server: server.to_owned(), name })
     }
 
     async fn read(&self, statement: impl Fn() -> Statement) -> Rows {
-        self.ask.rows(statement).await.map_err(|fault| StoreError::Unread(fault.to_string()))
+        self.pool.rows(statement).await.map_err(|fault| StoreError::Unread(fault.to_string()))
     }
 
     async fn write(&self, statement: impl Fn() -> Statement) -> Rows {
-        self.ask.rows(statement).await.map_err(StoreError::from)
+        self.pool.rows(statement).await.map_err(StoreError::from)
     }
 }
 
@@ -78,7 +79,7 @@ fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
 pub(crate) async fn connect(url: &str) -> Result<PgConnection, StoreError> {
     let slow = |_| StoreError::Unread("the database does not answer".to_owned());
     let options = options(url)?;
-    let connecting = tokio::time::timeout(FIRST_PATIENCE, options.connect());
+    let connecting = tokio::time::timeout(CONNECT_TIMEOUT, options.connect());
     connecting.await.map_err(slow)?.map_err(|error| unread(&error))
 }
 
@@ -127,26 +128,26 @@ fn migrations() -> Migrator {
 }
 
 impl Store for Postgres {
-    fn create(&self, tables: Vec<NewTable>) -> Answer<'_, ()> {
+    fn create(&self, tables: Vec<NewTable>) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            let Asked { rows, twice } = self.ask.asked(|| create(&tables, &self.server)).await;
+            let QueryResult { rows, retried } = self.pool.query(|| create(&tables, &self.server)).await;
             match rows.map(drop).map_err(StoreError::from) {
                 // Names are never given twice: they are ours, made by the attempt whose answer was lost.
-                Err(StoreError::Conflict) if twice => Ok(()),
+                Err(StoreError::Conflict) if retried => Ok(()),
                 made => made,
             }
         })
     }
 
-    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> Answer<'_, ()> {
+    fn append(&self, table: &str, event: StoredEvent, status: TableStatus) -> StoreFuture<'_, ()> {
         let table = table.to_owned();
         Box::pin(async move {
-            let Asked { rows, twice } = self.ask.asked(|| append(&table, &event, &standing, &self.server)).await;
+            let QueryResult { rows, retried } = self.pool.query(|| append(&table, &event, &status, &self.server)).await;
             let appended = match rows.map_err(StoreError::from) {
                 Ok(rows) if rows.is_empty() => Err(StoreError::Conflict),
                 rows => rows.map(drop),
             };
-            if appended == Err(StoreError::Conflict) && twice {
+            if appended == Err(StoreError::Conflict) && retried {
                 // Perhaps it is our own, written by the attempt whose answer was lost.
                 let unknown = |error: StoreError| StoreError::Unknown(error.to_string());
                 let kept = self.read_on(&table, event.number.saturating_sub(1)).await.map_err(unknown)?;
@@ -158,7 +159,7 @@ impl Store for Postgres {
         })
     }
 
-    fn load<'a>(&'a self, table: &'a str) -> Answer<'a, Option<Stored>> {
+    fn load<'a>(&'a self, table: &'a str) -> StoreFuture<'a, Option<Stored>> {
         Box::pin(async move {
             if !is_text(table) {
                 return Ok(None);
@@ -168,7 +169,7 @@ impl Store for Postgres {
         })
     }
 
-    fn list(&self, query: Query) -> Answer<'_, Vec<Summary>> {
+    fn list(&self, query: Query) -> StoreFuture<'_, Vec<Summary>> {
         Box::pin(async move {
             let texts = query.ids.iter().flatten().chain(&query.game).chain(query.after.as_ref().map(|(_, id)| id));
             if !texts.into_iter().all(|text| is_text(text)) {
@@ -180,19 +181,19 @@ impl Store for Postgres {
         })
     }
 
-    fn delete(&self, table: &str) -> Answer<'_, bool> {
+    fn delete(&self, table: &str) -> StoreFuture<'_, bool> {
         let table = table.to_owned();
         Box::pin(async move {
             let delete = || sqlx::query("DELETE FROM tables WHERE id = $1 RETURNING id").bind(table.clone());
             if !is_text(&table) {
                 return Ok(false);
             }
-            let Asked { rows, twice } = self.ask.asked(delete).await;
-            Ok(!rows.map_err(StoreError::from)?.is_empty() || twice)
+            let QueryResult { rows, retried } = self.pool.query(delete).await;
+            Ok(!rows.map_err(StoreError::from)?.is_empty() || retried)
         })
     }
 
-    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, bool> {
+    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> StoreFuture<'a, bool> {
         let (both, statement) =
             (0b11, "UPDATE tables SET hidden_by = hidden_by | $2, listed = FALSE WHERE id = $1 RETURNING hidden_by");
         Box::pin(async move {
@@ -202,7 +203,7 @@ impl Store for Postgres {
         })
     }
 
-    fn prune(&self, what: Prune) -> Answer<'_, Vec<String>> {
+    fn prune(&self, what: Prune) -> StoreFuture<'_, Vec<String>> {
         let select = "SELECT id, updated FROM tables WHERE updated < $1 \
                       AND ($2::bigint IS NULL OR (result IS NULL AND plies <= $2)) ORDER BY updated, id LIMIT $3";
         let delete = format!(
@@ -220,14 +221,14 @@ impl Store for Postgres {
         })
     }
 
-    fn count(&self) -> Answer<'_, u64> {
+    fn count(&self) -> StoreFuture<'_, u64> {
         Box::pin(async {
             let rows = self.read(|| sqlx::query("SELECT count(*) FROM tables")).await?;
             Ok(column::<i64>(&rows)?.first().map_or(0, |count| count.unsigned_abs()))
         })
     }
 
-    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> Answer<'a, Option<Vec<StoredEvent>>> {
+    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> StoreFuture<'a, Option<Vec<StoredEvent>>> {
         Box::pin(async move {
             if !is_text(table) {
                 return Ok(None);
@@ -237,12 +238,12 @@ impl Store for Postgres {
         })
     }
 
-    fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>> {
+    fn last_events(&self, tables: Vec<String>) -> StoreFuture<'_, Vec<(String, u32)>> {
         let select = "SELECT id, last_event FROM tables WHERE id = ANY($1)";
         Box::pin(async move { numbered(&self.read(|| sqlx::query(select).bind(tables.clone())).await?) })
     }
 
-    fn take_over(&self) -> Answer<'_, Vec<(String, u32)>> {
+    fn take_over(&self) -> StoreFuture<'_, Vec<(String, u32)>> {
         // Those that another is just writing are left for the next time; so are those of servers that are there.
         let statement = "WITH left_alone AS (\
              SELECT id FROM tables WHERE waits_for = 'machine' AND holder <> $1 AND NOT EXISTS (\
@@ -254,18 +255,18 @@ impl Store for Postgres {
          UNION ALL SELECT id, last_event FROM tables WHERE waits_for = 'machine' AND holder = $1";
         Box::pin(async move {
             let take = || sqlx::query(statement).bind(self.server.clone()).bind(SILENT).bind(MOST_TAKEN_OVER);
-            numbered(&self.beats.rows(take).await.map_err(StoreError::from)?)
+            numbered(&self.heartbeat_pool.rows(take).await.map_err(StoreError::from)?)
         })
     }
 
-    fn damaged(&self) -> Answer<'_, Vec<String>> {
+    fn damaged(&self) -> StoreFuture<'_, Vec<String>> {
         let select = "SELECT id FROM tables LEFT JOIN \
                 (SELECT table_id, count(*) AS events, max(number) AS last FROM events GROUP BY table_id) AS logs \
              ON table_id = id WHERE coalesce(events, 0) <> last_event OR coalesce(last, 0) <> last_event";
         Box::pin(async move { column(&self.read(|| sqlx::query(select)).await?) })
     }
 
-    fn version(&self) -> Answer<'_, u64> {
+    fn version(&self) -> StoreFuture<'_, u64> {
         // The next number that a transaction will have: every change takes one.
         let select = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint";
         Box::pin(async move {
@@ -274,7 +275,7 @@ impl Store for Postgres {
         })
     }
 
-    fn probe(&self) -> Answer<'_, ()> {
+    fn probe(&self) -> StoreFuture<'_, ()> {
         Box::pin(async { self.write(|| sqlx::query("UPDATE self SET probed = now()")).await.map(drop) })
     }
 
@@ -286,7 +287,7 @@ impl Store for Postgres {
         &self.name
     }
 
-    fn beat(&self, note: String) -> Answer<'_, Vec<String>> {
+    fn beat(&self, note: String) -> StoreFuture<'_, Vec<String>> {
         let statement = "WITH here AS (INSERT INTO servers (name, seen, note) VALUES ($1, now(), $2) \
              ON CONFLICT (name) DO UPDATE SET seen = excluded.seen, note = excluded.note), \
            gone AS (DELETE FROM servers WHERE seen < now() - make_interval(secs => $4)) \
@@ -296,17 +297,17 @@ impl Store for Postgres {
                 let query = sqlx::query(statement).bind(self.server.clone()).bind(note.clone());
                 query.bind(SILENT).bind(REMEMBERED)
             };
-            column(&self.beats.rows(beat).await.map_err(StoreError::from)?)
+            column(&self.heartbeat_pool.rows(beat).await.map_err(StoreError::from)?)
         })
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async {
             // What we saw to is free at once. If this fails, it is so after a few seconds.
             let leave = || sqlx::query("DELETE FROM servers WHERE name = $1").bind(self.server.clone());
-            let _ = self.beats.rows(leave).await;
-            self.beats.close().await;
-            self.ask.close().await;
+            let _ = self.heartbeat_pool.rows(leave).await;
+            self.heartbeat_pool.close().await;
+            self.pool.close().await;
             Ok(())
         })
     }
@@ -329,10 +330,10 @@ pub(crate) fn create(tables: &[NewTable], server: &str) -> Statement {
         .bind(all(tables, |table| table.listed))
         .bind(all(tables, |table| table.created))
         .bind(all(tables, |table| table.head.clone()))
-        .bind(all(tables, |table| table.standing.updated))
-        .bind(all(tables, |table| table.standing.waits_for.text()))
-        .bind(all(tables, |table| i64::from(table.standing.plies)))
-        .bind(all(tables, |table| table.standing.result.clone()))
+        .bind(all(tables, |table| table.status.updated))
+        .bind(all(tables, |table| table.status.waits_for.text()))
+        .bind(all(tables, |table| i64::from(table.status.plies)))
+        .bind(all(tables, |table| table.status.result.clone()))
         .bind(all(tables, |table| table.events.len() as i64))
         .bind(server.to_owned());
     let events = || tables.iter().flat_map(|table| table.events.iter().map(move |event| (&table.id, event)));
@@ -344,21 +345,21 @@ pub(crate) fn create(tables: &[NewTable], server: &str) -> Statement {
 }
 
 /// Only after the event before it. Of two servers the second waits for the first, and then finds that it is too late; the
-/// primary key is there for what nobody thought of.
-fn append(table: &str, event: &StoredEvent, standing: &Standing, server: &str) -> Statement {
-    let statement = "WITH standing AS (\
+/// primary key is there for everything else.
+fn append(table: &str, event: &StoredEvent, status: &TableStatus, server: &str) -> Statement {
+    let statement = "WITH updated_table AS (\
          UPDATE tables SET updated = $5, waits_for = $6, plies = $7, result = $8, last_event = $2, holder = $9 \
          WHERE id = $1 AND last_event = $2 - 1 RETURNING id) \
-       INSERT INTO events (table_id, number, time, body) SELECT id, $2, $3, $4 FROM standing RETURNING number";
+       INSERT INTO events (table_id, number, time, body) SELECT id, $2, $3, $4 FROM updated_table RETURNING number";
     sqlx::query(statement)
         .bind(table.to_owned())
         .bind(i64::from(event.number))
         .bind(event.time)
         .bind(event.body.clone())
-        .bind(standing.updated)
-        .bind(standing.waits_for.text())
-        .bind(i64::from(standing.plies))
-        .bind(standing.result.clone())
+        .bind(status.updated)
+        .bind(status.waits_for.text())
+        .bind(i64::from(status.plies))
+        .bind(status.result.clone())
         .bind(server.to_owned())
 }
 
@@ -453,7 +454,7 @@ fn summary(row: &PgRow) -> Result<Summary, sqlx::Error> {
         game: row.try_get(1)?,
         created: row.try_get(2)?,
         head: row.try_get(3)?,
-        standing: Standing { updated: row.try_get(4)?, waits_for, plies, result: row.try_get(7)? },
+        status: TableStatus { updated: row.try_get(4)?, waits_for, plies, result: row.try_get(7)? },
     })
 }
 

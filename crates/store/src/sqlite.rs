@@ -3,7 +3,7 @@
 use crate::check;
 use crate::database::{unread, waits_for};
 use crate::writer::{self, QueuedWrite, Write};
-use crate::{Answer, NewTable, Prune, Query, Standing, Store, StoreError, Stored, StoredEvent, Summary};
+use crate::{NewTable, Prune, Query, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary, TableStatus};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
 use sqlx::{ConnectOptions, Executor, QueryBuilder, Row, SqlSafeStr, SqliteConnection, SqlitePool};
@@ -20,7 +20,7 @@ const READER_CACHE_KIB: u32 = 256;
 const TIDYING_TRIES: u32 = 50;
 const TIDYING_PAUSE: Duration = Duration::from_millis(10);
 /// How long to wait for another program that has the file locked (a backup, a database browser).
-const PATIENCE: Duration = Duration::from_secs(5);
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The write-ahead log is cut down to this after a reader that took long has let it grow, in bytes.
 const LOG_SIZE: &str = "16777216";
 
@@ -67,7 +67,7 @@ impl DatabaseFile {
             .journal_mode(SqliteJournalMode::Wal)
             // With anything less the last transactions before a power cut could be lost.
             .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(PATIENCE)
+            .busy_timeout(BUSY_TIMEOUT)
             .pragma("journal_size_limit", LOG_SIZE)
             .foreign_keys(true)
             .disable_statement_logging()
@@ -186,29 +186,29 @@ fn migrations() -> Migrator {
 }
 
 impl Store for Sqlite {
-    fn create(&self, tables: Vec<NewTable>) -> Answer<'_, ()> {
+    fn create(&self, tables: Vec<NewTable>) -> StoreFuture<'_, ()> {
         Box::pin(async { self.write(Write::Create(tables)).await.map(drop) })
     }
 
-    fn append(&self, table: &str, event: StoredEvent, standing: Standing) -> Answer<'_, ()> {
-        let write = Write::Append { table: table.to_owned(), event, standing };
+    fn append(&self, table: &str, event: StoredEvent, status: TableStatus) -> StoreFuture<'_, ()> {
+        let write = Write::Append { table: table.to_owned(), event, status };
         Box::pin(async { self.write(write).await.map(drop) })
     }
 
-    fn load<'a>(&'a self, table: &'a str) -> Answer<'a, Option<Stored>> {
+    fn load<'a>(&'a self, table: &'a str) -> StoreFuture<'a, Option<Stored>> {
         Box::pin(async move { self.read(async |readers| load(&readers, table).await).await })
     }
 
-    fn list(&self, query: Query) -> Answer<'_, Vec<Summary>> {
+    fn list(&self, query: Query) -> StoreFuture<'_, Vec<Summary>> {
         Box::pin(async { self.read(async |readers| list(&readers, query).await).await })
     }
 
-    fn delete(&self, table: &str) -> Answer<'_, bool> {
+    fn delete(&self, table: &str) -> StoreFuture<'_, bool> {
         let write = Write::Delete { table: table.to_owned() };
         Box::pin(async { self.write(write).await.map(|rows| rows > 0) })
     }
 
-    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> Answer<'a, bool> {
+    fn hide<'a>(&'a self, table: &'a str, seat: u8) -> StoreFuture<'a, bool> {
         let both = 0b11;
         let write = Write::Hide { table: table.to_owned(), seats: (1 << seat) & both };
         Box::pin(async move {
@@ -219,7 +219,7 @@ impl Store for Sqlite {
         })
     }
 
-    fn prune(&self, what: Prune) -> Answer<'_, Vec<String>> {
+    fn prune(&self, what: Prune) -> StoreFuture<'_, Vec<String>> {
         Box::pin(async move {
             let ids = self.read(async |readers| unchanged(&readers, what).await).await?;
             if !what.dry_run && !ids.is_empty() {
@@ -229,28 +229,28 @@ impl Store for Sqlite {
         })
     }
 
-    fn count(&self) -> Answer<'_, u64> {
+    fn count(&self) -> StoreFuture<'_, u64> {
         let query = sqlx::query_scalar("SELECT count(*) FROM tables");
         Box::pin(async { self.read(async |readers| query.fetch_one(&readers).await).await })
     }
 
-    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> Answer<'a, Option<Vec<StoredEvent>>> {
+    fn read_on<'a>(&'a self, table: &'a str, after: u32) -> StoreFuture<'a, Option<Vec<StoredEvent>>> {
         Box::pin(async move { self.read(async |readers| read_on(&readers, table, after).await).await })
     }
 
-    fn last_events(&self, tables: Vec<String>) -> Answer<'_, Vec<(String, u32)>> {
+    fn last_events(&self, tables: Vec<String>) -> StoreFuture<'_, Vec<(String, u32)>> {
         let ids = serde_json::Value::from(tables).to_string();
         let select = "SELECT id, last_event FROM tables WHERE id IN (SELECT value FROM json_each(?))";
         let query = sqlx::query_as(select).bind(ids);
         Box::pin(async { self.read(async |readers| query.fetch_all(&readers).await).await })
     }
 
-    fn take_over(&self) -> Answer<'_, Vec<(String, u32)>> {
+    fn take_over(&self) -> StoreFuture<'_, Vec<(String, u32)>> {
         let query = sqlx::query_as("SELECT id, last_event FROM tables WHERE waits_for = 'machine'");
         Box::pin(async { self.read(async |readers| query.fetch_all(&readers).await).await })
     }
 
-    fn damaged(&self) -> Answer<'_, Vec<String>> {
+    fn damaged(&self) -> StoreFuture<'_, Vec<String>> {
         let query = sqlx::query_scalar(
             "SELECT id FROM tables LEFT JOIN \
                 (SELECT table_id, count(*) AS events, max(number) AS last FROM events GROUP BY table_id) ON table_id = id \
@@ -259,15 +259,15 @@ impl Store for Sqlite {
         Box::pin(async { self.read(async |readers| query.fetch_all(&readers).await).await })
     }
 
-    fn version(&self) -> Answer<'_, u64> {
+    fn version(&self) -> StoreFuture<'_, u64> {
         Box::pin(async { self.write(Write::Version).await })
     }
 
-    fn probe(&self) -> Answer<'_, ()> {
+    fn probe(&self) -> StoreFuture<'_, ()> {
         Box::pin(async { self.write(Write::Probe).await.map(drop) })
     }
 
-    fn close(&self) -> Answer<'_, ()> {
+    fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async {
             // The writer goes last: the last connection to close leaves one tidy file behind.
             if let Ok(readers) = self.file.readers() {
@@ -352,6 +352,6 @@ fn summary(row: &SqliteRow) -> Result<Summary, sqlx::Error> {
         game: row.try_get(1)?,
         created: row.try_get(2)?,
         head: row.try_get(3)?,
-        standing: Standing { updated: row.try_get(4)?, waits_for, plies: row.try_get(6)?, result: row.try_get(7)? },
+        status: TableStatus { updated: row.try_get(4)?, waits_for, plies: row.try_get(6)?, result: row.try_get(7)? },
     })
 }

@@ -4,7 +4,7 @@
 
 use crate::database::contradicts;
 use crate::sqlite::DatabaseFile;
-use crate::{NewTable, Standing, StoreError, StoredEvent};
+use crate::{NewTable, StoreError, StoredEvent, TableStatus};
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Connection, Executor, SqliteConnection};
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(crate) enum Write {
     Append {
         table: String,
         event: StoredEvent,
-        standing: Standing,
+        status: TableStatus,
     },
     Delete {
         table: String,
@@ -92,7 +92,7 @@ impl Writer {
         let results = self.write(writes).await.unwrap_or_else(|error| vec![Err(error); answers.len()]);
         let lost_track = results.iter().any(|result| matches!(result, Err(StoreError::Unknown(_))));
         if lost_track {
-            // Before anybody is answered: who asks again finds out what has happened.
+            // Before anything is answered: a caller that tries again finds out what has happened.
             let old = self.connection.take();
             self.connection = self.file.reopen(old).await.ok();
         }
@@ -139,10 +139,10 @@ async fn write_all(
 async fn apply(connection: &mut SqliteConnection, write: Write) -> Result<u64, StoreError> {
     match write {
         Write::Create(tables) => create_all(connection, tables).await,
-        Write::Append { table, event, standing } => {
+        Write::Append { table, event, status } => {
             let number = event.number;
             insert_event(connection, &table, event).await?;
-            update_standing(connection, &table, number, standing).await
+            update_status(connection, &table, number, status).await
         }
         Write::Delete { table } => {
             execute(connection, sqlx::query("DELETE FROM tables WHERE id = ?").bind(table)).await
@@ -189,11 +189,11 @@ async fn create_all(connection: &mut SqliteConnection, tables: Vec<NewTable>) ->
 }
 
 async fn create(connection: &mut SqliteConnection, table: NewTable) -> Result<u64, StoreError> {
-    let NewTable { id, game, listed, created, head, events, standing } = table;
+    let NewTable { id, game, listed, created, head, events, status } = table;
     let statement = "INSERT INTO tables (id, game, listed, created, head, updated, waits_for, plies, result, last_event) \
                      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     let query = sqlx::query(statement).bind(&id).bind(game).bind(listed).bind(created).bind(head);
-    let query = query.bind(standing.updated).bind(standing.waits_for.text()).bind(standing.plies).bind(standing.result);
+    let query = query.bind(status.updated).bind(status.waits_for.text()).bind(status.plies).bind(status.result);
     execute(connection, query.bind(events.len() as i64)).await?;
     for event in events {
         insert_event(connection, &id, event).await?;
@@ -207,15 +207,15 @@ async fn insert_event(connection: &mut SqliteConnection, table: &str, event: Sto
     execute(connection, query).await
 }
 
-async fn update_standing(
+async fn update_status(
     connection: &mut SqliteConnection,
     table: &str,
     last_event: u32,
-    standing: Standing,
+    status: TableStatus,
 ) -> Result<u64, StoreError> {
     let statement = "UPDATE tables SET updated = ?, waits_for = ?, plies = ?, result = ?, last_event = ? WHERE id = ?";
-    let query = sqlx::query(statement).bind(standing.updated).bind(standing.waits_for.text());
-    execute(connection, query.bind(standing.plies).bind(standing.result).bind(last_event).bind(table)).await
+    let query = sqlx::query(statement).bind(status.updated).bind(status.waits_for.text());
+    execute(connection, query.bind(status.plies).bind(status.result).bind(last_event).bind(table)).await
 }
 
 async fn execute(

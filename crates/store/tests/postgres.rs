@@ -6,7 +6,7 @@
 #[allow(dead_code)]
 mod contract;
 
-use contract::{event, numbers, standing, table};
+use contract::{event, numbers, status, table};
 use rival_store::{Postgres, Store, StoreError, StoredEvent, WaitsFor};
 use rival_testkit::servers;
 use std::sync::OnceLock;
@@ -39,15 +39,15 @@ async fn of_two_servers_one_plays_each_ply() {
     for number in 2..100 {
         let append = |store: &'static str| StoredEvent { body: store.to_owned(), ..event(number) };
         let (first, second) = tokio::join!(
-            one.append("a", append("one"), standing(1, WaitsFor::Human)),
-            two.append("a", append("two"), standing(1, WaitsFor::Human))
+            one.append("a", append("one"), status(1, WaitsFor::Human)),
+            two.append("a", append("two"), status(1, WaitsFor::Human))
         );
         won[usize::from(second.is_ok())] += 1;
         assert!(first.is_ok() != second.is_ok(), "{first:?} {second:?}");
         assert_eq!(first.and(second), Err(StoreError::Conflict));
     }
     assert_eq!(numbers(&two, "a").await, (1..100).collect::<Vec<u32>>(), "{won:?}");
-    assert_eq!(one.append("a", event(101), standing(1, WaitsFor::Human)).await, Err(StoreError::Conflict), "a gap");
+    assert_eq!(one.append("a", event(101), status(1, WaitsFor::Human)).await, Err(StoreError::Conflict), "a gap");
 }
 
 #[tokio::test]
@@ -71,9 +71,9 @@ async fn what_a_dead_server_saw_to_is_taken_over_once_and_what_a_living_one_sees
     one.beat(String::new()).await.expect("here");
     let tables = ["a", "b", "c"].map(|id| table(id, 1, WaitsFor::Machine));
     one.create(tables.into()).await.expect("created");
-    two.append("b", event(2), standing(2, WaitsFor::Machine)).await.expect("appended");
+    two.append("b", event(2), status(2, WaitsFor::Machine)).await.expect("appended");
     two.beat(String::new()).await.expect("here");
-    two.append("c", event(2), standing(2, WaitsFor::Human)).await.expect("appended");
+    two.append("c", event(2), status(2, WaitsFor::Human)).await.expect("appended");
     assert_eq!(three.take_over().await, Ok(vec![]), "both are there");
     assert_eq!(one.take_over().await, Ok(vec![("a".to_owned(), 1)]), "its own");
     one.close().await.expect("closed");
@@ -118,13 +118,13 @@ async fn a_database_that_goes_away_is_said_so_in_time_loses_nothing_and_is_found
     store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
     server.crash();
     let asked = Instant::now();
-    let refused = store.append("a", event(2), standing(2, WaitsFor::Human)).await;
+    let refused = store.append("a", event(2), status(2, WaitsFor::Human)).await;
     assert!(matches!(refused, Err(StoreError::Failed(_) | StoreError::Unknown(_))), "{refused:?}");
     assert!(matches!(store.load("a").await, Err(StoreError::Unread(_))));
     assert!(asked.elapsed() < Duration::from_secs(12), "{:?}", asked.elapsed());
     server.come_back();
     assert_eq!(numbers(&store, "a").await, [1], "read by itself");
-    store.append("a", event(2), standing(2, WaitsFor::Human)).await.expect("written by itself");
+    store.append("a", event(2), status(2, WaitsFor::Human)).await.expect("written by itself");
     let other = other(&url, "two").await;
     assert_eq!(numbers(&other, "a").await, [1, 2]);
 }

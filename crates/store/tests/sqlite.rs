@@ -5,7 +5,7 @@
 #[macro_use]
 mod contract;
 
-use contract::{event, numbers, standing, table};
+use contract::{event, numbers, status, table};
 use rival_store::{Sqlite, Store, StoreError, WaitsFor};
 use sqlx::{Connection, Executor, SqliteConnection};
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ async fn other_connection(file: &Path) -> SqliteConnection {
 async fn what_was_written_is_there_after_reopening() {
     let (store, _folder, file) = store().await;
     store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
-    store.append("a", event(2), standing(2, WaitsFor::Machine)).await.expect("appended");
+    store.append("a", event(2), status(2, WaitsFor::Machine)).await.expect("appended");
     store.close().await.expect("closed");
     let store = Sqlite::open(&file).await.expect("it opens again");
     let stored = store.load("a").await.expect("readable").expect("there");
@@ -58,11 +58,11 @@ async fn a_broken_disk_is_reported_and_loses_nothing() {
     let (store, _folder, file) = store().await;
     store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
     let mut other = break_writes(&file).await;
-    let failure = store.append("a", event(2), standing(2, WaitsFor::Human)).await;
+    let failure = store.append("a", event(2), status(2, WaitsFor::Human)).await;
     assert!(matches!(&failure, Err(StoreError::Failed(why)) if why.contains("broken disk")), "{failure:?}");
     assert_eq!(numbers(&store, "a").await, [1]);
     other.execute("DROP TRIGGER broken").await.expect("mended");
-    store.append("a", event(2), standing(2, WaitsFor::Human)).await.expect("it goes on where it was");
+    store.append("a", event(2), status(2, WaitsFor::Human)).await.expect("it goes on where it was");
     assert_eq!(numbers(&store, "a").await, [1, 2]);
 }
 
@@ -153,7 +153,7 @@ async fn a_log_that_lost_events_is_noticed() {
     for id in ["whole", "end", "middle"] {
         store.create(vec![table(id, 1, WaitsFor::Human)]).await.expect("created");
         for number in [2, 3] {
-            store.append(id, event(number), standing(2, WaitsFor::Human)).await.expect("appended");
+            store.append(id, event(number), status(2, WaitsFor::Human)).await.expect("appended");
         }
     }
     assert_eq!(store.damaged().await, Ok(vec![]));
@@ -193,7 +193,7 @@ async fn a_backup_has_what_is_only_in_the_log_and_overwrites_nothing() {
     let copy = folder.path().join("copy.db");
     assert_eq!(rival_store::backup(&file, &copy).await, Ok(1));
     assert_eq!(rival_store::backup(&file, &copy).await, Err(StoreError::Exists));
-    store.append("a", event(2), standing(2, WaitsFor::Human)).await.expect("the store goes on");
+    store.append("a", event(2), status(2, WaitsFor::Human)).await.expect("the store goes on");
     assert_eq!(numbers(&Sqlite::open(&copy).await.expect("a database"), "a").await, [1]);
 }
 
@@ -230,7 +230,7 @@ async fn what_another_program_changes_is_noticed_and_what_we_change_is_not() {
 async fn nothing_is_written_to_a_file_that_has_lost_its_name() {
     let (store, folder, file) = store().await;
     store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
-    let append = |number| store.append("a", event(number), standing(2, WaitsFor::Human));
+    let append = |number| store.append("a", event(number), status(2, WaitsFor::Human));
     for name in ["rival.db", "rival.db-wal"] {
         let (here, elsewhere) = (file.with_file_name(name), folder.path().join("elsewhere"));
         std::fs::rename(&here, &elsewhere).expect("moved away");

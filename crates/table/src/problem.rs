@@ -27,7 +27,7 @@ pub struct Problem {
     pub code: Code,
     /// What happened and what to do next, in both languages.
     pub say: Phrase,
-    /// How things stand at the table, where the asker did not know.
+    /// How things stand at the table, where the client did not know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Box<TableView>>,
     /// After how many seconds to try again.

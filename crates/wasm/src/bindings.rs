@@ -17,7 +17,8 @@ extern "C" {
 #[wasm_bindgen(start)]
 pub fn start() {
     // A second start finds the clock already set.
-    let _ = rival_search::set_clock(|| Duration::try_from_secs_f64(performance_now() / 1000.0).unwrap_or_default());
+    let _ =
+        rival_search::set_time_source(|| Duration::try_from_secs_f64(performance_now() / 1000.0).unwrap_or_default());
 }
 
 /// Takes the book of Connect Four, which is no part of the module: the exact values of its first positions.

@@ -1,4 +1,4 @@
-//! Matches and comparisons. Who asks has a worker for each, and ends it if the job is no longer wanted.
+//! Matches and comparisons. The page has a web worker for each, and ends it if the job is no longer wanted.
 
 use crate::answers::{Tell, tell_json};
 use crate::kept::Kept;
@@ -7,7 +7,7 @@ use rival_game::Phrase;
 use rival_search::Stopwatch;
 use rival_table::Problem;
 use rival_table::api::{JobRequest, JobState, JobView};
-use rival_table::questions::jobs::{Comparison, JobStep, Work, match_run};
+use rival_table::questions::jobs::{Comparison, Job, JobStep, match_run};
 use serde::Deserialize;
 use std::sync::atomic::AtomicBool;
 
@@ -23,10 +23,10 @@ pub(crate) struct JobQuestion {
 
 /// Does a job from beginning to end, and tells how it stands after each step.
 pub(crate) fn job(JobQuestion { id, kept, body }: JobQuestion, tell: Tell<'_>) -> Result<JobView, Problem> {
-    let mut work = work(kept.as_ref(), body)?;
+    let mut job = job_of(kept.as_ref(), body)?;
     let clock = Stopwatch::start();
-    let view = |work: &dyn Work, state: JobState, say: Option<Phrase>| {
-        let (done, total) = work.progress();
+    let view = |job: &dyn Job, state: JobState, say: Option<Phrase>| {
+        let (done, total) = job.progress();
         JobView {
             id: id.clone(),
             state,
@@ -36,20 +36,20 @@ pub(crate) fn job(JobQuestion { id, kept, body }: JobQuestion, tell: Tell<'_>) -
             seconds: clock.elapsed().as_secs_f64(),
             say,
             kept_seconds: None,
-            result: work.result(),
+            result: job.result(),
         }
     };
     loop {
-        tell_json(tell, &view(&*work, JobState::Running, None));
-        match work.step(&AtomicBool::new(false)) {
+        tell_json(tell, &view(&*job, JobState::Running, None));
+        match job.step(&AtomicBool::new(false)) {
             Ok(JobStep::More) => {}
-            Ok(JobStep::Done | JobStep::Left) => return Ok(view(&*work, JobState::Done, None)),
-            Err(reason) => return Ok(view(&*work, JobState::Failed, Some(reason))),
+            Ok(JobStep::Done | JobStep::Left) => return Ok(view(&*job, JobState::Done, None)),
+            Err(reason) => return Ok(view(&*job, JobState::Failed, Some(reason))),
         }
     }
 }
 
-fn work(kept: Option<&Kept>, wanted: JobRequest) -> Result<Box<dyn Work>, Problem> {
+fn job_of(kept: Option<&Kept>, wanted: JobRequest) -> Result<Box<dyn Job>, Problem> {
     Ok(match wanted {
         JobRequest::Match { game, first, second, games, seed } => {
             Box::new(match_run(&game, [&first, &second], games, seed)?)

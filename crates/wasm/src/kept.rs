@@ -1,6 +1,6 @@
 //! A table as the browser keeps it.
 
-use rival_store::{Standing, Stored, StoredEvent};
+use rival_store::{Stored, StoredEvent, TableStatus};
 use rival_table::api::{TableLine, TableSummary};
 use rival_table::{Head, Problem, State};
 use rival_wire::ByLetter;
@@ -55,7 +55,7 @@ impl Kept {
 
 /// A line of a list of tables.
 pub(crate) fn line_of(state: &State) -> TableLine {
-    let Standing { updated, plies, result, .. } = state.standing();
+    let TableStatus { updated, plies, result, .. } = state.status();
     let (id, game) = (state.id.to_string(), state.session.game().name());
     let table =
         TableSummary { id, game, listed: state.head.listed, created: state.created, updated, ply: plies, result };

@@ -34,7 +34,7 @@ pub struct Game {
     /// The unit that people are told values in.
     pub unit: Unit,
     /// From which value on an advantage is slight, clear, strong.
-    pub reading: Vec<i32>,
+    pub advantage_thresholds: Vec<i32>,
     /// The value at which the first side's odds are e to 1: the chances of a value are 1 ÷ (1 + e^(−value ÷ this)), and those of
     /// a decided game are certain.
     pub expectation_scale: f64,
@@ -232,7 +232,7 @@ impl Game {
             machine: info.side(if info.machine_starts { Side::First } else { Side::Second }).letter,
             utility: info.utility,
             unit: Unit { worth: info.unit.worth, name: info.unit.name.clone() },
-            reading: info.advantage_thresholds.into(),
+            advantage_thresholds: info.advantage_thresholds.into(),
             expectation_scale: rival_play::expectation_scale(info),
             random_setup: info.random_setup,
             layouts: info.layouts.iter().map(|known| Layout { id: known.id, about: known.about.clone() }).collect(),

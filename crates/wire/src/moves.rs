@@ -2,7 +2,7 @@
 
 use crate::Thought;
 use rival_game::{Effect, Phrase};
-use rival_play::{Played, Session};
+use rival_play::Session;
 use serde::Serialize;
 
 /// A move that was played.
@@ -30,7 +30,7 @@ impl PlayedMove {
     #[must_use]
     pub fn of(session: &Session, ply: usize) -> Option<PlayedMove> {
         let (info, played) = (session.info(), session.played().get(ply)?);
-        let Played { text, side, effects, narration, thought, .. } = &**played;
+        let rival_play::PlayedMove { text, side, effects, narration, thought, .. } = &**played;
         Some(PlayedMove {
             ply: u32::try_from(ply).ok()?,
             text: text.clone(),

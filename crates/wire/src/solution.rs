@@ -73,7 +73,7 @@ impl Solution {
         };
         Solution {
             about: About::of(session),
-            question: request.question.name(),
+            question: request.goal.name(),
             winner: known.winner(proven),
             value: known.value(proven),
             proven: known.winner(proven).map(|winner| Proven {

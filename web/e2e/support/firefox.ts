@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 const PROGRAM = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
 /** How long it may take to start, in milliseconds: a first start makes its profile. */
-const PATIENCE = 90_000;
+const WAIT_TIMEOUT = 90_000;
 
 export const hasFirefox = existsSync(PROGRAM);
 
@@ -100,7 +100,7 @@ export class Firefox {
 
 /** The port that it listens on, once it does. */
 async function portOf(profile: string): Promise<number> {
-  for (const start = Date.now(); Date.now() - start < PATIENCE; await new Promise((soon) => setTimeout(soon, 200))) {
+  for (const start = Date.now(); Date.now() - start < WAIT_TIMEOUT; await new Promise((soon) => setTimeout(soon, 200))) {
     const port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8').catch(() => ''));
     if (port) return port;
   }

@@ -12,7 +12,7 @@ const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const IS_SITE = process.env['RIVAL_SITE'] === '1';
 
 /** How long to wait for something that should be there, in milliseconds. */
-const PATIENCE = 20_000;
+const WAIT_TIMEOUT = 20_000;
 
 interface Fixtures {
   /** One for all tests of a file. */
@@ -48,7 +48,7 @@ export const test = plain.extend<Fixtures>({
     await use(async (path, options = {}) => {
       const usual = { baseURL: server.address, locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } } as const;
       const context = await browser.newContext({ ...usual, ...options });
-      context.setDefaultTimeout(PATIENCE);
+      context.setDefaultTimeout(WAIT_TIMEOUT);
       visits.push(() => context.close());
       const page = await context.newPage();
       page.on('pageerror', (error) => errors.push(error));

@@ -96,10 +96,10 @@ impl From<AdminError> for Failure {
 }
 
 pub(crate) fn backup(options: &BackupOptions, console: &mut Console) -> Result<ExitCode, Failure> {
-    let place = options.database.place(options.data.as_ref())?;
-    let tables = runtime()?.block_on(admin::backup(&place, &options.file))?;
+    let location = options.database.location(options.data.as_ref())?;
+    let tables = runtime()?.block_on(admin::backup(&location, &options.file))?;
     if console.json {
-        console.print_json(&Done { tables, data: place.shown(), replaced: None })?;
+        console.print_json(&Done { tables, data: location.shown(), replaced: None })?;
     } else {
         let file = options.file.display();
         let said = phrase!("tables copied to {file}: {tables}\n", "mesas copiadas en {file}: {tables}\n");
@@ -110,9 +110,9 @@ pub(crate) fn backup(options: &BackupOptions, console: &mut Console) -> Result<E
 }
 
 pub(crate) fn restore(options: &RestoreOptions, console: &mut Console) -> Result<ExitCode, Failure> {
-    let place = options.database.place(options.data.as_ref())?;
-    let restored = runtime()?.block_on(admin::restore(&options.file, &place, options.replace))?;
-    let (tables, replaced, data) = (restored.tables, restored.replaced, place.shown());
+    let location = options.database.location(options.data.as_ref())?;
+    let restored = runtime()?.block_on(admin::restore(&options.file, &location, options.replace))?;
+    let (tables, replaced, data) = (restored.tables, restored.replaced, location.shown());
     if console.json {
         console.print_json(&Done { tables, data, replaced })?;
         return Ok(ExitCode::SUCCESS);

@@ -8,7 +8,7 @@ use clap::Args;
 use rival_core::Side;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{AnyPosition, open, unreadable};
-use rival_search::{BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, Limits, Question, SolveControl, Stopped};
+use rival_search::{BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, Limits, SolveControl, SolveGoal, Stopped};
 use serde::Serialize;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -48,8 +48,8 @@ pub(crate) struct Options {
     side: Option<Side>,
 
     /// What it is to say of a position, winner or margin [default: margin]; that of a book to go on from stays
-    #[arg(long, value_name = "WHAT", value_parser = by_name(Question::ALL, Question::name))]
-    question: Option<Question>,
+    #[arg(long, value_name = "WHAT", value_parser = by_name(SolveGoal::ALL, SolveGoal::name))]
+    question: Option<SolveGoal>,
 
     /// The most memory the table may take, in MiB [default: 1024]
     #[arg(long, value_name = "MIB", allow_negative_numbers = true)]
@@ -86,8 +86,8 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     }
     let name = game.name();
     let mut maker = resumed(&options.output, &name, &*start)?;
-    let question = asked(options.question, maker.question())?;
-    let request = BookRequest { plies: plies as u16, side: options.side, question };
+    let goal = asked(options.question, maker.goal())?;
+    let request = BookRequest { plies: plies as u16, side: options.side, goal };
     let stop = interrupt::flag();
     let mut left = time;
     let complete = loop {
@@ -112,8 +112,8 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     tell(&maker, &name, plies, complete, &options.output, console)
 }
 
-/// The question of a new book, or that of the one to go on from, which cannot change.
-fn asked(told: Option<Question>, so_far: Option<Question>) -> Result<Question, Failure> {
+/// The goal of a new book, or that of the one to go on from, which cannot change.
+fn asked(told: Option<SolveGoal>, so_far: Option<SolveGoal>) -> Result<SolveGoal, Failure> {
     match (told, so_far) {
         (Some(told), Some(so_far)) if told != so_far => {
             let (told, so_far) = (told.name(), so_far.name());

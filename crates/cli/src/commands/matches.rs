@@ -2,8 +2,8 @@
 
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::contest_args::{ContestArgs, contestant};
+use crate::options::contest_venue::ContestVenue;
 use crate::options::number;
-use crate::options::place::Place;
 use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
 use crate::output::match_stats::{HEADER, cell, figures, row, score_line, summary};
 use crate::output::{Console, Failure};
@@ -96,8 +96,8 @@ impl Options {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let mut played = options.read()?;
-    let place = Place::of(&options.contest.run, options.contest.record.as_deref(), console.lang)?;
-    place.take(&mut played.contest);
+    let venue = ContestVenue::of(&options.contest.run, options.contest.record.as_deref(), console.lang)?;
+    venue.take(&mut played.contest);
     let played = played;
     let interim = options.contest.interim()?;
     let journal = options.contest.journal(&played.contest)?;
@@ -108,7 +108,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let mut watched = Watched::new(console, played.games);
     let score = played.play_until(stop, journal, |finished, score| {
         let games = score.tally.games();
-        place.tell(|| score.stats(played.contest.sprt.as_ref()));
+        venue.tell(|| score.stats(played.contest.sprt.as_ref()));
         watched.tick(figures(&games, lang), |console| {
             if finished.found {
                 return Ok(());

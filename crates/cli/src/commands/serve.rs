@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum, value_parser};
 use rival_game::{Phrase, phrase};
 #[cfg(feature = "cluster")]
 use rival_server::BusAddress;
-use rival_server::admin::Place;
+use rival_server::admin::StoreLocation;
 use rival_server::{AdminToken, BasePath, Config, KEEP_DAYS, Network, Server, Shares, USUAL_PORT};
 use serde::Serialize;
 use std::io::IsTerminal;
@@ -143,7 +143,7 @@ struct ShareOptions {
     #[arg(long, value_name = "N", default_value_t = Shares::default().searches)]
     searches_per_client: usize,
 
-    /// Jobs of one client (matches, comparisons) that may run or wait
+    /// Jobs of one client (matches, comparisons, reports) that may run or wait
     #[arg(long, value_name = "N", default_value_t = Shares::default().jobs)]
     jobs_per_client: usize,
 
@@ -239,7 +239,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let config = config(options)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let data = place_of(&config);
+        let data = folder_in_use(&config);
         let server = Server::open(config).await.map_err(|error| Failure::Undone(error.phrase()))?;
         let end = asked_to_end()?;
         say_where(server.address(), options.base.as_str(), data, console)?;
@@ -249,7 +249,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 }
 
 /// The folder that holds the games, if no database does.
-fn place_of(config: &Config) -> Option<PathBuf> {
+fn folder_in_use(config: &Config) -> Option<PathBuf> {
     #[cfg(feature = "cluster")]
     if config.database.is_some() {
         return None;
@@ -258,10 +258,10 @@ fn place_of(config: &Config) -> Option<PathBuf> {
 }
 
 fn config(options: &Options) -> Result<Config, Failure> {
-    let mut config = match options.database.place(options.data.as_ref())? {
-        Place::Folder(folder) => Config::new(folder),
+    let mut config = match options.database.location(options.data.as_ref())? {
+        StoreLocation::Folder(folder) => Config::new(folder),
         #[cfg(feature = "cluster")]
-        Place::Database(url) => Config { database: Some(url), ..Config::new(PathBuf::new()) },
+        StoreLocation::Database(url) => Config { database: Some(url), ..Config::new(PathBuf::new()) },
     };
     #[cfg(feature = "cluster")]
     {

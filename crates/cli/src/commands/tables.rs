@@ -6,7 +6,7 @@ use crate::output::{Console, Failure};
 use clap::{Args, Subcommand, value_parser};
 use rival_game::phrase;
 use rival_server::KEEP_DAYS;
-use rival_server::admin::{TableSummary, Tables};
+use rival_server::admin::{StoredTables, TableSummary};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -88,9 +88,9 @@ struct Named<T> {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let place = options.database.place(options.data.as_ref())?;
+    let location = options.database.location(options.data.as_ref())?;
     runtime()?.block_on(async {
-        let tables = Tables::open(&place).await?;
+        let tables = StoredTables::open(&location).await?;
         let done = act(&options.what, &tables, console).await;
         let closed = tables.close().await;
         done?;
@@ -99,7 +99,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     })
 }
 
-async fn act(what: &TablesCommand, tables: &Tables, console: &mut Console) -> Result<(), Failure> {
+async fn act(what: &TablesCommand, tables: &StoredTables, console: &mut Console) -> Result<(), Failure> {
     match what {
         TablesCommand::List { limit } => {
             let lines = tables.list(*limit).await?;

@@ -3,8 +3,8 @@
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::by_name::by_name;
 use crate::options::contest_args::{ContestArgs, contestant};
+use crate::options::contest_venue::ContestVenue;
 use crate::options::number;
-use crate::options::place::Place;
 use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
 use crate::output::standings::{Row, print_rows, rows};
 use crate::output::{Console, Failure};
@@ -171,8 +171,8 @@ impl Options {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let mut tournament = options.read()?;
-    let place = Place::of(&options.contest.run, options.contest.record.as_deref(), console.lang)?;
-    place.take(&mut tournament.contest);
+    let venue = ContestVenue::of(&options.contest.run, options.contest.record.as_deref(), console.lang)?;
+    venue.take(&mut tournament.contest);
     let tournament = tournament;
     let interim = options.contest.interim()?;
     let contest = &tournament.contest;
@@ -206,7 +206,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 
 /// Who has the largest share of the points so far.
 fn leader(names: &[String], standings: &Standings, lang: Lang) -> String {
-    let share = |agent: usize| standings.games_of(agent).mean();
+    let share = |player: usize| standings.games_of(player).mean();
     let best = (0..names.len()).max_by(|&one, &other| share(one).total_cmp(&share(other)));
     best.map(|best| format!("{} [{}]", names[best], lang.decimal(share(best), 3))).unwrap_or_default()
 }

@@ -468,8 +468,8 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("Connections that one client may have open", "Conexiones que un cliente puede tener abiertas"),
     ("WebSockets that one client may have open", "WebSockets que un cliente puede tener abiertos"),
     (
-        "Jobs of one client (matches, comparisons) that may run or wait",
-        "Tareas de un mismo cliente (encuentros, comparaciones) que pueden estar en marcha o en espera",
+        "Jobs of one client (matches, comparisons, reports) that may run or wait",
+        "Tareas de un mismo cliente (encuentros, comparaciones, informes) que pueden estar en marcha o en espera",
     ),
     (
         "Searches of one client that may run or wait, hints included",

@@ -3,7 +3,7 @@
 use crate::commands::data_folder;
 use crate::output::Failure;
 use clap::Args;
-use rival_server::admin::Place;
+use rival_server::admin::StoreLocation;
 use std::path::PathBuf;
 
 /// The database, instead of a data folder.
@@ -17,12 +17,12 @@ pub(crate) struct DatabaseArg {
 
 impl DatabaseArg {
     /// Where the tables are: here, or in this folder, or in the usual one.
-    pub(crate) fn place(&self, data: Option<&PathBuf>) -> Result<Place, Failure> {
+    pub(crate) fn location(&self, data: Option<&PathBuf>) -> Result<StoreLocation, Failure> {
         #[cfg(feature = "cluster")]
         if let (None, Some(url)) = (data, or_variable(self.database.as_ref(), "RIVAL_DATABASE")) {
-            return Ok(Place::Database(rival_server::DatabaseUrl(url)));
+            return Ok(StoreLocation::Database(rival_server::DatabaseUrl(url)));
         }
-        data_folder(data).map(Place::Folder)
+        data_folder(data).map(StoreLocation::Folder)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
 use rival_game::{Effect, Lang, MoveError, Phrase, phrase};
-use rival_play::{AnyGame, AnyPosition, Played, Player, Session, Setup, Start};
+use rival_play::{AnyGame, AnyPosition, PlayedMove, Player, Session, Setup, Start};
 use rival_wire::About;
 use std::io::{self, BufRead};
 use std::process::ExitCode;
@@ -114,7 +114,7 @@ impl InputPosition {
 }
 
 impl LastMove {
-    fn of(played: &Played) -> LastMove {
+    fn of(played: &PlayedMove) -> LastMove {
         LastMove { text: played.text.clone(), cells: touched(&played.effects), narration: played.narration.clone() }
     }
 

@@ -113,7 +113,7 @@ impl<'a> Watched<'a> {
         Watched { console, bar: bar(games as u64) }
     }
 
-    /// So much was done before.
+    /// Counts what was done before.
     pub(crate) fn skip(&mut self, done: usize) {
         self.bar.inc(done as u64);
     }

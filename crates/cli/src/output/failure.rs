@@ -1,7 +1,7 @@
 //! Why a command did not do what it was asked to.
 
 use rival_game::{HeuristicError, Lang, Phrase, PositionError, SetupError, VariantError, phrase};
-use rival_lab::tune::{LogError, TuneError};
+use rival_lab::tune::{TuneError, TuneJournalError};
 use rival_lab::{JournalError, LabError};
 use rival_play::StartError;
 use std::io;
@@ -71,7 +71,7 @@ impl From<LabError> for Failure {
     fn from(error: LabError) -> Failure {
         match error {
             LabError::Opening(error) => Failure::of_option("--openings", &error.reason),
-            LabError::Elsewhere(reason) => Failure::Undone(reason),
+            LabError::Remote(reason) => Failure::Undone(reason),
             LabError::Journal(error) => error.into(),
         }
     }
@@ -81,16 +81,16 @@ impl From<TuneError> for Failure {
     fn from(error: TuneError) -> Failure {
         match error {
             TuneError::Lab(error) => error.into(),
-            TuneError::Log(error) => error.into(),
+            TuneError::Journal(error) => error.into(),
             TuneError::Fit(error) => Failure::Undone(error.phrase()),
         }
     }
 }
 
-impl From<LogError> for Failure {
-    fn from(error: LogError) -> Failure {
+impl From<TuneJournalError> for Failure {
+    fn from(error: TuneJournalError) -> Failure {
         match error {
-            LogError::Io(..) => Failure::Undone(error.phrase()),
+            TuneJournalError::Io(..) => Failure::Undone(error.phrase()),
             _ => Failure::of_option("--output", &error.phrase()),
         }
     }

@@ -15,7 +15,7 @@ const USUAL_WIDTH: usize = 80;
 /// Goes back to the start of the line and clears it.
 const CLEAR: &str = "\r\u{1b}[K";
 
-/// So often a bar moves its clock.
+/// How often a bar moves its clock.
 const BETWEEN_TICKS: Duration = Duration::from_millis(500);
 
 /// A bar for `length` steps, with room for a word behind it.

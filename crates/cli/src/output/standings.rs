@@ -34,21 +34,21 @@ pub(crate) fn rows(names: &[String], standings: &Standings) -> Vec<Row> {
     let ratings = standings.ratings();
     let mut ranked: Vec<usize> = (0..names.len()).collect();
     ranked.sort_by(|&one, &other| ratings[other].elo.total_cmp(&ratings[one].elo));
-    let row = |(at, &agent): (usize, &usize)| {
-        let games = standings.games_of(agent);
+    let row = |(at, &player): (usize, &usize)| {
+        let games = standings.games_of(player);
         let [losses, draws, wins] = games.0;
-        let met: Vec<Counts<3>> = ranked.iter().map(|&other| standings.against(agent, other).games()).collect();
+        let met: Vec<Counts<3>> = ranked.iter().map(|&other| standings.against(player, other).games()).collect();
         Row {
             rank: at + 1,
-            name: names[agent].clone(),
-            rating: rounded(ratings[agent].elo, 1),
-            error: rounded(ratings[agent].error, 1),
+            name: names[player].clone(),
+            rating: rounded(ratings[player].elo, 1),
+            error: rounded(ratings[player].error, 1),
             games: games.total(),
             wins,
             losses,
             draws,
             points: points(&games),
-            fouls: standings.fouls[agent],
+            fouls: standings.fouls[player],
             against: met.iter().map(|games| (games.total() > 0).then(|| points(games))).collect(),
             met: met.iter().map(Counts::total).collect(),
         }

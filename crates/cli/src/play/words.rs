@@ -2,7 +2,7 @@
 
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
-use rival_play::{AnyPosition, Played, Player, Session, Start, Thought, proof_phrase};
+use rival_play::{AnyPosition, PlayedMove, Player, Session, Start, Thought, proof_phrase};
 use rival_search::{Progress, Proof, SearchReport, SearchStats};
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ pub(super) fn your_result(session: &Session) -> Option<Phrase> {
 }
 
 /// A move that was played and what is worth saying about it: "White: d6. -5 for White."
-pub(super) fn played(played: &Played, info: &GameInfo) -> Phrase {
+pub(super) fn played(played: &PlayedMove, info: &GameInfo) -> Phrase {
     let in_lang = |lang| {
         let said = played.narration.as_ref().map(|said| format!(" {}", said.get(lang))).unwrap_or_default();
         format!("{}: {}.{said}", info.side(played.side).name.get(lang), played.text)

@@ -2,7 +2,7 @@
 
 use crate::serving::{Serving, serve};
 use rival_core::Seeded;
-use rival_server::client::{Answer, Client, TableConnection};
+use rival_server::client::{Client, HttpResponse, TableConnection};
 use rival_testkit::size;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 /// No server takes longer to answer, unless it is dead.
-const PATIENCE: Duration = Duration::from_secs(20);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// How long to wait before looking again.
 const A_MOMENT: Duration = Duration::from_millis(5);
 /// Those who play at a time, of each kind.
@@ -34,7 +34,7 @@ struct Place {
 
 impl Place {
     /// Sends a request, and sends it to the next server if this one dies before it has answered.
-    async fn ask(&mut self, path: &str, secret: Option<&str>, body: Option<&Value>) -> Answer {
+    async fn ask(&mut self, path: &str, secret: Option<&str>, body: Option<&Value>) -> HttpResponse {
         loop {
             let client = *self.server.borrow_and_update();
             let answer = async {
@@ -43,7 +43,7 @@ impl Place {
                     None => client.get(path).await,
                 }
             };
-            if let Ok(Ok(answer)) = timeout(PATIENCE, answer).await {
+            if let Ok(Ok(answer)) = timeout(REQUEST_TIMEOUT, answer).await {
                 return answer;
             }
             self.server_is_back().await;
@@ -51,14 +51,17 @@ impl Place {
     }
 
     async fn server_is_back(&mut self) {
-        timeout(PATIENCE, self.server.changed()).await.expect("the server comes back").expect("the test goes on");
+        timeout(REQUEST_TIMEOUT, self.server.changed())
+            .await
+            .expect("the server comes back")
+            .expect("the test goes on");
     }
 
     async fn get(&mut self, path: &str) -> Value {
         expect(&self.ask(path, None, None).await, 200)
     }
 
-    async fn post(&mut self, path: &str, secret: Option<&str>, body: &Value) -> Answer {
+    async fn post(&mut self, path: &str, secret: Option<&str>, body: &Value) -> HttpResponse {
         self.ask(path, secret, Some(body)).await
     }
 
@@ -74,7 +77,7 @@ impl Place {
                 sleep(Duration::from_millis(1)).await;
             }
         };
-        timeout(PATIENCE, played).await.expect("people play");
+        timeout(REQUEST_TIMEOUT, played).await.expect("people play");
     }
 
     fn is_closing(&self) -> bool {
@@ -82,7 +85,7 @@ impl Place {
     }
 }
 
-fn expect(answer: &Answer, status: u16) -> Value {
+fn expect(answer: &HttpResponse, status: u16) -> Value {
     assert_eq!(answer.status, status, "{}", answer.body);
     answer.json()
 }
@@ -195,7 +198,7 @@ async fn talk(client: Client, sitting: &mut Sitting, seeded: &mut Seeded, place:
         say_move(&mut live, unanswered).await?;
     }
     loop {
-        let heard = timeout(PATIENCE, live.hear()).await.expect("something happens")?;
+        let heard = timeout(REQUEST_TIMEOUT, live.hear()).await.expect("something happens")?;
         let now = match heard["type"].as_str() {
             Some("state") => {
                 sitting.learn(&heard["table"]);
@@ -281,9 +284,10 @@ async fn whenever_it_is_killed_nothing_acknowledged_is_lost_or_played_twice() {
     place.closing.store(true, Ordering::Relaxed);
     let mut sittings = Vec::new();
     for player in players {
-        sittings.extend(timeout(PATIENCE, player).await.expect("they come to an end").expect("nothing was lost"));
+        sittings
+            .extend(timeout(REQUEST_TIMEOUT, player).await.expect("they come to an end").expect("nothing was lost"));
     }
-    let finished = timeout(PATIENCE, machines).await.expect("machines go on").expect("nothing was lost");
+    let finished = timeout(REQUEST_TIMEOUT, machines).await.expect("machines go on").expect("nothing was lost");
     drop(serving);
     let serving = start();
     tell.send_replace(serving.client());

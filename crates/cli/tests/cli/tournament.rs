@@ -124,5 +124,5 @@ fn tournaments_that_cannot_be_held_are_refused() {
     fs::write(scratch.path(), "1. b2 a1 *\n\n").expect("a file");
     let foreign = rival(&[&LEVELS[..], &["--record", scratch.path()]].concat());
     assert_eq!(foreign.code, 2);
-    assert!(foreign.err.contains("game 1 of this file was played by other agents"), "{}", foreign.err);
+    assert!(foreign.err.contains("game 1 of this file was played by other players"), "{}", foreign.err);
 }

@@ -2,7 +2,7 @@
 
 use crate::run::{command, finish, rival_fed};
 use rival_core::Side;
-use rival_play::external::{Allowance, External, Question};
+use rival_play::external::{Allowance, External, UgiQuery};
 use rival_play::{Program, open};
 use rival_search::Limits;
 use std::io::{BufRead, BufReader, Write};
@@ -21,7 +21,7 @@ struct Talk {
 }
 
 /// Longer than any answer takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 impl Talk {
     fn with(game: &str) -> Talk {
@@ -43,7 +43,7 @@ impl Talk {
     fn hear(&mut self, until: &str) -> Vec<String> {
         let mut heard = Vec::new();
         while heard.last().is_none_or(|line: &String| !line.starts_with(until)) {
-            let line = self.lines.recv_timeout(PATIENCE);
+            let line = self.lines.recv_timeout(REQUEST_TIMEOUT);
             heard.push(line.unwrap_or_else(|error| panic!("{until}: {error} after {heard:?}")));
         }
         heard
@@ -317,7 +317,7 @@ fn two_levels_play_a_match_over_the_protocol() {
         let mut at = open(game).expect("a game").start(5, None).expect("a start");
         let mut turns = Vec::new();
         while at.outcome().is_none() {
-            let first = players[1].ask(&*at, Question::FirstToMove).expect("an answer");
+            let first = players[1].ask(&*at, UgiQuery::FirstToMove).expect("an answer");
             assert_eq!(first, if at.turn() == Side::First { "true" } else { "false" });
             let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::default() };
             let found = players[at.turn()].choose(&*at, Allowance::Limits(limits), &stop).expect("a move");
@@ -333,8 +333,8 @@ fn two_levels_play_a_match_over_the_protocol() {
             None => "draw",
         };
         for player in &mut players {
-            assert_eq!(player.ask(&*at, Question::Result).expect("an answer"), result);
-            assert_eq!(player.ask(&*at, Question::GameOver).expect("an answer"), "true");
+            assert_eq!(player.ask(&*at, UgiQuery::Result).expect("an answer"), result);
+            assert_eq!(player.ask(&*at, UgiQuery::GameOver).expect("an answer"), "true");
         }
     }
 }

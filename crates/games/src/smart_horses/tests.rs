@@ -309,7 +309,7 @@ fn a_listed_square_counts_double_under_its_knight_and_a_stuck_side_400() {
 }
 
 /// By hand: nothing is scored; leaps 8 to 3 (b1 has a3, c3, d2); the +4 on e7 is 2 + 1 squares from White, 3 + 6 from
-/// Black; the −10 counts for nobody; White in the centre. 50 + 5 × (4/3 − 4/9) + 3 = 57.44.
+/// Black; the −10 counts for neither side; White in the centre. 50 + 5 × (4/3 − 4/9) + 3 = 57.44.
 #[test]
 fn negative_values_attract_nobody() {
     let weighted = Weighted::<PointsAndProximity>::own();

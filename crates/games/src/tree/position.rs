@@ -141,7 +141,7 @@ impl rival_core::Position for Position {
     }
 }
 
-/// As it is written: the arrays are for nobody to read.
+/// As it is written: the arrays are not readable.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&super::notation::write(self))

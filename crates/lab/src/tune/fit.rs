@@ -1,6 +1,6 @@
 //! A fit of values to results, as Österlund's engine Texel made popular: weights are good if values predict how games end.
 
-use super::{Log, Sample, Samples, TuneError, TuneStep, TuningProblem};
+use super::{Sample, Samples, TuneError, TuneJournal, TuneStep, TuningProblem};
 use crate::stats::solve;
 use rival_game::{Phrase, phrase};
 use thiserror::Error;
@@ -66,13 +66,13 @@ const RIDGE: f64 = 1e-9;
 const HALVINGS: usize = 20;
 
 impl Fit {
-    /// What tells this run from others, for its [`Log`].
+    /// What tells this run from others, for its [`TuneJournal`].
     #[must_use]
     pub fn fingerprint(&self) -> String {
         format!("fit {} {:?}", self.problem.fingerprint(), self.samples)
     }
 
-    /// Whether there is enough to learn from, to be asked before a log is begun.
+    /// Whether there is enough to learn from, to be asked before a journal is begun.
     ///
     /// # Errors
     /// If there is not.
@@ -81,12 +81,16 @@ impl Fit {
         if found < FEWEST { Err(FitError::Few { found }) } else { Ok(()) }
     }
 
-    /// Fits the weights, and tells of each step. The log keeps the steps to be looked at; they are soon taken
+    /// Fits the weights, and tells of each step. The journal keeps the steps to be looked at; they are soon taken
     /// again.
     ///
     /// # Errors
-    /// If the positions do not determine the weights, or the log fails.
-    pub fn run(&self, log: &mut Log, mut tell: impl FnMut(usize, &TuneStep)) -> Result<Vec<f64>, TuneError> {
+    /// If the positions do not determine the weights, or the journal fails.
+    pub fn run(
+        &self,
+        journal: &mut TuneJournal,
+        mut tell: impl FnMut(usize, &TuneStep),
+    ) -> Result<Vec<f64>, TuneError> {
         self.check()?;
         let mut fixed: Vec<Option<f64>> = vec![None; self.problem.parameters.len()];
         let mut number = 0;
@@ -97,8 +101,8 @@ impl Fit {
                 // On the way the scale may come out as nothing; it counts where the way ends.
                 values = columns.values().unwrap_or(values);
                 let step = TuneStep { values: values.clone(), measure: columns.loss };
-                if number >= log.steps().len() {
-                    log.add(step.clone())?;
+                if number >= journal.steps().len() {
+                    journal.add(step.clone())?;
                 }
                 tell(number, &step);
                 number += 1;

@@ -3,22 +3,22 @@
 //! - A [`TuningProblem`] says which weights of which heuristic may be turned, and how far.
 //! - [`Spsa`] turns them by games of slightly different weights against each other.
 //! - [`Fit`] turns them until values predict how recorded games ended.
-//! - A [`Log`] keeps the steps of a run, so that it goes on where it was interrupted.
+//! - A [`TuneJournal`] keeps the steps of a run, so that it goes on where it was interrupted.
 //! - [`Trial`] plays the new weights against the old: only those that win it are better.
 
 mod fit;
-mod log;
 mod positions;
 mod problem;
 mod spsa;
 mod trial;
+mod tune_journal;
 
 pub use fit::{Fit, FitError};
-pub use log::{Log, LogError};
 pub use positions::{Sample, Samples, collect};
 pub use problem::{Parameter, ParameterError, TuningProblem};
 pub use spsa::Spsa;
 pub use trial::Trial;
+pub use tune_journal::{TuneJournal, TuneJournalError};
 
 use crate::error::LabError;
 use rival_play::{AnyGame, Player, PlayerKind, SearchPlayer, Weights};
@@ -43,7 +43,7 @@ pub enum TuneError {
     Lab(#[from] LabError),
     /// Its steps cannot be kept.
     #[error(transparent)]
-    Log(#[from] LogError),
+    Journal(#[from] TuneJournalError),
     /// The positions do not determine the weights.
     #[error(transparent)]
     Fit(#[from] FitError),

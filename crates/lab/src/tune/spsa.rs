@@ -1,10 +1,10 @@
 //! Simultaneous perturbation stochastic approximation (Spall 1992): turns all parameters at once, a little, and keeps going where
 //! games are won.
 
-use super::{Log, TuneError, TuneStep, TuningProblem};
+use super::{TuneError, TuneJournal, TuneStep, TuningProblem};
 use crate::contest::Contest;
 use crate::opening::Openings;
-use crate::pair::Elsewhere;
+use crate::pair::RemotePlay;
 use crate::stats::Points;
 use rival_core::{Seeded, Side, mix};
 use std::ops::ControlFlow;
@@ -36,8 +36,8 @@ pub struct Spsa {
     pub seed: u64,
     /// How many games at a time.
     pub concurrency: usize,
-    /// Where its games are played, if not here.
-    pub elsewhere: Option<Arc<dyn Elsewhere>>,
+    /// What has its games played, if not this machine.
+    pub remote: Option<Arc<dyn RemotePlay>>,
 }
 
 /// How fast steps and moves become smaller.
@@ -49,7 +49,7 @@ const HELD_BACK: f64 = 0.1;
 const AVERAGED: f64 = 0.25;
 
 impl Spsa {
-    /// What tells this run from others, for its [`Log`].
+    /// What tells this run from others, for its [`TuneJournal`].
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let Spsa { steps, pairs, nodes, reach, stride, openings, seed, .. } = self;
@@ -57,34 +57,34 @@ impl Spsa {
         format!("spsa {problem} {steps} {pairs} {nodes} {reach} {stride} {openings:?} {seed}")
     }
 
-    /// Takes the steps that the log does not have yet, and tells of each. Gives back where the weights came to rest.
+    /// Takes the steps that the journal does not have yet, and tells of each. Gives back where the weights came to rest.
     ///
     /// # Errors
-    /// If a game has no opening or the log fails.
-    pub fn run(&self, log: &mut Log, tell: impl FnMut(usize, &TuneStep)) -> Result<Vec<f64>, TuneError> {
-        self.run_until(&AtomicBool::new(false), log, tell)
+    /// If a game has no opening or the journal fails.
+    pub fn run(&self, journal: &mut TuneJournal, tell: impl FnMut(usize, &TuneStep)) -> Result<Vec<f64>, TuneError> {
+        self.run_until(&AtomicBool::new(false), journal, tell)
     }
 
-    /// The same until `stop` is raised: then the step under way is the last, and the log goes on from there another time.
+    /// The same until `stop` is raised: then the step under way is the last, and the journal goes on from there another time.
     ///
     /// # Errors
-    /// If a game has no opening or the log fails.
+    /// If a game has no opening or the journal fails.
     pub fn run_until(
         &self,
         stop: &AtomicBool,
-        log: &mut Log,
+        journal: &mut TuneJournal,
         mut tell: impl FnMut(usize, &TuneStep),
     ) -> Result<Vec<f64>, TuneError> {
-        for number in log.steps().len()..self.steps {
+        for number in journal.steps().len()..self.steps {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
-            let from = log.steps().last().map_or_else(|| self.problem.start(), |step| step.values.clone());
+            let from = journal.steps().last().map_or_else(|| self.problem.start(), |step| step.values.clone());
             let step = self.step(number, &from)?;
-            log.add(step.clone())?;
+            journal.add(step.clone())?;
             tell(number, &step);
         }
-        Ok(self.at_rest(log.steps()))
+        Ok(self.at_rest(journal.steps()))
     }
 
     fn step(&self, number: usize, from: &[f64]) -> Result<TuneStep, TuneError> {
@@ -121,7 +121,7 @@ impl Spsa {
         // Openings of a step are the next after those of the step before it.
         let seed = self.seed.wrapping_add((number * self.pairs) as u64);
         let contest = Contest {
-            elsewhere: self.elsewhere.clone(),
+            remote: self.remote.clone(),
             ..Contest::between(self.problem.game.clone(), players, self.openings.clone(), seed)
         };
         let games = 2 * self.pairs;

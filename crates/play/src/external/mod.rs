@@ -18,9 +18,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// How long a program may take to start, to get ready and to answer a question, unless it is given another patience.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a program may think where depth or nodes limit it, unless it is given another patience: no time is set, and yet a
+/// How long a program may take to start, to get ready and to answer a query, unless it is given another timeout.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a program may think where depth or nodes limit it, unless it is given another timeout: no time is set, and yet a
 /// program that hangs must be found out.
 const LONGEST_THOUGHT: Duration = Duration::from_secs(60);
 /// How long over its time a program may answer before it is given up. Whether it has lost on time is for others to say.
@@ -33,14 +33,14 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 pub struct External {
     process: Process,
     name: String,
-    patience: Duration,
+    timeout: Duration,
     longest_thought: Duration,
 }
 
 /// What a program may spend on a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Allowance {
-    /// This much for this move. Nothing at all is no limit, but for the patience of the one who asks.
+    /// This much for this move. No limit set: `go infinite`, ended by `stop`.
     Limits(Limits),
     /// What both sides' clocks say, and how much they gain with each move.
     Clocks {
@@ -53,7 +53,7 @@ pub enum Allowance {
 
 /// What can be asked about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Question {
+pub enum UgiQuery {
     /// Whether it is the first side's turn: `true` or `false`.
     FirstToMove,
     /// Whether the game is over: `true` or `false`.
@@ -72,7 +72,7 @@ impl External {
         let mut external = External {
             process: Process::start(&program.program, &program.arguments)?,
             name: program.program.clone(),
-            patience: program.timeout.unwrap_or(PATIENCE),
+            timeout: program.timeout.unwrap_or(REQUEST_TIMEOUT),
             longest_thought: program.timeout.unwrap_or(LONGEST_THOUGHT),
         };
         let known = external.say_hello()?;
@@ -84,7 +84,7 @@ impl External {
     /// Learns what it is called and which options it has.
     fn say_hello(&mut self) -> Result<Vec<String>, ExternalError> {
         self.process.say("ugi")?;
-        let deadline = Instant::now() + self.patience;
+        let deadline = Instant::now() + self.timeout;
         let mut known = Vec::new();
         loop {
             match self.hear_of("ugiok", deadline)? {
@@ -159,14 +159,14 @@ impl External {
     ///
     /// # Errors
     /// If it is gone or does not answer.
-    pub fn ask(&mut self, at: &dyn AnyPosition, question: Question) -> Result<String, ExternalError> {
+    pub fn ask(&mut self, at: &dyn AnyPosition, query: UgiQuery) -> Result<String, ExternalError> {
         self.process.say(&format!("position fen {}", at.text()))?;
-        self.process.say(match question {
-            Question::FirstToMove => "query p1turn",
-            Question::GameOver => "query gameover",
-            Question::Result => "query result",
+        self.process.say(match query {
+            UgiQuery::FirstToMove => "query p1turn",
+            UgiQuery::GameOver => "query gameover",
+            UgiQuery::Result => "query result",
         })?;
-        let deadline = Instant::now() + self.patience;
+        let deadline = Instant::now() + self.timeout;
         loop {
             if let Answer::Response(said) = self.hear(deadline)? {
                 return Ok(said);
@@ -176,15 +176,15 @@ impl External {
 
     fn wait_until_ready(&mut self) -> Result<(), ExternalError> {
         self.process.say("isready")?;
-        let deadline = Instant::now() + self.patience;
+        let deadline = Instant::now() + self.timeout;
         while self.hear_of("readyok", deadline)? != Answer::Ready {}
         Ok(())
     }
 
-    /// Waits for a word for as long as patience lasts.
+    /// Waits for a word until the deadline.
     fn hear_of(&mut self, word: &'static str, deadline: Instant) -> Result<Answer, ExternalError> {
         self.hear(deadline).map_err(|error| match error {
-            ExternalError::Silent => ExternalError::Unready { word, patience: self.patience },
+            ExternalError::Silent => ExternalError::Unready { word, timeout: self.timeout },
             error => error,
         })
     }
@@ -196,10 +196,10 @@ impl External {
 
 impl Allowance {
     /// How long a program may take, if that is limited.
-    fn longest(self, at: &dyn AnyPosition, patience: Duration) -> Option<Duration> {
+    fn longest(self, at: &dyn AnyPosition, timeout: Duration) -> Option<Duration> {
         match self {
             Allowance::Limits(limits) if limits == Limits::default() => None,
-            Allowance::Limits(limits) => Some(limits.time.unwrap_or(patience)),
+            Allowance::Limits(limits) => Some(limits.time.unwrap_or(timeout)),
             Allowance::Clocks { left, .. } => Some(left[at.turn()]),
         }
     }
@@ -248,7 +248,7 @@ pub enum ExternalError {
         /// What it should have said.
         word: &'static str,
         /// How long it was waited for.
-        patience: Duration,
+        timeout: Duration,
     },
     /// It does not answer.
     Silent,
@@ -306,8 +306,8 @@ impl ExternalError {
                 )
             }
             ExternalError::Gone(gone) => gone.phrase(),
-            ExternalError::Unready { word, patience } => {
-                let millis = patience.as_millis();
+            ExternalError::Unready { word, timeout } => {
+                let millis = timeout.as_millis();
                 phrase!(
                     "the program has not said {word} within {millis} ms",
                     "el programa no ha dicho {word} en {millis} ms"

@@ -29,7 +29,7 @@ enum Source {
     /// From the user of this machine, who may start programs and read files.
     User,
     /// From a record or from the network.
-    Stranger,
+    Untrusted,
 }
 
 impl Player {
@@ -60,13 +60,13 @@ impl Player {
         read(text, game, Source::User).map_err(PlayerError::from)
     }
 
-    /// Reads a player from a text that a stranger may have written, a record or a request: as [`Player::read`], but for
+    /// Reads a player from an untrusted text, of a record or a request: as [`Player::read`], but for
     /// programs and files, which are refused.
     ///
     /// # Errors
     /// If it is no player, a program, or has weights in a file.
-    pub fn read_from_stranger(text: &str, game: &dyn AnyGame) -> Result<Player, PlayerError> {
-        read(text, game, Source::Stranger).map_err(PlayerError::from)
+    pub fn read_untrusted(text: &str, game: &dyn AnyGame) -> Result<Player, PlayerError> {
+        read(text, game, Source::Untrusted).map_err(PlayerError::from)
     }
 
     /// The level of this name: its id, or its name in any language, in any case. The only look-up there is.
@@ -93,7 +93,7 @@ impl Player {
         let plays = match (head, algorithm(head)) {
             ("random", _) if options.is_empty() => PlayerKind::Random,
             (_, Some(algorithm)) => {
-                PlayerKind::Search(Options::read(options, Source::Stranger)?.search(algorithm, game)?)
+                PlayerKind::Search(Options::read(options, Source::Untrusted)?.search(algorithm, game)?)
             }
             _ => return Err(unknown(&level.player, &[]).into()),
         };
@@ -105,7 +105,7 @@ fn read(text: &str, game: &dyn AnyGame, source: Source) -> Result<Player, Phrase
     let text = text.trim();
     let (head, options) = split(text);
     if head == "ugi" {
-        if source == Source::Stranger {
+        if source == Source::Untrusted {
             return Err(Phrase::fixed("programs cannot play here", "aquí no pueden jugar programas"));
         }
         let (program, name) = Program::read(options, game)?;
@@ -208,7 +208,7 @@ impl Options {
             }
             match (name.as_str(), name.strip_prefix("w.")) {
                 ("name", _) => options.name = Some(value),
-                ("weights", _) if source == Source::Stranger => {
+                ("weights", _) if source == Source::Untrusted => {
                     return Err(Phrase::fixed(
                         "weights: files are not read here; give each weight as w.FEATURE=NUMBER",
                         "weights: aquí no se leen archivos; da cada peso como w.RASGO=NÚMERO",

@@ -69,7 +69,7 @@ impl SearchPlayer {
         report.expect("the weights fit the game since the player was read for it")
     }
 
-    /// What it may spend on a move in a position, if others allow it so much.
+    /// What it may spend on a move in a position, if its caller allows that much.
     fn limits_in(&self, at: &dyn AnyPosition, allowed: Limits) -> Limits {
         let mut limits = self.limits.within(allowed);
         if limits.time.is_none() && !self.ends_within(&limits) {

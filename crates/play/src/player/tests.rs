@@ -168,9 +168,9 @@ fn numbers_out_of_bounds_are_refused_with_what_is_allowed() {
 fn strangers_start_no_programs_and_read_no_files() {
     let game = game("connect-four");
     for text in ["ugi:./engine", "engine:weights=/etc/passwd"] {
-        assert!(Player::read_from_stranger(text, &*game).is_err(), "{text}");
+        assert!(Player::read_untrusted(text, &*game).is_err(), "{text}");
     }
-    assert!(Player::read_from_stranger("mcts:nodes=20000", &*game).is_ok());
+    assert!(Player::read_untrusted("mcts:nodes=20000", &*game).is_ok());
 }
 
 #[test]

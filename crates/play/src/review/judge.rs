@@ -1,7 +1,7 @@
 //! What a move of a played game gave away.
 
 use super::{Mark, expectation};
-use crate::{AnyPosition, Played, SearchRequest, Session, SolverUse};
+use crate::{AnyPosition, PlayedMove, SearchRequest, Session, SolverUse};
 use rival_core::{MAX_MOVES, Outcome, Score};
 use rival_game::{GameInfo, HeuristicError};
 use rival_search::{Bound, Control, Limits, Proof, ProveRequest, SearchReport, Variation};
@@ -156,7 +156,7 @@ impl Judge {
     /// What the move that was played leads to. `here` is what is known of the position it was played in, `next` of the one after.
     fn line_of(
         &self,
-        played: &Played,
+        played: &PlayedMove,
         here: &Known,
         next: &Known,
         after: &dyn AnyPosition,
@@ -182,7 +182,7 @@ impl Judge {
         if best.solved {
             let request = SearchRequest { solver: SolverUse::Always, ..search.clone() };
             let solved = after.search(&request, &mut control(*limits))?;
-            // What nobody can prove is held against no one.
+            // An unproven move counts as no loss.
             let unproven =
                 Line { line: Variation { value: best.value(), moves: vec![played.text.clone()] }, ..Line::unknown() };
             return Ok(if solved.proof.is_some() { Line::through(&played.text, &solved) } else { unproven });

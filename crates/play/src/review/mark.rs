@@ -1,8 +1,8 @@
-//! How bad a move is.
+//! The annotation of a bad move: inaccuracy, mistake or blunder, by its loss.
 
 use rival_game::Phrase;
 
-/// How bad a move is.
+/// The annotation of a bad move, by its loss.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
     /// It gives away a little.

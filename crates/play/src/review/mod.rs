@@ -1,13 +1,13 @@
 //! A played game gone through move by move: what each move gave away, what was better, and why. Judged by nodes and by proofs,
 //! so that every front end says the same.
 
-mod chances;
+mod expectation;
 mod judge;
 mod mark;
 #[cfg(test)]
 mod tests;
-mod why;
+mod worse_move_reason;
 
-pub use chances::{expectation, expectation_scale};
+pub use expectation::{expectation, expectation_scale};
 pub use judge::{Judge, Judged, ReviewRequest, course};
 pub use mark::Mark;

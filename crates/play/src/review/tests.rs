@@ -2,7 +2,7 @@ use super::*;
 use crate::{AnyPosition, HeuristicId, Player, SearchRequest, Session, Setup, Start, Weights, games, open};
 use rival_core::{Score, Seeded};
 use rival_game::Lang;
-use rival_search::{Control, Limits, Question, SolveControl, SolveMemory, SolveRequest};
+use rival_search::{Control, Limits, SolveControl, SolveGoal, SolveMemory, SolveRequest};
 use rival_testkit::size;
 
 fn played(game: &str, start: Start, moves: &str) -> Session {
@@ -139,7 +139,7 @@ fn exact_payoffs(at: &dyn AnyPosition) -> Vec<(String, i32)> {
         let margin = match after.outcome() {
             Some(outcome) => outcome.margin(),
             None => {
-                let request = SolveRequest { question: Question::Margin, every_move: false };
+                let request = SolveRequest { goal: SolveGoal::Margin, every_move: false };
                 let solution = after.solve(request, &mut SolveControl::default(), &mut SolveMemory::default());
                 assert!(solution.proven.is_exact(), "{}", at.text());
                 solution.proven.lower

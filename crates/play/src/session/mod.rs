@@ -1,18 +1,18 @@
 //! A game being played: what every front end keeps, asks and shows. No input, no output, no threads, no clock.
 
+mod move_explanation;
 mod record;
 mod setup;
 #[cfg(test)]
 mod tests;
 mod thought;
-mod why;
 
+pub use move_explanation::{Mobility, TermChange, Why};
 pub use record::ReplayError;
 pub use setup::{Setup, Start, StartError};
 pub use thought::Thought;
-pub use why::{Mobility, TermChange, Why};
 
-use crate::{AnyGame, AnyPosition, PlayedMove, Player};
+use crate::{AnyGame, AnyPosition, MoveConsequences, Player};
 use rival_core::{Outcome, Side};
 use rival_game::record::Note;
 use rival_game::{BoardView, Effect, GameInfo, MoveError, Phrase};
@@ -26,13 +26,13 @@ pub struct Session {
     setup: Setup,
     players: [Player; 2],
     /// The moves played, the latest last; shared with copies of the session, which are made often.
-    played: Vec<Arc<Played>>,
+    played: Vec<Arc<PlayedMove>>,
     at: Box<dyn AnyPosition>,
 }
 
 /// A move that was played.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct PlayedMove {
     /// The move as it is written.
     pub text: String,
     /// Who played it.
@@ -51,7 +51,7 @@ pub struct Played {
     pub note: Note,
 }
 
-impl Played {
+impl PlayedMove {
     /// Whether the side had no move and had to pass.
     #[must_use]
     pub fn is_pass(&self) -> bool {
@@ -122,7 +122,7 @@ impl Session {
 
     /// The moves played, the latest last.
     #[must_use]
-    pub fn played(&self) -> &[Arc<Played>] {
+    pub fn played(&self) -> &[Arc<PlayedMove>] {
         &self.played
     }
 
@@ -157,7 +157,7 @@ impl Session {
 
     /// The moves of the last turn: all those that the side which moved last has played in a row.
     #[must_use]
-    pub fn last_turn(&self) -> &[Arc<Played>] {
+    pub fn last_turn(&self) -> &[Arc<PlayedMove>] {
         let Some(last) = self.played.last() else { return &[] };
         let others = self.played.iter().rposition(|played| played.side != last.side);
         &self.played[others.map_or(0, |index| index + 1)..]
@@ -177,7 +177,7 @@ impl Session {
     ///
     /// # Errors
     /// If it is not legal; then nothing has changed.
-    pub fn play(&mut self, text: &str) -> Result<&Played, MoveError> {
+    pub fn play(&mut self, text: &str) -> Result<&PlayedMove, MoveError> {
         self.push(text, None, Note::default())
     }
 
@@ -185,7 +185,7 @@ impl Session {
     ///
     /// # Errors
     /// If that move is not legal here; then nothing has changed.
-    pub fn play_thought(&mut self, report: SearchReport<String>) -> Result<&Played, MoveError> {
+    pub fn play_thought(&mut self, report: SearchReport<String>) -> Result<&PlayedMove, MoveError> {
         let best = report.best().cloned().unwrap_or_default();
         self.play_with(&best, report.into())
     }
@@ -194,7 +194,7 @@ impl Session {
     ///
     /// # Errors
     /// If it is not legal; then nothing has changed.
-    pub fn play_with(&mut self, text: &str, thought: Thought) -> Result<&Played, MoveError> {
+    pub fn play_with(&mut self, text: &str, thought: Thought) -> Result<&PlayedMove, MoveError> {
         let note = thought.note();
         self.push(text, Some(thought), note)
     }
@@ -203,16 +203,16 @@ impl Session {
     ///
     /// # Errors
     /// If it is not legal; then nothing has changed.
-    pub fn play_noted(&mut self, text: &str, note: Note) -> Result<&Played, MoveError> {
+    pub fn play_noted(&mut self, text: &str, note: Note) -> Result<&PlayedMove, MoveError> {
         self.push(text, None, note)
     }
 
     /// The one place where a game goes on: table, terminal, contest and `--moves` all come here.
-    fn push(&mut self, text: &str, thought: Option<Thought>, note: Note) -> Result<&Played, MoveError> {
+    fn push(&mut self, text: &str, thought: Option<Thought>, note: Note) -> Result<&PlayedMove, MoveError> {
         let before = self.at.clone();
-        let PlayedMove { effects, narration, outcome } = self.at.play(text)?;
+        let MoveConsequences { effects, narration, outcome } = self.at.play(text)?;
         let (text, side) = (text.to_owned(), before.turn());
-        self.played.push(Arc::new(Played { text, side, before, effects, narration, outcome, thought, note }));
+        self.played.push(Arc::new(PlayedMove { text, side, before, effects, narration, outcome, thought, note }));
         Ok(&self.played[self.played.len() - 1])
     }
 
@@ -222,7 +222,7 @@ impl Session {
     ///
     /// Says how many moves were taken back: 0, and nothing has changed, if the side has not decided anything yet.
     pub fn undo(&mut self, side: Side) -> usize {
-        let decided = |played: &Arc<Played>| played.side == side && !played.is_pass();
+        let decided = |played: &Arc<PlayedMove>| played.side == side && !played.is_pass();
         let Some(last) = self.played.iter().rposition(decided) else { return 0 };
         let taken_back = self.played.len() - last;
         self.go_back(last);

@@ -1,6 +1,6 @@
 //! Games being played, written down and taken up again.
 
-use super::{Played, Session, Setup, Start, StartError};
+use super::{PlayedMove, Session, Setup, Start, StartError};
 use crate::{AnyGame, Player};
 use rival_game::record::{Ending, Ply, Record, Tags, tag};
 use rival_game::{Lang, MoveError, Phrase, VariantError, phrase};
@@ -72,7 +72,7 @@ impl Session {
     }
 }
 
-impl Played {
+impl PlayedMove {
     fn ply(&self) -> Ply {
         Ply { side: self.side, mv: self.text.clone(), note: self.note.clone() }
     }
@@ -113,7 +113,7 @@ fn tell_players(tags: &mut Tags, players: [&Player; 2]) {
 
 /// Who plays a side. Records of rival 0.1 say it in the tag of the level.
 fn player_of(tags: &Tags, names: PlayerTags, game: &dyn AnyGame) -> Player {
-    let read = |text: &str| Player::read_from_stranger(text, game).ok();
+    let read = |text: &str| Player::read_untrusted(text, game).ok();
     let text: String = names.player.into_iter().map_while(|tag| tags.get(tag)).collect();
     let known = if text.is_empty() { tags.get(names.level).and_then(read) } else { read(&text) };
     let mut player = known.unwrap_or(Player::HUMAN);
@@ -148,7 +148,7 @@ fn setup_of(tags: &Tags, game: &dyn AnyGame) -> Result<Setup, ReplayError> {
     }
 }
 
-/// A record that is no game.
+/// Why a record cannot be replayed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}", self.phrase())]
 pub enum ReplayError {

@@ -36,7 +36,7 @@ impl Setup {
     }
 }
 
-/// A start that is none.
+/// Why a start cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum StartError {
     /// There is no such layout.

@@ -1,11 +1,11 @@
 //! Iterative deepening: one search of the engine.
 
-use super::negamax::{Counts, RootResult, Window, Worker};
+use super::negamax::{Counts, RootResult, ThreadSearch, Window};
 use super::transposition_table::{CACHE, TranspositionTable};
 use super::{EngineOptions, Learnt};
-use crate::budget::{Budget, Control};
-use crate::clock::Stopwatch;
+use crate::limits::{Budget, Control};
 use crate::move_order::{moves_of, sort_few_by_key};
+use crate::time_source::Stopwatch;
 use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Evaluator, Position, Score};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -198,9 +198,9 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         let (first, others) = histories.split_first_mut().expect("an engine has at least one thread");
         let budget = &mut self.budget;
         if !(cfg!(feature = "threads") && threads && table.is_some()) || others.is_empty() {
-            let mut worker = Worker::new(evaluator, options, table, None, first, budget);
-            let searched = worker.search_root(root, moves, depth, window);
-            self.counts = self.counts.plus(Counts { nodes: 0, ..worker.counts() });
+            let mut search = ThreadSearch::new(evaluator, options, table, None, first, budget);
+            let searched = search.search_root(root, moves, depth, window);
+            self.counts = self.counts.plus(Counts { nodes: 0, ..search.counts() });
             return searched;
         }
         let in_flight = in_flight.as_ref();
@@ -210,16 +210,16 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
                 scope.spawn(move || {
                     let mut control = Control { stop: Some(done), ..Control::default() };
                     let mut budget = Budget::new(&mut control);
-                    let mut worker = Worker::new(evaluator, options, table, in_flight, history, &mut budget);
-                    worker.search_root(root, moves, depth, window);
-                    worker.counts()
+                    let mut search = ThreadSearch::new(evaluator, options, table, in_flight, history, &mut budget);
+                    search.search_root(root, moves, depth, window);
+                    search.counts()
                 })
             };
             let helpers: Vec<_> = others.iter_mut().map(help).collect();
-            let mut worker = Worker::new(evaluator, options, table, in_flight, first, budget);
-            let searched = worker.search_root(root, moves, depth, window);
+            let mut search = ThreadSearch::new(evaluator, options, table, in_flight, first, budget);
+            let searched = search.search_root(root, moves, depth, window);
             done.store(true, Ordering::Relaxed);
-            let own = Counts { nodes: 0, ..worker.counts() };
+            let own = Counts { nodes: 0, ..search.counts() };
             let helped = helpers.into_iter().filter_map(|helper| helper.join().ok());
             (searched, helped.fold(own, Counts::plus))
         });

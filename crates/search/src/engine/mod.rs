@@ -11,7 +11,7 @@ mod transposition_table;
 pub use options::EngineOptions;
 
 use crate::SearchReport;
-use crate::budget::{Budget, Control};
+use crate::limits::{Budget, Control};
 pub(crate) use abdada::InFlight;
 use deepening::Deepening;
 use history::MoveHistory;

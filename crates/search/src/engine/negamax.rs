@@ -5,7 +5,7 @@ use super::abdada::InFlight;
 use super::history::MoveHistory;
 use super::move_picker::{MovePicker, MoveScorer};
 use super::transposition_table::{CACHE, Entry, TranspositionTable};
-use crate::budget::Budget;
+use crate::limits::Budget;
 use crate::move_order::Moves;
 use crate::pv::PvTable;
 use crate::{Bound, RootMove, Variation};
@@ -18,7 +18,7 @@ const WORST: Score = Score::from_raw(-Score::INFINITY.raw());
 ///
 /// Scores are those of the side to move (*negamax*): a child's score is negated, and its window turned round, only if the
 /// turn has passed to the other side.
-pub(super) struct Worker<'s, 'a, 'b, P: Position, E> {
+pub(super) struct ThreadSearch<'s, 'a, 'b, P: Position, E> {
     evaluator: &'s E,
     options: &'s EngineOptions,
     table: Option<&'s TranspositionTable>,
@@ -29,10 +29,10 @@ pub(super) struct Worker<'s, 'a, 'b, P: Position, E> {
     pv: PvTable<P::Move>,
     counts: Counts,
     /// How often a score rested on a heuristic value so far. A subtree in which it did not rise was searched to the end.
-    horizon: u64,
+    heuristic_leaves: u64,
 }
 
-/// What a worker has counted.
+/// What a thread has counted.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub(super) nodes: u64,
@@ -97,7 +97,7 @@ impl Window {
     }
 }
 
-impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
+impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> ThreadSearch<'s, 'a, 'b, P, E> {
     pub(super) fn new(
         evaluator: &'s E,
         options: &'s EngineOptions,
@@ -107,7 +107,17 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         budget: &'s mut Budget<'a, 'b, P::Move>,
     ) -> Self {
         let pv = PvTable::default();
-        Worker { evaluator, options, table, in_flight, history, budget, pv, counts: Counts::default(), horizon: 0 }
+        ThreadSearch {
+            evaluator,
+            options,
+            table,
+            in_flight,
+            history,
+            budget,
+            pv,
+            counts: Counts::default(),
+            heuristic_leaves: 0,
+        }
     }
 
     /// Searches the root's moves in their order, as far as the budget goes.
@@ -139,7 +149,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
                 pv = Some(Variation { value, moves: self.pv.first().to_vec() });
             }
         }
-        let complete = self.horizon == 0 && self.budget.stopped().is_none();
+        let complete = self.heuristic_leaves == 0 && self.budget.stopped().is_none();
         RootResult { value: best, pv, known, complete }
     }
 
@@ -169,7 +179,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         let score = match at.outcome() {
             Some(outcome) => P::value_of(outcome, ply),
             None if depth == 0 => {
-                self.horizon += 1;
+                self.heuristic_leaves += 1;
                 self.evaluator.evaluate(at)
             }
             None => return None,
@@ -209,7 +219,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         best
     }
 
-    /// The score of a node that is neither a leaf nor a leaf's parent (or that has but one move).
+    /// The score of a node that is neither a leaf nor a leaf's parent (or that has only one move).
     #[inline(never)]
     fn search_moves(&mut self, at: &P, depth: u8, ply: u32, window: Window) -> Score {
         // Below the root only safe moves are made, so a win at once can only follow one of the root's own moves.
@@ -228,7 +238,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         {
             return score;
         }
-        let horizon = self.horizon;
+        let before = self.heuristic_leaves;
         let from_table = found.map(|entry| at.mirrored(entry.best, canonical.image));
         let mut picker = MovePicker::new();
         let safe = sees_wins && depth > 1;
@@ -285,7 +295,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
                 score: best.relative_to_node(ply),
                 bound: window.bound(best),
                 depth,
-                complete: self.horizon == horizon,
+                complete: self.heuristic_leaves == before,
                 best: at.mirrored(best_number, canonical.image),
             };
             table.put(canonical.key, entry);
@@ -376,7 +386,7 @@ impl<'s, 'a, 'b, P: Position, E: Evaluator<P>> Worker<'s, 'a, 'b, P, E> {
         let below = score <= window.alpha && entry.bound != Bound::Lower;
         (above || below).then(|| {
             self.counts.settled += 1;
-            self.horizon += u64::from(!entry.complete);
+            self.heuristic_leaves += u64::from(!entry.complete);
             self.pv.end(ply);
             score
         })

@@ -3,7 +3,7 @@
 /// How the engine searches. The default is what plays best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EngineOptions {
-    /// The most history the transposition table may take, in MiB; 0 is no table. It starts small and grows with the search.
+    /// The most memory the transposition table may take, in MiB; 0 is no table. It starts small and grows with the search.
     pub table_mib: u32,
     /// Whether a table entry counts only for searches of the very depth it was made with. Then the engine's value is
     /// plain minimax's; otherwise it may be better informed.
@@ -21,7 +21,7 @@ pub struct EngineOptions {
     /// Whether a new depth starts with a narrow window round the value of the last.
     pub aspiration: bool,
     /// Whether a search whose only limit is a depth deepens two plies at a time. Values of odd and even depths differ, so
-    /// the depths between help little; and who asks for a depth has no use for them.
+    /// the depths between help little; and a fixed-depth search does not report them.
     pub double_steps: bool,
     /// Whether a position is asked for a move that wins at once before its moves are tried.
     pub winning_moves: bool,

@@ -19,7 +19,7 @@
 mod payoff;
 mod tree;
 
-use crate::budget::{Budget, Control};
+use crate::limits::{Budget, Control};
 use crate::move_order::{Moves, moves_of, sort_few_by_key};
 use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
 use payoff::Scale;
@@ -71,7 +71,7 @@ pub fn mcts<P: Position>(
 ) -> SearchReport<P::Move> {
     let mut budget = Budget::new(control);
     let _ = budget.visit(); // Even without a budget the root is looked at.
-    let horizon = budget.limits().depth.unwrap_or(u16::MAX);
+    let depth_limit = budget.limits().depth.unwrap_or(u16::MAX);
     let proven = root.outcome().map(|outcome| P::value_of(outcome, 0));
     let mib = budget.limits().memory_mib.unwrap_or(u32::MAX).min(options.tree_mib);
     let mut search = MctsSearch {
@@ -82,11 +82,11 @@ pub fn mcts<P: Position>(
         chance: Seeded::new(options.seed),
         scale: Scale::new(options.scale.unwrap_or(1.0)),
         tree: Tree::new(mib, proven),
-        horizon,
+        depth_limit,
         simulations: 0,
         deepest: 0,
     };
-    if proven.is_none() && search.horizon > 0 {
+    if proven.is_none() && search.depth_limit > 0 {
         search.run();
     }
     search.report()
@@ -109,7 +109,7 @@ struct MctsSearch<'s, 'a, 'b, P: Position, E> {
     scale: Scale,
     tree: Tree<P::Move>,
     /// How many plies a simulation may look ahead.
-    horizon: u16,
+    depth_limit: u16,
     simulations: u64,
     /// The longest way from the root to a node of the tree.
     deepest: u16,
@@ -142,14 +142,14 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         loop {
             path.push(node);
             let ply = path.len() as u16 - 1;
-            if ply < self.horizon && self.tree.is_ripe(node) {
+            if ply < self.depth_limit && self.tree.is_ripe(node) {
                 self.expand(node, &at)?;
             }
             if let Some(score) = self.tree.proven(node) {
                 return ControlFlow::Continue(self.scale.payoff(score));
             }
             let Some(child) = self.tree.select(node, self.options.exploration, self.scale) else {
-                return self.play_out(at, self.options.playout_plies.min(self.horizon - ply));
+                return self.play_out(at, self.options.playout_plies.min(self.depth_limit - ply));
             };
             self.budget.visit()?;
             at.play(self.tree.mv(child));
@@ -244,7 +244,7 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
         let proven = self.tree.proven(ROOT);
         let value = proven.or(best.map(|best| self.value_of(best)));
         let mut moves = self.line();
-        if moves.is_empty() && proven.is_none() && self.horizon > 0 {
+        if moves.is_empty() && proven.is_none() && self.depth_limit > 0 {
             // Stopped before anything is known: any legal move is better than none.
             moves.extend(moves_of(self.root).first());
         }

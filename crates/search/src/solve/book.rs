@@ -10,7 +10,7 @@
 //!   key of the position │ value, counted from the middle of its range
 //! ```
 
-use super::{Question, SolveControl, SolveMemory, Solver};
+use super::{SolveControl, SolveGoal, SolveMemory, Solver};
 use crate::Stopped;
 use crate::move_order::sort_few_by_key;
 use rival_core::{Bounds, Side, Solvable, mix};
@@ -25,7 +25,7 @@ const WORD: usize = 8;
 #[derive(Clone, Copy, Debug)]
 pub struct Book<'a> {
     words: &'a [u8],
-    question: Question,
+    goal: SolveGoal,
     /// No position in it has fewer plies left than this.
     least_left: u16,
 }
@@ -44,7 +44,7 @@ pub enum BookError {
     NoKeys,
 }
 
-/// The first line, without what is at its end: which question it answers if that is not the margin, and a number.
+/// The first line, without what is at its end: the goal of its values if that is not the margin, and a number.
 fn head(game: &str) -> String {
     format!("rival book 1 {game} ")
 }
@@ -62,10 +62,10 @@ impl<'a> Book<'a> {
     pub fn embedded(bytes: &'a [u8]) -> Option<Book<'a>> {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
         let (rest, least_left) = str::from_utf8(bytes.get(..end)?).ok()?.rsplit_once(' ')?;
-        let question = if rest.ends_with(WINNERS) { Question::Winner } else { Question::Margin };
+        let goal = if rest.ends_with(WINNERS) { SolveGoal::Winner } else { SolveGoal::Margin };
         let least_left = least_left.parse().ok()?;
         let words = bytes.get(end + 1..bytes.len().checked_sub(WORD)?)?;
-        (words.len() % WORD == 0).then_some(Book { words, question, least_left })
+        (words.len() % WORD == 0).then_some(Book { words, goal, least_left })
     }
 
     /// Opens a book of this game.
@@ -101,8 +101,8 @@ impl<'a> Book<'a> {
 
     /// Whether it has values, or winners alone.
     #[must_use]
-    pub fn question(&self) -> Question {
-        self.question
+    pub fn goal(&self) -> SolveGoal {
+        self.goal
     }
 
     /// Whether it may have a position with this many plies left.
@@ -114,9 +114,9 @@ impl<'a> Book<'a> {
     /// What a position that the book has is worth to the side to move at least and at most.
     pub(super) fn bounds<P: Solvable>(&self, at: &P) -> Option<Bounds> {
         let value = self.value(at)?;
-        Some(match (self.question, value) {
-            (Question::Winner, 1..) => Bounds { lower: 1, upper: at.most() },
-            (Question::Winner, ..=-1) => Bounds { lower: -at.most(), upper: -1 },
+        Some(match (self.goal, value) {
+            (SolveGoal::Winner, 1..) => Bounds { lower: 1, upper: at.most() },
+            (SolveGoal::Winner, ..=-1) => Bounds { lower: -at.most(), upper: -1 },
             _ => Bounds::exactly(value),
         })
     }
@@ -182,7 +182,7 @@ pub struct BookRequest {
     /// The side that plays by it; `None` is either.
     pub side: Option<Side>,
     /// Whether it has values, or winners alone. In games with scores it has values.
-    pub question: Question,
+    pub goal: SolveGoal,
 }
 
 /// A book in the making: what is known of early positions, and what the solver knows beside it.
@@ -193,7 +193,7 @@ pub struct BookRequest {
 pub struct BookMaker {
     known: BTreeMap<u64, i16>,
     /// What is known of them; `None` until the first is.
-    question: Option<Question>,
+    goal: Option<SolveGoal>,
     /// The fewest plies left of any position in it.
     least_left: u16,
     /// What the solver has found out on the way; not of any one position.
@@ -204,13 +204,7 @@ pub struct BookMaker {
 
 impl Default for BookMaker {
     fn default() -> BookMaker {
-        BookMaker {
-            known: BTreeMap::new(),
-            question: None,
-            least_left: u16::MAX,
-            memory: SolveMemory::default(),
-            nodes: 0,
-        }
+        BookMaker { known: BTreeMap::new(), goal: None, least_left: u16::MAX, memory: SolveMemory::default(), nodes: 0 }
     }
 }
 
@@ -223,13 +217,13 @@ impl BookMaker {
         let bits = value_bits(start).ok_or(BookError::NoKeys)?;
         let book = Book::open(game, bytes)?;
         let known = book.words().map(|word| (word >> bits, value_in(word, bits))).collect();
-        Ok(BookMaker { known, question: Some(book.question), least_left: book.least_left, ..BookMaker::default() })
+        Ok(BookMaker { known, goal: Some(book.goal), least_left: book.least_left, ..BookMaker::default() })
     }
 
     /// Whether it has values, or winners alone; `None` until it has anything.
     #[must_use]
-    pub fn question(&self) -> Option<Question> {
-        self.question
+    pub fn goal(&self) -> Option<SolveGoal> {
+        self.goal
     }
 
     /// How many positions it has so far.
@@ -251,7 +245,7 @@ impl BookMaker {
     pub fn bytes<P: Solvable>(&self, game: &str, start: &P) -> Result<Vec<u8>, BookError> {
         let bits = value_bits(start).ok_or(BookError::NoKeys)?;
         let words: Vec<u64> = self.known.iter().map(|(&key, &value)| word(key, value, bits)).collect();
-        let winners = if self.question == Some(Question::Winner) { format!("{WINNERS} ") } else { String::new() };
+        let winners = if self.goal == Some(SolveGoal::Winner) { format!("{WINNERS} ") } else { String::new() };
         let mut bytes = format!("{}{winners}{}\n", head(game), self.least_left).into_bytes();
         for word in words.iter().copied().chain([sum(words.iter().copied())]) {
             bytes.extend(word.to_be_bytes());
@@ -269,8 +263,8 @@ impl BookMaker {
         request: BookRequest,
         control: &mut SolveControl<'_>,
     ) -> Result<(), Stopped> {
-        let BookRequest { plies, side: only, question } = request;
-        let question = *self.question.get_or_insert(if P::SCORED { Question::Margin } else { question });
+        let BookRequest { plies, side: only, goal } = request;
+        let goal = *self.goal.get_or_insert(if P::SCORED { SolveGoal::Margin } else { goal });
         // Values of the start are the widest, so the table must be made for it.
         let mib = control.limits.memory_mib.unwrap_or(super::DEFAULT_MEMORY_MIB);
         self.memory.table = self.memory.table.take().or_else(|| super::table::SolveTable::of(start, mib).map(Arc::new));
@@ -279,7 +273,7 @@ impl BookMaker {
             let (before, mut needed, mut least_left) = (self.known.len(), HashSet::new(), u16::MAX);
             for side in Side::BOTH.into_iter().filter(|&side| only.is_none_or(|only| only == side)) {
                 let seen = HashSet::new();
-                let mut walk = Walk { maker: self, side, plies, question, control, seen, least_left };
+                let mut walk = Walk { maker: self, side, plies, goal, control, seen, least_left };
                 walk.position(start, 0)?;
                 least_left = walk.least_left;
                 needed.extend(walk.seen);
@@ -295,23 +289,18 @@ impl BookMaker {
     }
 
     /// The value to come of a position, from the book or by the solver.
-    fn value<P: Solvable>(
-        &mut self,
-        at: &P,
-        question: Question,
-        control: &mut SolveControl<'_>,
-    ) -> Result<i16, Stopped> {
+    fn value<P: Solvable>(&mut self, at: &P, goal: SolveGoal, control: &mut SolveControl<'_>) -> Result<i16, Stopped> {
         let key = at.symmetric_key(&at.root_context());
         self.least_left = self.least_left.min(at.plies_left());
         if let Some(&value) = self.known.get(&key) {
             return Ok(value);
         }
         let value = self.with_solver(at, control, |solver| {
-            solver.close_in(at, question)?;
+            solver.close_in(at, goal)?;
             let Bounds { lower, upper } = solver.bounds;
-            Ok(match question {
-                Question::Margin => lower,
-                Question::Winner => i16::from(lower > 0) - i16::from(upper < 0),
+            Ok(match goal {
+                SolveGoal::Margin => lower,
+                SolveGoal::Winner => i16::from(lower > 0) - i16::from(upper < 0),
             })
         })?;
         self.known.insert(key, value);
@@ -345,9 +334,9 @@ impl BookMaker {
 
 /// Of several good moves a book has the answers to the first in this order: by the guess of the game, and in a book of winners,
 /// whose good moves are many, the same for mirror images.
-pub fn answer_order<P: Solvable>(at: &P, mv: P::Move, question: Question) -> (Reverse<i32>, u64) {
+pub fn answer_order<P: Solvable>(at: &P, mv: P::Move, goal: SolveGoal) -> (Reverse<i32>, u64) {
     let next = at.after(mv);
-    let key = if question == Question::Winner { next.symmetric_key(&next.root_context()) } else { 0 };
+    let key = if goal == SolveGoal::Winner { next.symmetric_key(&next.root_context()) } else { 0 };
     (Reverse(at.move_score(mv)), key)
 }
 
@@ -356,7 +345,7 @@ struct Walk<'w, 'c> {
     maker: &'w mut BookMaker,
     side: Side,
     plies: u16,
-    question: Question,
+    goal: SolveGoal,
     control: &'w mut SolveControl<'c>,
     seen: HashSet<u64>,
     /// The fewest plies left of those seen.
@@ -369,7 +358,7 @@ impl Walk<'_, '_> {
             return Ok(());
         }
         self.least_left = self.least_left.min(at.plies_left());
-        let value = self.maker.value(at, self.question, self.control)?;
+        let value = self.maker.value(at, self.goal, self.control)?;
         if ply == self.plies {
             return Ok(());
         }
@@ -384,20 +373,20 @@ impl Walk<'_, '_> {
     fn answer<P: Solvable>(&mut self, at: &P, value: i16) -> Result<Option<P::Move>, Stopped> {
         let mut moves = at.legal_moves();
         // In an order that depends on nothing that happens to be known, so that a book in pieces is the book at once.
-        sort_few_by_key(&mut moves, |&mv| answer_order(at, mv, Question::Margin));
-        if self.question == Question::Winner {
+        sort_few_by_key(&mut moves, |&mv| answer_order(at, mv, SolveGoal::Margin));
+        if self.goal == SolveGoal::Winner {
             let known = moves.iter().copied().filter(|&mv| self.maker.has(&at.after(mv), -value));
-            if let Some(first) = known.min_by_key(|&mv| answer_order(at, mv, self.question)) {
+            if let Some(first) = known.min_by_key(|&mv| answer_order(at, mv, self.goal)) {
                 return Ok(Some(first));
             }
             // All of a solution's moves keep the winner alike: the one that it was found by costs nothing more.
             moves = self.maker.with_solver(at, self.control, |solver| Ok(solver.search.ordered(at, 0)))?;
         }
         // Where only winners count, a loss is a loss by every move.
-        let goal = if self.question == Question::Winner && value < 0 { -at.most() } else { value };
+        let target = if self.goal == SolveGoal::Winner && value < 0 { -at.most() } else { value };
         self.maker.with_solver(at, self.control, |solver| {
             for &mv in &moves {
-                if solver.search.after_any(at, mv, 0, goal - 1, goal)? >= goal {
+                if solver.search.after_any(at, mv, 0, target - 1, target)? >= target {
                     return Ok(Some(mv));
                 }
             }

@@ -1,13 +1,13 @@
 //! The exact solver: what a position is worth if both sides play perfectly, proven.
 //!
-//! Alpha-beta with null windows over the *value to come* ([`Solvable`]): each search asks whether a position is worth at
-//! least so much, and the answers close in on its value. The table proves which position an entry belongs to, and a search
+//! Alpha-beta with null windows over the *value to come* ([`Solvable`]): each search tests whether a position is worth at
+//! least this much, and the answers close in on its value. The table proves which position an entry belongs to, and a search
 //! that was stopped claims just what it had proven by then.
 
 mod book;
 mod horizon;
 mod memory;
-mod node;
+mod null_window_search;
 mod prove;
 mod safety;
 mod strategy;
@@ -20,7 +20,7 @@ pub use prove::{Attempt, ProveRequest, prove};
 pub use strategy::{NoStrategy, StrategyRequest, strategy};
 
 use crate::{Limits, Stopped};
-use node::{NullWindowSearch, both};
+use null_window_search::{NullWindowSearch, both};
 use rival_core::{Bounds, Side, Solvable};
 use safety::Safety;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use table::SolveTable;
 
 /// What is asked of a solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Question {
+pub enum SolveGoal {
     /// Who wins (weak).
     Winner,
     /// By how much, or how soon (strong).
@@ -38,16 +38,16 @@ pub enum Question {
     Margin,
 }
 
-impl Question {
+impl SolveGoal {
     /// Both.
-    pub const ALL: [Question; 2] = [Question::Winner, Question::Margin];
+    pub const ALL: [SolveGoal; 2] = [SolveGoal::Winner, SolveGoal::Margin];
 
     /// Its name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Question::Winner => "winner",
-            Question::Margin => "margin",
+            SolveGoal::Winner => "winner",
+            SolveGoal::Margin => "margin",
         }
     }
 }
@@ -55,9 +55,9 @@ impl Question {
 /// What to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SolveRequest {
-    /// About the position.
-    pub question: Question,
-    /// Whether to answer it for every move, too.
+    /// For the position.
+    pub goal: SolveGoal,
+    /// Whether to reach it for every move, too.
     pub every_move: bool,
 }
 
@@ -91,20 +91,20 @@ impl ProvenRange {
         }
     }
 
-    /// What of this matters to a question.
-    fn asked_for(self, question: Question) -> ProvenRange {
-        match question {
-            Question::Margin => self,
-            Question::Winner => ProvenRange { lower: self.lower.min(1), upper: self.upper.max(-1) },
+    /// What of this matters for a goal.
+    fn asked_for(self, goal: SolveGoal) -> ProvenRange {
+        match goal {
+            SolveGoal::Margin => self,
+            SolveGoal::Winner => ProvenRange { lower: self.lower.min(1), upper: self.upper.max(-1) },
         }
     }
 
-    /// Whether this answers a question.
+    /// Whether this answers what the goal asks.
     #[must_use]
-    pub fn answers(self, question: Question) -> bool {
-        match question {
-            Question::Winner => self.winner().is_some(),
-            Question::Margin => self.is_exact(),
+    pub fn answers(self, goal: SolveGoal) -> bool {
+        match goal {
+            SolveGoal::Winner => self.winner().is_some(),
+            SolveGoal::Margin => self.is_exact(),
         }
     }
 }
@@ -118,7 +118,7 @@ pub struct SolveProgress {
     pub elapsed: Duration,
     /// What is proven so far.
     pub proven: ProvenRange,
-    /// The share of the tree of the present question that is done, from 0 to 1; a guess.
+    /// The share of the tree of the present test that is done, from 0 to 1; a guess.
     pub share: f64,
 }
 
@@ -168,7 +168,7 @@ pub struct Solution<M> {
     pub elapsed: Duration,
     /// Bytes of the table.
     pub table_bytes: usize,
-    /// Why it ended before the question was answered.
+    /// Why it ended before the goal was reached.
     pub stopped: Option<Stopped>,
 }
 
@@ -218,8 +218,8 @@ impl<M> Solution<M> {
 pub const DEFAULT_MEMORY_MIB: u32 = 1024;
 
 /// Solves a position.
-pub fn solve<P: Solvable>(at: &P, question: Question, control: &mut SolveControl<'_>) -> Solution<P::Move> {
-    solve_on(at, SolveRequest { question, every_move: false }, control, &mut SolveMemory::default())
+pub fn solve<P: Solvable>(at: &P, goal: SolveGoal, control: &mut SolveControl<'_>) -> Solution<P::Move> {
+    solve_on(at, SolveRequest { goal, every_move: false }, control, &mut SolveMemory::default())
 }
 
 /// Solves a position, going on from what is remembered, and remembers what it has found.
@@ -274,15 +274,15 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         if at.outcome().is_some() {
             return Ok(());
         }
-        self.close_in(at, request.question)?;
+        self.close_in(at, request.goal)?;
         // Without its end the line is shorter; what is proven stays proven.
-        let followed = self.follow(at, 0, self.search.proven, request.question, pv);
+        let followed = self.follow(at, 0, self.search.proven, request.goal, pv);
         if request.every_move {
             followed?;
             for mv in self.search.ordered(at, 0) {
-                let proven = self.move_proven(at, mv, request.question)?;
+                let proven = self.move_proven(at, mv, request.goal)?;
                 let (win_in, mut pv) = (by_value(at, proven), vec![mv]);
-                let followed = self.follow(&at.after(mv), 1, proven, request.question, &mut pv);
+                let followed = self.follow(&at.after(mv), 1, proven, request.goal, &mut pv);
                 moves.push(SolvedMove { mv, proven, win_in, pv });
                 followed?;
             }
@@ -291,7 +291,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     }
 
     /// Closes in on the value of a move.
-    fn move_proven(&mut self, at: &P, mv: P::Move, question: Question) -> Result<ProvenRange, Stopped> {
+    fn move_proven(&mut self, at: &P, mv: P::Move, goal: SolveGoal) -> Result<ProvenRange, Stopped> {
         let child = at.after(mv);
         let mut bounds = Bounds::within(at.most());
         if child.outcome().is_some() {
@@ -306,29 +306,29 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
             } else {
                 ProvenRange { lower: proven.lower.max(root.lower), ..proven }
             };
-            if proven.answers(question) {
+            if proven.answers(goal) {
                 return Ok(proven);
             }
             bounds = to_come(proven, &child);
-            let test = next_test(bounds, level(&child), question, P::SCORED);
+            let test = next_test(bounds, level(&child), goal, P::SCORED);
             bounds = both(bounds, self.at_least(&child, 1, test)?);
         }
     }
 
-    /// Asks one question after another until the one that was asked is answered.
-    fn close_in(&mut self, at: &P, question: Question) -> Result<(), Stopped> {
-        while !self.search.proven.answers(question) {
-            let test = next_test(self.bounds, level(at), question, P::SCORED);
+    /// Runs one test after another until the goal is reached.
+    fn close_in(&mut self, at: &P, goal: SolveGoal) -> Result<(), Stopped> {
+        while !self.search.proven.answers(goal) {
+            let test = next_test(self.bounds, level(at), goal, P::SCORED);
             self.bounds = both(self.bounds, self.at_least(at, 0, test)?);
             self.search.proven = seen(self.bounds, at);
         }
         Ok(())
     }
 
-    /// What the answer to a question says of a position so many plies below the root: whether it is worth at least so much.
+    /// Bounds on a position `depth` plies below the root, from testing whether its value is at least `test`.
     fn at_least(&mut self, at: &P, depth: u16, test: i16) -> Result<Bounds, Stopped> {
         let most = at.most();
-        let found = match self.patiently(at, |solver| solver.search.at_least(at, depth, test))? {
+        let found = match self.search_before_safety_game(at, |solver| solver.search.at_least(at, depth, test))? {
             Ok(value) => value,
             Err(bounds) if bounds != Bounds::within(most) => return Ok(bounds),
             Err(_) => self.search.at_least(at, depth, test)?,
@@ -343,23 +343,23 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         depth: u16,
         ProvenRange { lower, upper }: ProvenRange,
     ) -> Result<Option<P::Move>, Stopped> {
-        let goal = if at.turn() == Side::First { lower } else { -upper } - at.settled() * at.turn().sign();
-        let goal = goal.clamp(-i32::from(at.most()), i32::from(at.most()) + 1) as i16;
-        if let Some(mv) = self.by_safety(at, goal) {
+        let target = if at.turn() == Side::First { lower } else { -upper } - at.settled() * at.turn().sign();
+        let target = target.clamp(-i32::from(at.most()), i32::from(at.most()) + 1) as i16;
+        if let Some(mv) = self.by_safety(at, target) {
             return Ok(Some(mv));
         }
         let kept = |solver: &mut Self| {
             for mv in solver.search.ordered(at, depth) {
-                if solver.search.move_at_least(at, mv, depth, goal)? {
+                if solver.search.move_at_least(at, mv, depth, target)? {
                     return Ok(Some(mv));
                 }
             }
             Ok(None)
         };
-        if let Ok(found) = self.patiently(at, kept)? {
+        if let Ok(found) = self.search_before_safety_game(at, kept)? {
             return Ok(found);
         }
-        match self.by_safety(at, goal) {
+        match self.by_safety(at, target) {
             Some(mv) => Ok(Some(mv)),
             None => kept(self),
         }
@@ -371,12 +371,12 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         at: &P,
         depth: u16,
         proven: ProvenRange,
-        question: Question,
+        goal: SolveGoal,
         pv: &mut Vec<P::Move>,
     ) -> Result<(), Stopped> {
         let mut at = *at;
         // What the first side gets at least, and at most: of the whole.
-        let kept = proven.asked_for(question);
+        let kept = proven.asked_for(goal);
         for depth in depth.. {
             if at.outcome().is_some() {
                 break;
@@ -440,10 +440,10 @@ fn to_come<P: Solvable>(proven: ProvenRange, at: &P) -> Bounds {
 }
 
 /// The next value to ask for: the search answers whether the value to come is at least that.
-fn next_test(proven: Bounds, level: i16, question: Question, scored: bool) -> i16 {
+fn next_test(proven: Bounds, level: i16, goal: SolveGoal, scored: bool) -> i16 {
     let Bounds { lower, upper } = proven;
     let inside = |test: i16| test.clamp(lower + 1, upper);
-    if question == Question::Winner {
+    if goal == SolveGoal::Winner {
         if lower <= level && upper > level {
             return inside(level + 1);
         }

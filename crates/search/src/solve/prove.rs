@@ -1,7 +1,7 @@
 //! The solver in the place of a search: where it is likely to be through in time, its answer is the truth.
 
 use super::{
-    Book, ProvenRange, Question, Solution, SolveControl, SolveMemory, SolveRequest, SolvedMove, Solver, solve_on,
+    Book, ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest, SolvedMove, Solver, solve_on,
 };
 use crate::move_order::sort_few_by_key;
 use crate::{Bound, Control, Limits, Proof, RootMove, SearchReport, SearchStats, Variation};
@@ -13,13 +13,13 @@ const NODES_A_SECOND: f64 = 2e6;
 /// The solver may take this part of a budget. If it is not through by then, the rest is for a search.
 const SHARE: u32 = 2;
 /// A solver that has visited this multiple of the expected nodes will not finish soon.
-const PATIENCE: u64 = 8;
+const GIVE_UP_FACTOR: u64 = 8;
 /// No estimate is so good that a solver should be stopped before this many nodes.
 const LEAST_NODES: u64 = 2_000;
 /// To solve every move takes this multiple of the nodes of solving the position: most of it is in the table already.
 const EVERY_MOVE: u64 = 3;
 
-/// Who wins takes so much less to find out than how soon, in games without scores.
+/// To find out who wins takes an eighth of the nodes that it takes to find out how soon, in games without scores.
 const WINNER_ALONE: u64 = 8;
 
 /// How the solver is asked.
@@ -61,7 +61,7 @@ impl<M> Attempt<M> {
 /// Solves a position if that is expected to be done within a part of the budget, and reports as a search does. Of the
 /// limits a depth means nothing to it. Where only nodes are limited the answer is always the same.
 ///
-/// In a game that ships a book of winners the first question is who wins, because near the start nobody can wait for more; and
+/// In a game that ships a book of winners the first goal is who wins, because near the start more would take too long; and
 /// then how soon, if that is expected to be done in what is left.
 ///
 /// A book of margins has an answer of its own, which is given where its line cannot be followed to the end of the game in time.
@@ -71,7 +71,7 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
         return Attempt::NONE;
     }
     let book = Book::embedded(at.book());
-    let by_winner = request.lines == 1 && book.is_some_and(|book| book.question() == Question::Winner);
+    let by_winner = request.lines == 1 && book.is_some_and(|book| book.goal() == SolveGoal::Winner);
     let mut memory = SolveMemory::default();
     let mut first = Attempt::NONE;
     if by_winner && let Some(limits) = budget(at, request, WINNER_ALONE, control.limits) {
@@ -83,7 +83,7 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
     let Some(limits) = budget(at, ProveRequest { always, ..request }, 1, first.rest_of(control.limits)) else {
         return Attempt { report: first.report.or_else(by_book), ..first };
     };
-    let asked = SolveRequest { question: Question::Margin, every_move: request.lines > 1 };
+    let asked = SolveRequest { goal: SolveGoal::Margin, every_move: request.lines > 1 };
     let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(limits) };
     let solution = solve_on(at, asked, &mut control, &mut memory);
     let (nodes, elapsed) = (solution.nodes, solution.elapsed);
@@ -94,8 +94,8 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
 /// makes it hardest for the other side.
 fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>, memory: &mut SolveMemory) -> Attempt<P::Move> {
     let mut solver = Solver::new(at, control, SolveMemory::default());
-    let best = solver.close_in(at, Question::Winner).and_then(|()| {
-        let kept = solver.search.proven.asked_for(Question::Winner);
+    let best = solver.close_in(at, SolveGoal::Winner).and_then(|()| {
+        let kept = solver.search.proven.asked_for(SolveGoal::Winner);
         solver.keeping(at, 0, kept)
     });
     let solution = solver.concluded(at, Vec::new(), Vec::new(), best.as_ref().err().copied(), memory);
@@ -107,7 +107,7 @@ fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>, memory: &mut Solv
 
 /// What a book of margins says of a position, without the line to the end of the game.
 fn by_book<P: Solvable>(at: &P, book: Book<'_>) -> Option<SearchReport<P::Move>> {
-    let (best, value) = book.answer(at).filter(|_| book.question() == Question::Margin)?;
+    let (best, value) = book.answer(at).filter(|_| book.goal() == SolveGoal::Margin)?;
     let margin = at.settled() + i32::from(value) * at.turn().sign();
     Some(kept_by(at, best, ProvenRange { lower: margin, upper: margin }, SearchStats::default()))
 }
@@ -138,7 +138,7 @@ fn everything(request: ProveRequest, limits: Limits) -> Limits {
     Limits { depth: None, time: limits.time.map(|time| time - time / 8), memory_mib, ..limits }
 }
 
-/// What the solver may spend on a question that takes a part of the expected nodes; `None` if it should not be asked.
+/// What the solver may spend on a goal that takes a part of the expected nodes; `None` if it should not be tried.
 fn budget<P: Solvable>(at: &P, request: ProveRequest, part: u64, limits: Limits) -> Option<Limits> {
     let all = everything(request, limits);
     if request.always {
@@ -146,14 +146,14 @@ fn budget<P: Solvable>(at: &P, request: ProveRequest, part: u64, limits: Limits)
     }
     let book = Book::embedded(at.book());
     // A book of margins leaves the end of the line to be searched, one of winners nothing.
-    let border = book.filter(|book| book.question() == Question::Margin).map_or(*at, |book| book.border(at));
+    let border = book.filter(|book| book.goal() == SolveGoal::Margin).map_or(*at, |book| book.border(at));
     let booked = part > 1 && book.is_some_and(|book| book.value(at).is_some());
     let expected = if booked { 0 } else { border.expected_nodes()? / part };
     let expected = expected.saturating_mul(if request.lines > 1 { EVERY_MOVE } else { 1 });
     let (nodes, time) = (limits.nodes.map(|nodes| nodes / u64::from(SHARE)), limits.time.map(|time| time / SHARE));
     let in_time = time.map(|time| (time.as_secs_f64() * NODES_A_SECOND) as u64);
     let allowed = nodes.into_iter().chain(in_time).min()?;
-    let most = expected.saturating_mul(PATIENCE).max(LEAST_NODES).min(nodes.unwrap_or(u64::MAX));
+    let most = expected.saturating_mul(GIVE_UP_FACTOR).max(LEAST_NODES).min(nodes.unwrap_or(u64::MAX));
     (expected <= allowed).then_some(Limits { nodes: Some(most), time, ..all })
 }
 

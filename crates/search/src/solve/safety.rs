@@ -41,11 +41,11 @@ impl Hasher for Mixed {
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
-    /// Nobody has looked at it yet.
+    /// Not expanded yet.
     New,
     /// The side is not lost there, as far as is known.
     Open,
-    /// The other side wins within so many plies.
+    /// The other side wins within this many plies.
     Lost(u16),
 }
 
@@ -94,7 +94,7 @@ pub(super) struct Safety<P: Solvable> {
     fallen: Vec<u32>,
 }
 
-/// What an index of so many entries takes: a byte more than an entry for each of its places, an eighth of which stay empty.
+/// Bytes of a hash index with this capacity: a byte more than an entry for each of its places, an eighth of which stay empty.
 fn entry_bytes(capacity: usize) -> usize {
     capacity / 7 * 8 * (size_of::<(u64, u32)>() + 1)
 }
@@ -124,7 +124,7 @@ impl<P: Solvable> Safety<P> {
             + entry_bytes(self.index.capacity())
     }
 
-    /// Whether all that may be added until the next look has room in so many bytes. What is full grows to twice its size, and the
+    /// Whether all that may be added until the next look has room in this many bytes. What is full grows to twice its size, and the
     /// index is then there twice.
     fn has_room(&self, bytes: usize) -> bool {
         const ADDED: usize = BETWEEN_LOOKS as usize * MAX_MOVES;
@@ -337,13 +337,13 @@ impl<P: Solvable> Safety<P> {
     }
 }
 
-/// Where positions recur, a search that has looked at so many is likely to look at them again and again.
-const PATIENCE: u64 = 2_000_000;
+/// After this many nodes a search where positions recur is stopped in favour of the safety game.
+const NODES_BEFORE_SAFETY_GAME: u64 = 2_000_000;
 
 impl<P: Solvable> Solver<'_, '_, P> {
     /// What a search finds, if positions do not recur or it is through soon; otherwise bounds by what either side can keep for
     /// ever.
-    pub(super) fn patiently<T>(
+    pub(super) fn search_before_safety_game<T>(
         &mut self,
         at: &P,
         search: impl FnOnce(&mut Self) -> Result<T, Stopped>,
@@ -353,8 +353,8 @@ impl<P: Solvable> Solver<'_, '_, P> {
             return search(self).map(Ok);
         }
         let most = self.search.control.limits.nodes;
-        let patience = self.search.nodes + PATIENCE;
-        self.search.control.limits.nodes = Some(most.map_or(patience, |most| most.min(patience)));
+        let stop_at = self.search.nodes + NODES_BEFORE_SAFETY_GAME;
+        self.search.control.limits.nodes = Some(most.map_or(stop_at, |most| most.min(stop_at)));
         self.search.next_look = self.search.nodes;
         let found = search(self);
         self.search.control.limits.nodes = most;
@@ -412,10 +412,10 @@ impl<P: Solvable> Solver<'_, '_, P> {
     }
 
     /// A move that is worth a draw or a win, by what is known of keeping either side from losing.
-    pub(super) fn by_safety(&self, at: &P, goal: i16) -> Option<P::Move> {
+    pub(super) fn by_safety(&self, at: &P, target: i16) -> Option<P::Move> {
         let [first, second] = &**self.safety.as_ref()?;
         let [own, other] = if at.turn() == Side::First { [first, second] } else { [second, first] };
-        match goal {
+        match target {
             0 => own.holding(at),
             1 => other.winning(at),
             _ => None,
@@ -427,7 +427,7 @@ impl<P: Solvable> Solver<'_, '_, P> {
 mod tests {
     use super::*;
     use crate::Limits;
-    use crate::solve::{Question, SolveControl, SolveMemory};
+    use crate::solve::{SolveControl, SolveGoal, SolveMemory};
     use rival_core::{Outcome, Position};
     use std::ops::ControlFlow;
 
@@ -576,7 +576,7 @@ mod tests {
             let mut control = SolveControl::limits(Limits { memory_mib: Some(64), ..Limits::default() });
             let mut solver = Solver::new(&at, &mut control, SolveMemory::default());
             let bounds = solver.safe(&at).expect("nothing stops it");
-            solver.close_in(&at, Question::Margin).expect("nothing stops it");
+            solver.close_in(&at, SolveGoal::Margin).expect("nothing stops it");
             let value = solver.bounds.lower;
             assert!(bounds.lower <= value && value <= bounds.upper, "{at:?}: {value} is not in {bounds:?}");
             narrowed += u32::from(bounds != Bounds::within(at.most()));

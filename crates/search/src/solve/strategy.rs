@@ -85,11 +85,11 @@ impl<P: Solvable> Walk<'_, '_, '_, P> {
         let StrategyRequest { side, least, .. } = self.request;
         let most = i32::from(at.most());
         // In games without scores a win is worth 1 or more, and a loss is all that -1 asks for.
-        let goal = if P::SCORED || least >= 0 { least - at.settled() * side.sign() } else { -most };
-        let goal = goal.clamp(-most, most + 1) as i16;
+        let target = if P::SCORED || least >= 0 { least - at.settled() * side.sign() } else { -most };
+        let target = target.clamp(-most, most + 1) as i16;
         let search = &mut self.solver.search;
         for mv in search.ordered(at, depth) {
-            if search.after_any(at, mv, depth, goal - 1, goal).map_err(NoStrategy::Stopped)? >= goal {
+            if search.after_any(at, mv, depth, target - 1, target).map_err(NoStrategy::Stopped)? >= target {
                 return Ok(mv);
             }
         }

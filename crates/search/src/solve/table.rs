@@ -15,7 +15,7 @@ const WORK_BITS: u32 = 4;
 /// Entries are made smaller rather than have a first table of more than this many buckets (8 MiB).
 const WIDEST_START: u32 = 18;
 /// Bits of the plies left to the limit of the game.
-const HORIZON_BITS: u32 = 7;
+const PLIES_LEFT_BITS: u32 = 7;
 /// In place of a move where none is kept.
 const NO_MOVE: u8 = u8::MAX;
 /// Entries of a bucket.
@@ -29,34 +29,40 @@ pub(super) struct Entry {
     /// The low bits of the number of the move that was best.
     pub(super) best: u8,
     /// The plies that were left, in games with a horizon; else 0.
-    pub(super) horizon: u8,
+    pub(super) plies_left: u8,
 }
 
 /// Where the parts of an entry are.
 ///
 /// ```text
-///   rest of the key │ horizon │ work │ best move │ upper │ lower, never 0
+///   rest of the key │ plies left │ work │ best move │ upper │ lower, never 0
 /// ```
 #[derive(Clone, Copy, Debug)]
 struct Layout {
-    /// Bits of the key.
-    key: u32,
+    key_bits: u32,
     /// Bits of a bound.
-    value: u32,
+    value_bits: u32,
     /// Bits of the move and of the work, 0 where there is no room.
-    best: u32,
-    work: u32,
-    /// Bits of the horizon; 0 in games without one.
-    horizon: u32,
+    best_bits: u32,
+    work_bits: u32,
+    /// Bits of the plies left; 0 in games without a horizon.
+    plies_left_bits: u32,
     /// What is added to a bound to make it positive.
     offset: i16,
 }
 
 impl Layout {
-    fn new(key: u32, most: i16, has_horizon: bool) -> Layout {
-        let value = (2 * u32::from(most.unsigned_abs()) + 2).next_power_of_two().ilog2();
-        let horizon = if has_horizon { HORIZON_BITS } else { 0 };
-        let with = |best, work| Layout { key, value, best, work, horizon, offset: most + 1 };
+    fn new(key_bits: u32, most: i16, has_horizon: bool) -> Layout {
+        let value_bits = (2 * u32::from(most.unsigned_abs()) + 2).next_power_of_two().ilog2();
+        let plies_left_bits = if has_horizon { PLIES_LEFT_BITS } else { 0 };
+        let with = |best_bits, work_bits| Layout {
+            key_bits,
+            value_bits,
+            best_bits,
+            work_bits,
+            plies_left_bits,
+            offset: most + 1,
+        };
         let wide = [with(MOVE_BITS, WORK_BITS), with(MOVE_BITS, 0)];
         wide.into_iter().find(|layout| layout.least_buckets() <= WIDEST_START).unwrap_or(with(0, 0))
     }
@@ -64,36 +70,36 @@ impl Layout {
     /// Bits of all that is not key.
     #[inline]
     fn data(self) -> u32 {
-        2 * self.value + self.best + self.work + self.horizon
+        2 * self.value_bits + self.best_bits + self.work_bits + self.plies_left_bits
     }
 
     /// The fewest bits of a bucket's number with which an entry fits into a word.
     fn least_buckets(self) -> u32 {
-        (self.key + self.data()).saturating_sub(u64::BITS)
+        (self.key_bits + self.data()).saturating_sub(u64::BITS)
     }
 
     #[inline]
     fn work_at(self) -> u32 {
-        2 * self.value + self.best
+        2 * self.value_bits + self.best_bits
     }
 
     #[inline]
     fn pack(self, rest: u64, entry: Entry, work: u64) -> u64 {
         let bound = |bound: i16| (bound + self.offset) as u64;
-        let word = rest << self.horizon | u64::from(entry.horizon);
-        let word = word << self.work | work & ((1 << self.work) - 1);
-        let word = word << self.best | u64::from(entry.best) & ((1 << self.best) - 1);
-        (word << self.value | bound(entry.bounds.upper)) << self.value | bound(entry.bounds.lower)
+        let word = rest << self.plies_left_bits | u64::from(entry.plies_left);
+        let word = word << self.work_bits | work & ((1 << self.work_bits) - 1);
+        let word = word << self.best_bits | u64::from(entry.best) & ((1 << self.best_bits) - 1);
+        (word << self.value_bits | bound(entry.bounds.upper)) << self.value_bits | bound(entry.bounds.lower)
     }
 
     #[inline]
     fn unpack(self, word: u64) -> Entry {
         let field = |at: u32, bits: u32| word >> at & ((1 << bits) - 1);
-        let bound = |at: u32| field(at, self.value) as i16 - self.offset;
+        let bound = |at: u32| field(at, self.value_bits) as i16 - self.offset;
         Entry {
-            bounds: Bounds { lower: bound(0), upper: bound(self.value) },
-            best: if self.best == 0 { NO_MOVE } else { field(2 * self.value, self.best) as u8 },
-            horizon: field(self.work_at() + self.work, self.horizon) as u8,
+            bounds: Bounds { lower: bound(0), upper: bound(self.value_bits) },
+            best: if self.best_bits == 0 { NO_MOVE } else { field(2 * self.value_bits, self.best_bits) as u8 },
+            plies_left: field(self.work_at() + self.work_bits, self.plies_left_bits) as u8,
         }
     }
 }
@@ -137,7 +143,7 @@ impl SolveTable {
     /// A number as long as the key, one to one with it.
     #[inline]
     pub(super) fn mixed(&self, key: u64) -> u64 {
-        let bits = self.layout.key;
+        let bits = self.layout.key_bits;
         let mask = u64::MAX >> (u64::BITS - bits);
         let key = key ^ key >> (bits / 2);
         let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
@@ -168,7 +174,7 @@ impl SolveTable {
         let word = self.layout.pack(rest, entry, work);
         let bucket = &self.buckets[place].0;
         // Where work is not kept, chance decides.
-        let (mut victim, mut least) = (rest as usize % SLOTS, if self.layout.work == 0 { 0 } else { u64::MAX });
+        let (mut victim, mut least) = (rest as usize % SLOTS, if self.layout.work_bits == 0 { 0 } else { u64::MAX });
         for (index, slot) in bucket.iter().enumerate() {
             let found = slot.load(Relaxed);
             if found == 0 {
@@ -179,7 +185,7 @@ impl SolveTable {
                 victim = index;
                 break;
             }
-            let work = found >> work_at & ((1 << self.layout.work) - 1);
+            let work = found >> work_at & ((1 << self.layout.work_bits) - 1);
             if work < least {
                 (victim, least) = (index, work);
             }
@@ -214,7 +220,7 @@ impl SolveTable {
         on_each(parts, |(old, first)| table.take_over(old, first, old_bits));
     }
 
-    /// Takes over the entries of buckets, from the one with the number `first` on, of a table with so many bits.
+    /// Takes over the entries of buckets, from the one with the number `first` on, of a table with `old_bits` bits.
     fn take_over(&self, old: &[Bucket], first: usize, old_bits: u32) {
         let data = self.layout.data();
         for (place, bucket) in (first..).zip(old) {
@@ -234,10 +240,10 @@ impl SolveTable {
         P::key_bits(&at.root_context()).and_then(|bits| SolveTable::new(bits, at.most(), P::HAS_HORIZON, bytes))
     }
 
-    /// What tells whether words of one table make sense in another: bits of keys, values and horizon; and its size.
+    /// What tells whether words of one table make sense in another: bits of keys, values and plies left; and its size.
     pub(super) fn shape(&self) -> [u64; 4] {
-        let Layout { key, horizon, offset, .. } = self.layout;
-        [u64::from(key), offset as u64, u64::from(horizon), u64::from(self.bucket_bits)]
+        let Layout { key_bits, plies_left_bits, offset, .. } = self.layout;
+        [u64::from(key_bits), offset as u64, u64::from(plies_left_bits), u64::from(self.bucket_bits)]
     }
 
     /// Whether a table of this shape differs from this one in size alone.
@@ -303,7 +309,7 @@ fn buckets(bits: u32, threads: usize) -> Box<[Bucket]> {
     buckets.into_boxed_slice()
 }
 
-/// How many of so many buckets each thread is to work on; what is small is done before a thread has started.
+/// Buckets per thread; a small table is filled by one.
 fn part(count: usize, threads: usize) -> usize {
     const SMALL: usize = 1 << 14;
     if count < SMALL { count } else { count.div_ceil(threads) }
@@ -340,17 +346,17 @@ mod tests {
 
     #[test]
     fn what_is_found_is_what_was_kept_last_for_that_key() {
-        for (bits, most, horizon) in
+        for (bits, most, has_horizon) in
             [(49, 42, false), (57, 25, false), (40, 60, true), (57, 250, false), (64, 250, false)]
         {
-            let mut table = SolveTable::new(bits, most, horizon, 1 << 24).expect("room");
+            let mut table = SolveTable::new(bits, most, has_horizon, 1 << 24).expect("room");
             let mut kept = HashMap::new();
             for seed in 0..60_000 {
                 let key = mix(seed % 20_000) >> (64 - bits);
                 let lower = (mix(!seed) % (2 * most as u64 + 1)) as i16 - most;
                 let bounds = Bounds { lower, upper: most };
-                let best = if table.layout.best == 0 { NO_MOVE } else { seed as u8 & 63 };
-                let entry = Entry { bounds, best, horizon: if horizon { seed as u8 & 127 } else { 0 } };
+                let best = if table.layout.best_bits == 0 { NO_MOVE } else { seed as u8 & 63 };
+                let entry = Entry { bounds, best, plies_left: if has_horizon { seed as u8 & 127 } else { 0 } };
                 let mixed = table.mixed(key);
                 let taken = table.put(mixed, entry, seed);
                 table.count(usize::from(taken));
@@ -370,7 +376,7 @@ mod tests {
         let mut table = SolveTable::new(49, 42, false, 1 << 20).expect("room");
         (0..500_000).for_each(|seed| {
             let mixed = table.mixed(mix(seed) >> 15);
-            let taken = table.put(mixed, Entry { bounds: Bounds::within(3), best: 0, horizon: 0 }, 1);
+            let taken = table.put(mixed, Entry { bounds: Bounds::within(3), best: 0, plies_left: 0 }, 1);
             table.count(usize::from(taken));
             if table.is_filling() {
                 table.grow(seed as usize % 3 + 1);

@@ -1,7 +1,7 @@
-//! Threads that ask one question together: they share the table, and put off what another is at.
+//! Threads that run one test together: they share the table, and put off what another is at.
 
 use super::SolveControl;
-use super::node::{NullWindowSearch, decided};
+use super::null_window_search::{NullWindowSearch, decided};
 use crate::Stopped;
 use crate::engine::InFlight;
 use rival_core::Solvable;
@@ -105,7 +105,7 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
     /// Whether another thread has settled a position on the path meanwhile, the one nearest to the root being noted.
     ///
     /// A thread that took the second move of a position while another was at the first searches in vain once the first has cut.
-    /// Nobody tells it: it finds the answer in the table, where it has to look for it.
+    /// It is not notified; it polls the table.
     pub(super) fn is_overtaken(&mut self) -> bool {
         let settled = |on: &&OnPath| {
             let entry = self.entry(on.key, self.left - on.depth);
@@ -115,7 +115,7 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
         self.overtaken_at.is_some()
     }
 
-    /// Whether a position is worth at least so much: the result is a lower bound if it is `test` or more, else an upper one.
+    /// Whether a position is worth at least `test`: the result is a lower bound if it is `test` or more, else an upper one.
     pub(super) fn at_least(&mut self, at: &P, depth: u16, test: i16) -> Result<i16, Stopped> {
         let shared = cfg!(feature = "threads") && self.control.threads > 1 && self.table.is_some();
         if !shared || at.outcome().is_some() {
@@ -145,7 +145,7 @@ impl<P: Solvable> NullWindowSearch<'_, '_, P> {
         }
     }
 
-    /// Whether a move, which may end the game, is worth at least so much.
+    /// Whether a move, which may end the game, is worth at least `test`.
     pub(super) fn move_at_least(&mut self, at: &P, mv: P::Move, depth: u16, test: i16) -> Result<bool, Stopped> {
         let child = at.after(mv);
         let gain = ((child.settled() - at.settled()) * at.turn().sign()) as i16;
@@ -216,7 +216,7 @@ mod tests {
         search.shared = Some(Arc::new(Shared::new()));
         search.path = (0..4).map(|depth| OnPath { key: u64::from(depth) + 1, depth, alpha: 0, beta: 1 }).collect();
         let tell = |key, lower, upper| {
-            let entry = Entry { bounds: Bounds { lower, upper }, best: 0, horizon: 0 };
+            let entry = Entry { bounds: Bounds { lower, upper }, best: 0, plies_left: 0 };
             table.as_ref().map(|table| table.put(key, entry, 1))
         };
         tell(1, -5, 5);

@@ -1,6 +1,6 @@
 //! The queue of jobs and the threads that work on them.
 
-use super::{JobStep, Work};
+use super::{Job, JobStep};
 use crate::api::{JobResult, JobState, JobView};
 use crate::pool;
 use crate::problem::Problem;
@@ -36,7 +36,7 @@ pub(crate) struct JobSize {
     pub(crate) time: Duration,
     /// How long one step may take: one search of a comparison, one game of a match.
     pub(crate) step_time: Duration,
-    /// For how long a job goes on, or waits, while nobody asks about it.
+    /// For how long a job goes on, or waits, while no client asks about it.
     pub(crate) lease: Duration,
     /// For how long it is kept once it has ended.
     pub(crate) kept: Duration,
@@ -67,7 +67,7 @@ struct QueuedJob {
     turn: (usize, u64),
     state: JobState,
     /// Gone while a thread has it.
-    work: Option<Box<dyn Work>>,
+    job: Option<Box<dyn Job>>,
     steps: (usize, usize),
     result: JobResult,
     /// Why it ended before it was through.
@@ -92,7 +92,7 @@ impl Jobs {
         for (name, run) in lanes.chain([("job-clock".to_owned(), QueueState::watch as fn(&QueueState))]) {
             let shared = Arc::clone(&shared);
             let started = thread::Builder::new().name(name).spawn(move || {
-                pool::stand_back(NICENESS);
+                pool::lower_thread_priority(NICENESS);
                 run(&shared);
             });
             if let Err(error) = started {
@@ -102,8 +102,8 @@ impl Jobs {
         Jobs { shared }
     }
 
-    /// Puts work at the end of the queue.
-    pub(crate) fn add(&self, client: ClientId, share: HeldShare, work: Box<dyn Work>) -> Result<JobView, Problem> {
+    /// Puts a job at the end of the queue.
+    pub(crate) fn add(&self, client: ClientId, share: HeldShare, job: Box<dyn Job>) -> Result<JobView, Problem> {
         let mut queue = self.shared.lock();
         queue.forget(&self.shared.size);
         if queue.waiting().count() >= self.shared.size.waiting {
@@ -112,13 +112,13 @@ impl Jobs {
         let others = queue.jobs.values().filter(|job| job.client == client && job.ended.is_none()).count();
         queue.came += 1;
         let id = secret::new_id();
-        let job = QueuedJob {
+        let queued = QueuedJob {
             client,
             turn: (others, queue.came),
             state: JobState::Waiting,
-            steps: work.progress(),
-            result: work.result(),
-            work: Some(work),
+            steps: job.progress(),
+            result: job.result(),
+            job: Some(job),
             say: None,
             asked: Instant::now(),
             ended: None,
@@ -127,7 +127,7 @@ impl Jobs {
             stop: Arc::default(),
             share: Some(share),
         };
-        queue.jobs.insert(id.clone(), job);
+        queue.jobs.insert(id.clone(), queued);
         self.shared.changed.notify_all();
         queue.view(&id, &self.shared.size)
     }
@@ -173,7 +173,7 @@ impl QueuedJob {
     fn end(&mut self, state: JobState, say: Option<Phrase>) {
         (self.state, self.say) = (state, say);
         self.ended = Some(Instant::now());
-        (self.work, self.share, self.step_began) = (None, None, None);
+        (self.job, self.share, self.step_began) = (None, None, None);
         self.stop.store(true, Ordering::Relaxed);
     }
 
@@ -187,7 +187,7 @@ impl Queue {
         self.jobs.values().filter(|job| job.state == JobState::Waiting)
     }
 
-    /// Ends what nobody asks about, and forgets what ended long ago.
+    /// Ends jobs that no client asks about, and forgets what ended long ago.
     fn forget(&mut self, size: &JobSize) {
         for job in self.jobs.values_mut().filter(|job| job.ended.is_none() && job.is_abandoned(size)) {
             job.end(JobState::Cancelled, Some(abandoned()));
@@ -242,22 +242,22 @@ impl QueueState {
 
     /// Works on one job after the other.
     fn work(&self) {
-        while let Some((id, mut work, stop)) = self.take() {
-            while self.step(&id, &mut work, &stop) {}
+        while let Some((id, mut job, stop)) = self.take() {
+            while self.step(&id, &mut job, &stop) {}
         }
     }
 
     /// The next job to work on; `None` at the end.
-    fn take(&self) -> Option<(String, Box<dyn Work>, Arc<AtomicBool>)> {
+    fn take(&self) -> Option<(String, Box<dyn Job>, Arc<AtomicBool>)> {
         let mut queue = self.lock();
         while !queue.closed {
             queue.forget(&self.size);
             let next = queue.next();
-            if let Some((id, job)) = next.and_then(|id| queue.jobs.get_mut(&id).map(|job| (id, job)))
-                && let Some(work) = job.work.take()
+            if let Some((id, queued)) = next.and_then(|id| queue.jobs.get_mut(&id).map(|queued| (id, queued)))
+                && let Some(job) = queued.job.take()
             {
-                job.state = JobState::Running;
-                return Some((id, work, Arc::clone(&job.stop)));
+                queued.state = JobState::Running;
+                return Some((id, job, Arc::clone(&queued.stop)));
             }
             queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
@@ -265,38 +265,42 @@ impl QueueState {
     }
 
     /// Does one step of a job; whether there is more to do.
-    fn step(&self, id: &str, work: &mut Box<dyn Work>, stop: &AtomicBool) -> bool {
+    fn step(&self, id: &str, job: &mut Box<dyn Job>, stop: &AtomicBool) -> bool {
         let began = Instant::now();
-        if let Some(job) = self.lock().jobs.get_mut(id).filter(|job| job.ended.is_none()) {
-            job.step_began = Some(began);
+        if let Some(queued) = self.lock().jobs.get_mut(id).filter(|queued| queued.ended.is_none()) {
+            queued.step_began = Some(began);
         } else {
             return false;
         }
-        // Once its flag is raised, who is at work lets the lock be and comes back here.
+        // Once its flag is raised, the one at work leaves the lock alone and comes back here.
         self.changed.notify_all();
-        let done = catch_unwind(AssertUnwindSafe(|| work.step(stop)));
+        let done = catch_unwind(AssertUnwindSafe(|| job.step(stop)));
         let mut queue = self.lock();
         let closed = queue.closed;
-        let Some(job) = queue.jobs.get_mut(id) else { return false };
-        job.worked += began.elapsed();
-        job.step_began = None;
-        (job.steps, job.result) = (work.progress(), work.result());
-        if job.ended.is_some() || closed {
+        let Some(queued) = queue.jobs.get_mut(id) else { return false };
+        queued.worked += began.elapsed();
+        queued.step_began = None;
+        (queued.steps, queued.result) = (job.progress(), job.result());
+        if queued.ended.is_some() || closed {
             return false;
         }
         match done {
-            Ok(Ok(JobStep::Done)) => job.end(JobState::Done, None),
-            Ok(Ok(JobStep::More)) if job.worked >= self.size.time => job.end(JobState::Done, Some(out_of_time(job))),
-            Ok(Ok(JobStep::More)) if job.is_abandoned(&self.size) => job.end(JobState::Cancelled, Some(abandoned())),
+            Ok(Ok(JobStep::Done)) => queued.end(JobState::Done, None),
+            Ok(Ok(JobStep::More)) if queued.worked >= self.size.time => {
+                queued.end(JobState::Done, Some(out_of_time(queued)));
+            }
+            Ok(Ok(JobStep::More)) if queued.is_abandoned(&self.size) => {
+                queued.end(JobState::Cancelled, Some(abandoned()));
+            }
             Ok(Ok(JobStep::More)) => {
                 stop.store(false, Ordering::Relaxed);
                 return true;
             }
-            Ok(Ok(JobStep::Left)) => job.end(JobState::Done, Some(out_of_time(job))),
-            Ok(Err(reason)) => job.end(JobState::Failed, Some(reason)),
+            Ok(Ok(JobStep::Left)) => queued.end(JobState::Done, Some(out_of_time(queued))),
+            Ok(Err(reason)) => queued.end(JobState::Failed, Some(reason)),
             Err(_) => {
                 tracing::error!("a job panicked");
-                job.end(JobState::Failed, Some(Problem::internal().say));
+                queued.end(JobState::Failed, Some(Problem::internal().say));
             }
         }
         false
@@ -365,14 +369,14 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
     const SIZE: JobSize = JobSize { lanes: 1, waiting: 40, time: LONG, step_time: LONG, lease: LONG, kept: LONG };
 
-    /// Work whose steps end when they are told to, or when they are stopped.
+    /// A job whose steps end when they are told to, or when they are stopped.
     struct StepsOnDemand {
         steps: usize,
         done: usize,
         go: mpsc::Receiver<()>,
     }
 
-    impl Work for StepsOnDemand {
+    impl Job for StepsOnDemand {
         fn step(&mut self, stop: &AtomicBool) -> Result<JobStep, Phrase> {
             loop {
                 if stop.load(Ordering::Relaxed) {

@@ -1,6 +1,6 @@
 //! Reports, as `rival report --quick` writes them.
 
-use super::{JobStep, Work};
+use super::{Job, JobStep};
 use crate::api::{HeuristicName, JobResult, ReportFile, ReportFiles, ReportLang, WeightMap, checked_seed, weights};
 use crate::problem::Problem;
 use rival_game::record::date_text;
@@ -93,7 +93,7 @@ fn cover_of(CoverWish { authors, course, title }: CoverWish) -> Result<Cover, Pr
     })
 }
 
-impl Work for ReportRun {
+impl Job for ReportRun {
     /// A stage is measured to its end, whatever the flag says: it takes some seconds, and half of one is of no use.
     fn step(&mut self, _stop: &AtomicBool) -> Result<JobStep, Phrase> {
         match self.run.step(&mut |_| ()).map_err(|error| error.phrase())? {

@@ -54,7 +54,7 @@ pub(super) async fn list(
     let after = wanted.after.as_deref().map(read_place).transpose()?;
     let found = app.services.store.list(StoreQuery { unlisted: true, after, limit, ..StoreQuery::default() }).await?;
     let full = limit > 0 && found.len() == limit as usize;
-    let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.standing.updated, last.id));
+    let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.status.updated, last.id));
     Ok(Json(AdminPage { tables: found.into_iter().map(TableLine::from).collect(), next }))
 }
 
@@ -83,7 +83,7 @@ pub(super) async fn show(
     Ok(Json(found.into()))
 }
 
-/// Deletes a table, whoever plays there.
+/// Deletes a table, no matter who plays there.
 #[utoipa::path(
     delete,
     path = "/api/admin/tables/{id}",
@@ -131,7 +131,7 @@ pub(super) struct Pruned {
     tables: Vec<String>,
 }
 
-/// Deletes tables that nobody has touched for long.
+/// Deletes tables that have not changed for long.
 #[utoipa::path(
     post,
     path = "/api/admin/prune",

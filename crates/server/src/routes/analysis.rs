@@ -2,7 +2,7 @@
 
 use crate::api::{EvaluationBody, Pruning, QuizBody, SearchBody, SearchLine, TreeBody, Where};
 use crate::app::App;
-use crate::extract::{Asker, AtPly, Body, Named, Path, Seated};
+use crate::extract::{AtPly, Body, Path, RequestClient, Seated, TableFromPath};
 use crate::large::Large;
 use crate::problem::Problem;
 use axum::Json;
@@ -24,7 +24,7 @@ pub(super) const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffe
     responses((status = 200, body = PositionView), Problem)
 )]
 pub(super) async fn table_position(
-    Named(table): Named,
+    TableFromPath(table): TableFromPath,
     Path(AtPly { ply }): Path<AtPly>,
 ) -> Result<Json<PositionView>, Problem> {
     let session = table.session_at(Some(ply), false).await?;
@@ -72,7 +72,7 @@ pub(super) async fn evaluation(
 )]
 pub(super) async fn search(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     Body(body): Body<SearchBody>,
 ) -> Result<impl IntoResponse, Problem> {
     let lines = app.search(client, body).await?;
@@ -90,7 +90,7 @@ pub(super) async fn search(
 )]
 pub(super) async fn tree(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     Body(body): Body<TreeBody>,
 ) -> Result<Large, Problem> {
     app.tree(client, body).await
@@ -107,7 +107,7 @@ pub(super) async fn tree(
 )]
 pub(super) async fn trace(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     Body(body): Body<TreeBody>,
 ) -> Result<Large, Problem> {
     app.trace(client, body).await
@@ -124,7 +124,7 @@ pub(super) async fn trace(
 )]
 pub(super) async fn quiz(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     Body(body): Body<QuizBody>,
 ) -> Result<Large, Problem> {
     app.quiz(client, body).await
@@ -141,7 +141,10 @@ pub(super) async fn quiz(
     ),
     responses((status = 200, body = Why), Problem)
 )]
-pub(super) async fn why(Named(table): Named, Path(AtPly { ply }): Path<AtPly>) -> Result<Json<Why>, Problem> {
+pub(super) async fn why(
+    TableFromPath(table): TableFromPath,
+    Path(AtPly { ply }): Path<AtPly>,
+) -> Result<Json<Why>, Problem> {
     table.why(ply).await.map(Json)
 }
 
@@ -157,8 +160,8 @@ pub(super) async fn why(Named(table): Named, Path(AtPly { ply }): Path<AtPly>) -
     responses((status = 200, body = Pruning), Problem)
 )]
 pub(super) async fn pruning(
-    Asker(client): Asker,
-    Named(table): Named,
+    RequestClient(client): RequestClient,
+    TableFromPath(table): TableFromPath,
     Path(AtPly { ply }): Path<AtPly>,
 ) -> Result<Json<Pruning>, Problem> {
     table.pruning(client, ply).await.map(Json)

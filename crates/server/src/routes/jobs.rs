@@ -2,7 +2,7 @@
 
 use crate::api::{JobRequest, JobView, WeightSetBody};
 use crate::app::App;
-use crate::extract::{Asker, Body, Path};
+use crate::extract::{Body, Path, RequestClient};
 use crate::problem::Problem;
 use axum::Json;
 use axum::extract::State;
@@ -11,7 +11,7 @@ use rival_wire::WeightSet;
 use std::sync::Arc;
 
 /// Puts a job into the queue: a match between two machines, a comparison of searches, or a report. Ask about it until it has ended: one that
-/// nobody asks about for five minutes is cancelled.
+/// no client asks about for five minutes is cancelled.
 #[utoipa::path(
     post,
     path = "/api/jobs",
@@ -21,7 +21,7 @@ use std::sync::Arc;
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     Body(wanted): Body<JobRequest>,
 ) -> Result<(StatusCode, Json<JobView>), Problem> {
     app.start_job(client, wanted).await.map(|job| (StatusCode::CREATED, Json(job)))

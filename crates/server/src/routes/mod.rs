@@ -2,10 +2,10 @@
 
 mod admin;
 mod analysis;
-mod company;
 mod games;
 mod health;
 mod jobs;
+mod names_and_offers;
 mod play;
 mod records;
 mod reviews;
@@ -59,10 +59,10 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(play::resign))
         .routes(routes!(play::pace))
         .routes(routes!(play::live))
-        .routes(routes!(company::name))
-        .routes(routes!(company::offer))
-        .routes(routes!(company::accept))
-        .routes(routes!(company::decline))
+        .routes(routes!(names_and_offers::name))
+        .routes(routes!(names_and_offers::offer))
+        .routes(routes!(names_and_offers::accept))
+        .routes(routes!(names_and_offers::decline))
         .routes(routes!(records::export))
         .routes(routes!(records::import))
         .routes(routes!(records::read))

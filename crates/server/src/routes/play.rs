@@ -2,7 +2,7 @@
 
 use crate::api::{MoveRequest, Pace, TableView, UndoRequest};
 use crate::app::App;
-use crate::extract::{Asker, Body, Named, Seated};
+use crate::extract::{Body, RequestClient, Seated, TableFromPath};
 use crate::http;
 use crate::problem::Problem;
 use crate::shares::Share;
@@ -88,9 +88,9 @@ pub(super) async fn pace(Seated { table, .. }: Seated, Body(pace): Body<Pace>) -
 )]
 pub(super) async fn live(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     connection: Option<Extension<Arc<http::Connection>>>,
-    Named(table): Named,
+    TableFromPath(table): TableFromPath,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|rejection| {

@@ -2,7 +2,7 @@
 
 use crate::api::{Imported, Records};
 use crate::app::App;
-use crate::extract::{Asker, Body, Named};
+use crate::extract::{Body, RequestClient, TableFromPath};
 use crate::problem::Problem;
 use crate::secret::{Secret, new_id, new_secret};
 use crate::services::now;
@@ -23,7 +23,7 @@ use std::sync::Arc;
     params(("id" = String, Path, description = "The table's name")),
     responses((status = 200, body = String, content_type = "text/plain"), Problem)
 )]
-pub(super) async fn export(Named(table): Named) -> Result<impl IntoResponse, Problem> {
+pub(super) async fn export(TableFromPath(table): TableFromPath) -> Result<impl IntoResponse, Problem> {
     let text = table.lock().await?.state.record().to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text))
 }
@@ -38,7 +38,7 @@ pub(super) async fn export(Named(table): Named) -> Result<impl IntoResponse, Pro
 )]
 pub(super) async fn import(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     Body(Records { records }): Body<Records>,
 ) -> Result<(StatusCode, Json<Imported>), Problem> {
     let taken = records_in(&records)?;

@@ -3,7 +3,7 @@
 use super::analysis::UNBUFFERED;
 use crate::api::{JudgementBody, ReviewBody, ReviewLine};
 use crate::app::App;
-use crate::extract::{Asker, Body};
+use crate::extract::{Body, RequestClient};
 use crate::problem::Problem;
 use axum::Json;
 use axum::extract::State;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 )]
 pub(super) async fn review(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     Body(body): Body<ReviewBody>,
 ) -> Result<impl IntoResponse, Problem> {
     let lines = app.review(client, body).await?;
@@ -42,7 +42,7 @@ pub(super) async fn review(
 )]
 pub(super) async fn judgement(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     Body(body): Body<JudgementBody>,
 ) -> Result<Json<MoveReview>, Problem> {
     app.judgement(client, body).await.map(Json)

@@ -2,7 +2,7 @@
 
 use crate::api::{Created, Message, NewTableRequest, TableLine, TableView};
 use crate::app::App;
-use crate::extract::{Asker, Body, Named, Query, Seated};
+use crate::extract::{Body, Query, RequestClient, Seated, TableFromPath};
 use crate::large::{self, AnswerRoom, Large, TREE_KIB};
 use crate::problem::Problem;
 use crate::table::{MOST_TOLD, to_the_end};
@@ -31,7 +31,7 @@ const MOST_IDS: usize = 200;
 )]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
-    Asker(client): Asker,
+    RequestClient(client): RequestClient,
     Body(request): Body<NewTableRequest>,
 ) -> Result<(StatusCode, Json<Created>), Problem> {
     let created = to_the_end(async move { app.tables.create(client, request).await }).await?;
@@ -46,7 +46,7 @@ pub(super) async fn create(
     params(("id" = String, Path, description = "The table's name")),
     responses((status = 200, body = TableView), Problem)
 )]
-pub(super) async fn fetch(Named(table): Named) -> Result<Json<TableView>, Problem> {
+pub(super) async fn fetch(TableFromPath(table): TableFromPath) -> Result<Json<TableView>, Problem> {
     table.view().await.map(Json)
 }
 
@@ -93,7 +93,7 @@ pub(super) struct Since {
     ),
     responses((status = 200, body = Vec<Message>), Problem)
 )]
-pub(super) async fn events(Named(table): Named, Query(since): Query<Since>) -> Result<Large, Problem> {
+pub(super) async fn events(TableFromPath(table): TableFromPath, Query(since): Query<Since>) -> Result<Large, Problem> {
     let room = AnswerRoom::wait(&table.services, TREE_KIB, None).await?;
     let state = table.lock().await?.state.clone();
     let write = move || large::written(&state.replay(since.after, MOST_TOLD));
@@ -148,7 +148,7 @@ pub(super) async fn list(
     };
     let found = app.services.store.list(query).await?;
     let full = limit > 0 && found.len() == limit as usize;
-    let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.standing.updated, last.id));
+    let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.status.updated, last.id));
     Ok(Json(TablePage {
         tables: found.into_iter().map(TableLine::from).filter(|line| line.seats.is_some()).collect(),
         next,

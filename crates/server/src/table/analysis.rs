@@ -17,7 +17,7 @@ use std::time::Duration;
 /// About how long a hint takes.
 const HINT_TIME: Duration = Duration::from_millis(100);
 /// Much longer than that: what a machine that has come to a halt does not exceed.
-const HINT_PATIENCE: Duration = Duration::from_secs(20);
+const HINT_TIME_LIMIT: Duration = Duration::from_secs(20);
 /// How long plain minimax may take to find out what alpha-beta left out.
 const PLAIN_TIME: Duration = Duration::from_secs(5);
 
@@ -46,7 +46,7 @@ impl Table {
         Ok(Pruning::of(&thought, &minimax))
     }
 
-    /// What the engine would play for a side of these that is to move. It stops when nobody waits for it any more.
+    /// What the engine would play for a side of these that is to move. It stops when no one waits for it any more.
     pub(crate) async fn hint(&self, client: ClientId, sides: &[Side]) -> Result<Hint, Problem> {
         let (session, ply) = {
             let live = self.lock().await?;
@@ -56,7 +56,7 @@ impl Table {
         let stop = Arc::new(AtomicBool::new(false));
         let _until_we_go = StopOnDrop(Arc::clone(&stop));
         let flag = Arc::clone(&stop);
-        let limits = Limits { nodes: Some(HINT_NODES), ..self.services.bounds.limits(HINT_PATIENCE) };
+        let limits = Limits { nodes: Some(HINT_NODES), ..self.services.bounds.limits(HINT_TIME_LIMIT) };
         let at = session.at().boxed();
         let think = move || session.hint(&mut Control { limits, stop: Some(&flag), progress: None });
         // A person waits for it at the board, as for a move.

@@ -1,6 +1,6 @@
 //! The flag that falls when the time of a side is over, whether or not anybody is there.
 
-use super::machine::Pauses;
+use super::machine::Backoff;
 use super::{Holder, LiveTable, Table, Unmade};
 use crate::problem::Problem;
 use crate::services::now;
@@ -11,7 +11,7 @@ impl Table {
     /// Sees to it that the flag falls in time.
     pub(super) fn watch_clock(self: &Arc<Self>, live: &mut LiveTable) {
         live.stop_timer();
-        if live.held == Holder::Elsewhere {
+        if live.held == Holder::OtherServer {
             return;
         }
         let Some(falls) = live.state.flag_falls() else { return };
@@ -30,13 +30,13 @@ impl Table {
 
     /// A flag that could not be saved falls later.
     async fn until_settled(self: &Arc<Self>) {
-        let mut pauses = Pauses::default();
+        let mut backoff = Backoff::default();
         while let Ok(mut live) = self.lock().await {
             if self.services.is_closing() || self.settle_clock(&mut live).await.is_ok() {
                 break;
             }
             drop(live);
-            pauses.next().await;
+            backoff.wait().await;
         }
     }
 

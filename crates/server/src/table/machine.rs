@@ -19,7 +19,7 @@ const LEVEL_TIME: Duration = Duration::from_millis(5);
 impl Table {
     /// If the machine is to move, has it think; the answer comes as a change of its own.
     pub(super) fn prompt_machine(self: &Arc<Self>, live: &mut LiveTable) {
-        if self.is_gone() || live.held == Holder::Elsewhere || !live.state.waits_for_machine() {
+        if self.is_gone() || live.held == Holder::OtherServer || !live.state.waits_for_machine() {
             return;
         }
         let stop = Arc::new(AtomicBool::new(false));
@@ -38,7 +38,7 @@ impl Table {
     /// Thinks and moves, again and again if it must be: neither a disk that is full for a while nor a bug leaves a person
     /// waiting for ever.
     async fn until_moved(self: &Arc<Self>, turn: Turn, stop: Arc<AtomicBool>) {
-        let mut pauses = Pauses::default();
+        let mut backoff = Backoff::default();
         loop {
             let (table, turn, flag) = (Arc::clone(self), turn.clone(), Arc::clone(&stop));
             // A task of its own, so that a panic ends the attempt and not the machine.
@@ -51,7 +51,7 @@ impl Table {
             if stop.load(Ordering::Relaxed) || self.services.is_closing() {
                 return;
             }
-            pauses.next().await;
+            backoff.wait().await;
         }
     }
 
@@ -102,7 +102,7 @@ impl Table {
 
     /// Plays the machine's move, unless the table has changed since it was asked for.
     async fn move_machine(self: &Arc<Self>, event: TableEvent, stop: &Arc<AtomicBool>) -> Attempt {
-        let mut pauses = Pauses::default();
+        let mut backoff = Backoff::default();
         while let Ok(mut live) = self.lock().await {
             if stop.load(Ordering::Relaxed) || self.services.is_closing() {
                 break;
@@ -119,7 +119,7 @@ impl Table {
             };
             drop(live);
             let _ = self.news.send(Broadcast::Other(written(&Message::Trouble { problem })));
-            pauses.next().await;
+            backoff.wait().await;
         }
         Attempt::Done
     }
@@ -172,16 +172,16 @@ enum Attempt {
 }
 
 /// Pauses between attempts, each twice as long as the one before.
-pub(super) struct Pauses(Duration);
+pub(super) struct Backoff(Duration);
 
-impl Default for Pauses {
-    fn default() -> Pauses {
-        Pauses(FIRST_PAUSE)
+impl Default for Backoff {
+    fn default() -> Backoff {
+        Backoff(FIRST_PAUSE)
     }
 }
 
-impl Pauses {
-    pub(super) async fn next(&mut self) {
+impl Backoff {
+    pub(super) async fn wait(&mut self) {
         tokio::time::sleep(self.0).await;
         self.0 = (self.0 * 2).min(LONGEST_PAUSE);
     }

@@ -4,14 +4,14 @@
 //! lock until the change is on disk.
 
 mod analysis;
-mod elsewhere;
 mod flag;
 mod machine;
 mod offers;
+mod other_servers;
 mod requests;
 
 pub(crate) use offers::{OfferAnswer, OfferStep};
-pub(crate) use requests::{Answer, to_the_end};
+pub(crate) use requests::{ReplyWith, to_the_end};
 pub(crate) use rival_table::{State, TableEvent, TimedEvent, no_secret, no_such_table};
 
 use crate::api::{Created, Message, Presence, TableView, ThinkingView};
@@ -52,20 +52,20 @@ pub(crate) struct LiveTable {
     search: Option<Arc<AtomicBool>>,
     /// Waits for a flag to fall.
     timer: Option<AbortHandle>,
-    /// Who last asked for a change: for them the machine thinks.
+    /// The client that last asked for a change: the machine thinks for it.
     client: ClientId,
     /// Whether this server moves for the machine and watches the clocks, or another that has the same store.
     held: Holder,
     used: Instant,
 }
 
-/// Who sees to what a table waits for.
+/// The server that sees to what a table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Holder {
-    /// This server, and since when, in milliseconds since 1970: a clock that ran before ran while nobody was there.
+    /// This server, and since when, in milliseconds since 1970: a clock that ran before ran while no server was there.
     Here(i64),
     /// Another server.
-    Elsewhere,
+    OtherServer,
 }
 
 /// Why a change was not made.
@@ -98,7 +98,7 @@ pub(crate) struct Present {
     seats: ByLetter<u32>,
     watchers: u32,
     /// The same of those who are there by way of other servers.
-    elsewhere: Visitors,
+    on_other_servers: Visitors,
 }
 
 /// How many are at a table: with the secret of the first side, of the second, and with none.
@@ -115,7 +115,8 @@ pub(crate) struct Subscription {
 impl Table {
     /// Opens a table; if the machine is to move and it is for us to see to that, it starts to think.
     pub(crate) async fn open(services: Arc<Services>, state: State, client: ClientId, held: Holder) -> Arc<Table> {
-        let nobody = Present { seats: ByLetter::new([0; 2], state.session.info()), watchers: 0, elsewhere: [0; 3] };
+        let nobody =
+            Present { seats: ByLetter::new([0; 2], state.session.info()), watchers: 0, on_other_servers: [0; 3] };
         let table = Arc::new(Table {
             services,
             live: Mutex::new(LiveTable { state, search: None, timer: None, client, held, used: Instant::now() }),
@@ -161,7 +162,7 @@ impl Table {
         Ok(Created { table: self.view_of(&live), secrets })
     }
 
-    /// A problem with how things stand, if the asker thought otherwise.
+    /// A problem with how things stand, if the client thought otherwise.
     fn shown(&self, live: &LiveTable, problem: Problem) -> Problem {
         if problem.wants_table() { problem.at(self.view_of(live)) } else { problem }
     }
@@ -216,7 +217,7 @@ impl Table {
         let stored = logged.stored(next.event() + 1);
         next.apply(logged)?;
         let started = Instant::now();
-        match self.services.store.append(&next.id, stored, next.standing()).await {
+        match self.services.store.append(&next.id, stored, next.status()).await {
             Ok(()) => self.services.metrics.saved(started.elapsed()),
             Err(error) => return Err(self.not_saved(live, error).await),
         }
@@ -242,7 +243,7 @@ impl Table {
     }
 
     /// If the log has what we thought was new, we are not the only one who writes it. Where that is as it should be, we read
-    /// on; elsewhere, and if nobody knows what it has, the table is opened afresh for the next request.
+    /// on; otherwise, and if it is unknown what the log has, the table is opened afresh for the next request.
     async fn not_saved(self: &Arc<Self>, live: &mut LiveTable, error: StoreError) -> Unmade {
         let shared = self.services.store.is_shared();
         if shared && error == StoreError::Conflict {
@@ -314,7 +315,7 @@ impl Present {
     }
 
     pub(crate) fn view(self) -> Presence {
-        let [first, second, watchers] = self.elsewhere;
+        let [first, second, watchers] = self.on_other_servers;
         let mut seats = self.seats;
         for (side, others) in Side::BOTH.into_iter().zip([first, second]) {
             seats[side] = seats[side].saturating_add(others);

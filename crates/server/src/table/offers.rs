@@ -19,7 +19,7 @@ pub(crate) enum OfferStep {
 pub(crate) enum OfferAnswer {
     /// It stands, or is done.
     Done(Box<TableView>),
-    /// Both want to play again: the table for that is still to be made, while nobody else changes this one.
+    /// Both want to play again: the table for that is still to be made, while nothing else changes this one.
     PlayAgain,
 }
 

@@ -1,4 +1,4 @@
-//! What people ask of a table. Every change here runs to its end even if the asker goes away in the middle of it.
+//! What people ask of a table. Every change here runs to its end even if the client goes away in the middle of it.
 
 use super::{LiveTable, State, Table, TableEvent, Unmade};
 use crate::api::{MoveRequest, Pace, UndoRequest};
@@ -8,8 +8,8 @@ use crate::shares::ClientId;
 use rival_core::Side;
 use std::sync::Arc;
 
-/// What the asker is told of the table once a change is made; made while nothing else can change it.
-pub(crate) type Answer<T> = fn(&Table, &LiveTable) -> T;
+/// Makes what the client is told of the table once a change is made; called while nothing else can change it.
+pub(crate) type ReplyWith<T> = fn(&Table, &LiveTable) -> T;
 
 impl Table {
     /// The sides that these secrets open, each once. A secret that opens none is refused.
@@ -23,7 +23,7 @@ impl Table {
         client: ClientId,
         sides: &[Side],
         request: MoveRequest,
-        answer: Answer<T>,
+        reply_with: ReplyWith<T>,
     ) -> Result<T, Problem> {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
@@ -33,7 +33,7 @@ impl Table {
             if table.grant(&mut live, |state| state.play(&sides, &request)).await? {
                 table.services.metrics.moves.inc();
             }
-            Ok(answer(&table, &live))
+            Ok(reply_with(&table, &live))
         })
         .await
     }
@@ -44,7 +44,7 @@ impl Table {
         client: ClientId,
         sides: &[Side],
         request: UndoRequest,
-        answer: Answer<T>,
+        reply_with: ReplyWith<T>,
     ) -> Result<T, Problem> {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
@@ -53,7 +53,7 @@ impl Table {
             table.settle_clock(&mut live).await?;
             let most = table.services.bounds.events;
             table.grant(&mut live, |state| state.undo(&sides, &request, most)).await?;
-            Ok(answer(&table, &live))
+            Ok(reply_with(&table, &live))
         })
         .await
     }
@@ -62,14 +62,14 @@ impl Table {
     pub(crate) async fn resign<T: Send + 'static>(
         self: &Arc<Self>,
         sides: &[Side],
-        answer: Answer<T>,
+        reply_with: ReplyWith<T>,
     ) -> Result<T, Problem> {
         let (table, sides) = (Arc::clone(self), sides.to_vec());
         to_the_end(async move {
             let mut live = table.lock().await?;
             table.settle_clock(&mut live).await?;
             table.grant(&mut live, |state| state.resign(&sides)).await?;
-            Ok(answer(&table, &live))
+            Ok(reply_with(&table, &live))
         })
         .await
     }
@@ -78,14 +78,14 @@ impl Table {
     pub(crate) async fn set_pace<T: Send + 'static>(
         self: &Arc<Self>,
         pace: Pace,
-        answer: Answer<T>,
+        reply_with: ReplyWith<T>,
     ) -> Result<T, Problem> {
         let table = Arc::clone(self);
         to_the_end(async move {
             let mut live = table.lock().await?;
             let most = table.services.bounds.events;
             table.grant(&mut live, |state| state.set_pace(pace, most)).await?;
-            Ok(answer(&table, &live))
+            Ok(reply_with(&table, &live))
         })
         .await
     }

@@ -2,7 +2,7 @@
 
 use crate::fixture::{Running, refused};
 use rival_server::AdminToken;
-use rival_server::client::Answer;
+use rival_server::client::HttpResponse;
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor, SqliteConnection};
 
@@ -18,7 +18,7 @@ async fn server() -> Running {
     .await
 }
 
-async fn ask(server: &Running, token: &str, method: &str, path: &str, body: &Value) -> Answer {
+async fn ask(server: &Running, token: &str, method: &str, path: &str, body: &Value) -> HttpResponse {
     let bearer = format!("Bearer {token}");
     let headers = [("Content-Type", "application/json"), ("Authorization", &*bearer)];
     server.client.send(method, path, &headers, &body.to_string()).await.expect("an answer")

@@ -1,10 +1,10 @@
 //! What the machine is asked about positions.
 
 use crate::fixture::{Running, human_and, refused};
-use rival_server::client::Answer;
+use rival_server::client::HttpResponse;
 use serde_json::{Value, json};
 
-fn lines(answer: &Answer) -> Vec<Value> {
+fn lines(answer: &HttpResponse) -> Vec<Value> {
     assert_eq!(answer.status, 200, "{}", answer.body);
     assert_eq!(answer.header("content-type"), Some("application/x-ndjson"));
     answer.body.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()

@@ -1,6 +1,6 @@
 //! A server of one's own, and tables at it.
 
-use rival_server::client::{Answer, Client, letters};
+use rival_server::client::{Client, HttpResponse, letters};
 use rival_server::{Config, Server};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -68,11 +68,11 @@ impl Running {
         self.table(json!({"game": game, "seats": two_humans(), "seed": 7})).await
     }
 
-    pub(crate) async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> HttpResponse {
         self.client.get(path).await.expect("an answer")
     }
 
-    pub(crate) async fn post(&self, path: &str, secret: Option<&str>, body: &Value) -> Answer {
+    pub(crate) async fn post(&self, path: &str, secret: Option<&str>, body: &Value) -> HttpResponse {
         self.client.post(path, secret, body).await.expect("an answer")
     }
 }
@@ -109,12 +109,12 @@ impl TestTable {
         answer.json()
     }
 
-    pub(crate) async fn post(&self, rest: &str, secret: &str, body: Value) -> Answer {
+    pub(crate) async fn post(&self, rest: &str, secret: &str, body: Value) -> HttpResponse {
         self.client.post(&self.path(rest), Some(secret), &body).await.expect("an answer")
     }
 
     /// Asks for a move, whatever comes of it.
-    pub(crate) async fn try_move(&self, secret: &str, ply: usize, text: &str) -> Answer {
+    pub(crate) async fn try_move(&self, secret: &str, ply: usize, text: &str) -> HttpResponse {
         self.post("/moves", secret, json!({"ply": ply, "move": text})).await
     }
 
@@ -162,7 +162,7 @@ impl TestTable {
 }
 
 /// Checks that an answer is a problem of this kind, told in both languages, and gives it back.
-pub(crate) fn refused(answer: &Answer, status: u16, code: &str) -> Value {
+pub(crate) fn refused(answer: &HttpResponse, status: u16, code: &str) -> Value {
     let problem = answer.json();
     assert_eq!((answer.status, problem["code"].as_str()), (status, Some(code)), "{}", answer.body);
     assert_eq!(answer.header("content-type"), Some("application/problem+json"));

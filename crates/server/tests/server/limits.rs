@@ -67,7 +67,7 @@ async fn when_too_many_ask_the_rest_are_asked_to_come_back_and_moves_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_search_stops_when_its_asker_has_gone() {
+async fn a_search_stops_when_its_client_has_gone() {
     let server = Running::start_with(|config| config.metrics = true).await;
     let search = start_search(&server).await;
     until(&server, "rival_searches_running", 1).await;
@@ -251,7 +251,7 @@ async fn from(server: &Running, address: &str, method: &str, path: &str, body: &
     server.client.send(method, path, &headers, &body.to_string()).await.expect("an answer").status
 }
 
-/// A server that believes what this machine says about who asks.
+/// A server that believes what this machine says about the client.
 async fn behind_a_proxy(shares: rival_server::Shares) -> Running {
     Running::start_with(|config| {
         config.trusted_proxies = vec!["127.0.0.1".parse().expect("an address")];

@@ -3,7 +3,6 @@
 mod admin;
 mod analysis;
 mod clocks;
-mod company;
 mod earlier;
 mod fixture;
 mod jobs;
@@ -11,6 +10,7 @@ mod limits;
 mod live;
 mod malformed;
 mod moves;
+mod names_and_offers;
 mod page;
 mod records;
 mod reviews;

@@ -157,5 +157,5 @@ async fn a_forced_pass_is_told_with_its_price() {
     table.play("pass").await;
     let entry = table.fetch().await["moves"][0].clone();
     assert!(entry["effects"].as_array().unwrap().iter().any(|effect| effect["kind"] == "pass"), "{entry}");
-    assert!(entry["said"]["es"].as_str().unwrap().contains('4'), "{entry}");
+    assert!(entry["narration"]["es"].as_str().unwrap().contains('4'), "{entry}");
 }

@@ -1,11 +1,11 @@
 //! Who may do what: a seat opens for its secret and for nothing else.
 
 use crate::fixture::{Running, human_and, refused, two_humans};
-use rival_server::client::Answer;
+use rival_server::client::HttpResponse;
 use serde_json::{Value, json};
 
 /// All that takes a secret, asked for with this one.
-async fn everything(server: &Running, id: &str, secret: Option<&str>) -> Vec<Answer> {
+async fn everything(server: &Running, id: &str, secret: Option<&str>) -> Vec<HttpResponse> {
     let mut answers = Vec::new();
     for (rest, body) in [
         ("moves", json!({"ply": 0, "move": "b2"})),

@@ -1,7 +1,7 @@
 //! Strangers stay out: the matrix of hosts and origins, and what every answer tells a browser.
 
 use crate::fixture::{Running, refused};
-use rival_server::client::Answer;
+use rival_server::client::HttpResponse;
 use serde_json::json;
 
 const UPGRADE: [(&str, &str); 4] = [
@@ -19,7 +19,7 @@ async fn outcome(server: &Running, method: &str, path: &str, headers: &[(&str, &
     read(&answer)
 }
 
-fn read(answer: &Answer) -> String {
+fn read(answer: &HttpResponse) -> String {
     match answer.status {
         101 | 200 | 201 | 204 => "in".to_owned(),
         _ => answer.json()["code"].as_str().unwrap_or("no code").to_owned(),
@@ -102,7 +102,7 @@ async fn pages_of_other_sites_change_nothing() {
 }
 
 /// A WebSocket's handshake with these headers.
-async fn handshake(server: &Running, path: &str, headers: &[(&str, &str)]) -> Answer {
+async fn handshake(server: &Running, path: &str, headers: &[(&str, &str)]) -> HttpResponse {
     let mut request = format!("GET {path} HTTP/1.1\r\n");
     for (name, value) in UPGRADE.iter().chain(headers) {
         request.push_str(&format!("{name}: {value}\r\n"));

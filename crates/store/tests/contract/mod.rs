@@ -1,6 +1,6 @@
 //! What every store keeps and refuses, whatever it is made of.
 
-use rival_store::{NewTable, Prune, Query, Standing, Store, StoreError, StoredEvent, WaitsFor};
+use rival_store::{NewTable, Prune, Query, Store, StoreError, StoredEvent, TableStatus, WaitsFor};
 
 /// A test of each, on the store that this opens.
 macro_rules! on_store {
@@ -32,9 +32,9 @@ pub(crate) fn event(number: u32) -> StoredEvent {
     StoredEvent { number, time: i64::from(number), body: format!("body {number}") }
 }
 
-pub(crate) fn standing(updated: i64, waits_for: WaitsFor) -> Standing {
+pub(crate) fn status(updated: i64, waits_for: WaitsFor) -> TableStatus {
     let result = (waits_for == WaitsFor::Nobody).then(|| "x".to_owned());
-    Standing { updated, waits_for, plies: 0, result }
+    TableStatus { updated, waits_for, plies: 0, result }
 }
 
 pub(crate) fn table(id: &str, updated: i64, waits_for: WaitsFor) -> NewTable {
@@ -45,7 +45,7 @@ pub(crate) fn table(id: &str, updated: i64, waits_for: WaitsFor) -> NewTable {
         created: updated,
         head: format!("head of {id}"),
         events: vec![event(1)],
-        standing: standing(updated, waits_for),
+        status: status(updated, waits_for),
     }
 }
 
@@ -61,7 +61,7 @@ pub(crate) async fn numbers(store: &dyn Store, id: &str) -> Vec<u32> {
 
 pub(crate) async fn what_was_written_is_there(store: impl Store) {
     store.create(vec![table("a", 1, WaitsFor::Human), table("b", 1, WaitsFor::Human)]).await.expect("created");
-    store.append("a", event(2), standing(2, WaitsFor::Machine)).await.expect("appended");
+    store.append("a", event(2), status(2, WaitsFor::Machine)).await.expect("appended");
     let stored = store.load("a").await.expect("readable").expect("there");
     assert_eq!((stored.game.as_str(), stored.head.as_str(), stored.created), ("tictactoe", "head of a", 1));
     assert_eq!(stored.events, [event(1), event(2)]);
@@ -75,7 +75,7 @@ pub(crate) async fn what_is_new_can_be_read_alone(store: impl Store) {
     let made = ["a", "b"].map(|id| NewTable { events: Vec::new(), ..table(id, 1, WaitsFor::Human) });
     store.create(made.into()).await.expect("created");
     for number in 1..4 {
-        store.append("a", event(number), standing(2, WaitsFor::Human)).await.expect("appended");
+        store.append("a", event(number), status(2, WaitsFor::Human)).await.expect("appended");
     }
     assert_eq!(store.read_on("a", 1).await, Ok(Some(vec![event(2), event(3)])));
     assert_eq!((store.read_on("a", 3).await, store.read_on("b", 0).await), (Ok(Some(vec![])), Ok(Some(vec![]))));
@@ -89,7 +89,7 @@ pub(crate) async fn a_deleted_table_is_gone(store: impl Store) {
     store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
     assert_eq!((store.delete("a").await, store.delete("a").await), (Ok(true), Ok(false)));
     assert_eq!((store.load("a").await, store.read_on("a", 0).await), (Ok(None), Ok(None)));
-    assert_eq!(store.append("a", event(2), standing(2, WaitsFor::Human)).await, Err(StoreError::Conflict));
+    assert_eq!(store.append("a", event(2), status(2, WaitsFor::Human)).await, Err(StoreError::Conflict));
 }
 
 pub(crate) async fn what_no_address_should_have_finds_nothing(store: impl Store) {
@@ -108,11 +108,11 @@ pub(crate) async fn what_no_address_should_have_finds_nothing(store: impl Store)
 
 pub(crate) async fn an_event_is_kept_once(store: impl Store) {
     store.create(vec![table("a", 1, WaitsFor::Human)]).await.expect("created");
-    assert_eq!(store.append("a", event(1), standing(9, WaitsFor::Nobody)).await, Err(StoreError::Conflict));
+    assert_eq!(store.append("a", event(1), status(9, WaitsFor::Nobody)).await, Err(StoreError::Conflict));
     assert_eq!(store.create(vec![table("a", 2, WaitsFor::Human)]).await, Err(StoreError::Conflict));
-    assert_eq!(store.append("none", event(1), standing(9, WaitsFor::Human)).await, Err(StoreError::Conflict));
+    assert_eq!(store.append("none", event(1), status(9, WaitsFor::Human)).await, Err(StoreError::Conflict));
     let listed = store.list(Query { limit: 10, ..Query::default() }).await.expect("a list");
-    assert_eq!(listed[0].standing, standing(1, WaitsFor::Human), "a refused event leaves the standing alone");
+    assert_eq!(listed[0].status, status(1, WaitsFor::Human), "a refused event leaves the status alone");
 }
 
 pub(crate) async fn a_contradiction_does_not_spoil_what_is_written_together_with_it(store: impl Store) {
@@ -121,7 +121,7 @@ pub(crate) async fn a_contradiction_does_not_spoil_what_is_written_together_with
     store.create(ids.iter().map(|id| table(id, 1, WaitsFor::Human)).collect()).await.expect("created");
     let append = |id: &String, time| {
         let (store, id, event) = (std::sync::Arc::clone(&store), id.clone(), StoredEvent { time, ..event(2) });
-        tokio::spawn(async move { store.append(&id, event, standing(1, WaitsFor::Human)).await })
+        tokio::spawn(async move { store.append(&id, event, status(1, WaitsFor::Human)).await })
     };
     let twice: Vec<_> = ids.iter().flat_map(|id| [append(id, 1), append(id, 2)]).collect();
     let mut kept = 0;
@@ -173,8 +173,8 @@ pub(crate) async fn a_table_that_both_have_hidden_says_so_and_is_not_listed(stor
 
 pub(crate) async fn tables_that_were_never_begun_go_first_and_only_after_their_time(store: impl Store) {
     for (id, updated, plies) in [("old", 10, 0), ("begun", 10, 9), ("older", 5, 1), ("new", 90, 0)] {
-        let standing = Standing { plies, ..standing(updated, WaitsFor::Human) };
-        store.create(vec![NewTable { standing, ..table(id, updated, WaitsFor::Human) }]).await.expect("created");
+        let status = TableStatus { plies, ..status(updated, WaitsFor::Human) };
+        store.create(vec![NewTable { status, ..table(id, updated, WaitsFor::Human) }]).await.expect("created");
     }
     let what = Prune { unchanged_since: 50, most_plies: Some(2), limit: 1, dry_run: true };
     assert_eq!(store.prune(what).await, Ok(vec!["older".to_owned()]));

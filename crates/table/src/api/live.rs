@@ -23,19 +23,19 @@ pub enum Command {
     Move {
         /// Comes back with the answer.
         id: u32,
-        /// How many moves the asker has seen played.
+        /// How many moves the client has seen played.
         ply: u32,
         /// The move as it is written.
         #[serde(rename = "move")]
         text: String,
-        /// The number of the last event the asker has seen.
+        /// The number of the last event the client has seen.
         seen: Option<u32>,
     },
     /// Takes back.
     Undo {
         /// Comes back with the answer.
         id: u32,
-        /// How many moves the asker has seen played.
+        /// How many moves the client has seen played.
         ply: u32,
     },
     /// Gives up.
@@ -191,7 +191,7 @@ pub enum Message {
         /// Why it was refused; null if it was done.
         problem: Option<Problem>,
     },
-    /// Something went wrong that nobody asked for: the machine's move could not be saved, say, and will be tried again.
+    /// Something went wrong that no client asked for: the machine's move could not be saved, say, and will be tried again.
     Trouble {
         /// What.
         problem: Problem,

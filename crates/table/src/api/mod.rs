@@ -1,6 +1,6 @@
 //! The shapes of what goes over the wire, and nothing else.
 
-mod company;
+mod clocks_and_offers;
 mod demo;
 mod job;
 mod live;
@@ -14,7 +14,7 @@ mod table;
 mod thought;
 mod tree;
 
-pub use company::{ClockView, NameRequest, OfferKind, OfferRequest, OfferView, TimeControl};
+pub use clocks_and_offers::{ClockView, NameRequest, OfferKind, OfferRequest, OfferView, TimeControl};
 pub use demo::Demo;
 pub use job::{DrawnPositions, JobRequest, JobResult, JobState, JobView, ReportFile, ReportFiles, ReportLang};
 pub use live::{Command, Message};

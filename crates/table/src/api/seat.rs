@@ -160,7 +160,7 @@ pub fn machine(text: &str, game: &dyn AnyGame) -> Result<Player, Problem> {
             &phrase!("at most {MAX_TEXT} characters", "como mucho {MAX_TEXT} caracteres"),
         ));
     }
-    let mut player = Player::read_from_stranger(text, game).map_err(|error| bad_player("player", &error.reason))?;
+    let mut player = Player::read_untrusted(text, game).map_err(|error| bad_player("player", &error.reason))?;
     if player.name.as_deref().is_some_and(|name| !is_name(name)) {
         return Err(bad_name());
     }

@@ -156,7 +156,7 @@ pub struct Now {
     /// What to draw.
     pub view: BoardView,
     /// What each of the view's moves would do, in their order.
-    pub outlook: Vec<MovePreview>,
+    pub previews: Vec<MovePreview>,
     /// Both scores under the sides' letters, in games that have them.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<BTreeMap<String, i32>>))]
     pub scores: Option<ByLetter<i32>>,
@@ -181,7 +181,7 @@ pub struct MovePreview {
     /// What it would change on the board, in the order in which to show it.
     pub effects: Vec<Effect>,
     /// What would be worth saying about it.
-    pub said: Option<Phrase>,
+    pub narration: Option<Phrase>,
 }
 
 impl MovePreview {
@@ -192,11 +192,11 @@ impl MovePreview {
         }
         let mut previews: HashMap<String, rival_play::MovePreview> =
             at.previews().into_iter().map(|preview| (preview.text.clone(), preview)).collect();
-        let outlook = |mv: &MoveView| match previews.remove(&mv.text) {
-            Some(preview) => MovePreview { effects: preview.effects, said: preview.narration },
+        let preview = |mv: &MoveView| match previews.remove(&mv.text) {
+            Some(preview) => MovePreview { effects: preview.effects, narration: preview.narration },
             None => MovePreview::default(),
         };
-        moves.iter().map(outlook).collect()
+        moves.iter().map(preview).collect()
     }
 }
 
@@ -231,7 +231,7 @@ pub struct MoveEntry {
     /// What it changed on the board, in the order in which to show it.
     pub effects: Vec<Effect>,
     /// What is worth saying about it beyond the move itself.
-    pub said: Option<Phrase>,
+    pub narration: Option<Phrase>,
     /// What the machine thought before it, if it was the machine's.
     pub thought: Option<Thought>,
 }
@@ -274,9 +274,9 @@ impl From<Summary> for TableSummary {
             game: summary.game,
             listed: summary.listed,
             created: summary.created,
-            updated: summary.standing.updated,
-            ply: summary.standing.plies,
-            result: summary.standing.result,
+            updated: summary.status.updated,
+            ply: summary.status.plies,
+            result: summary.status.result,
         }
     }
 }
@@ -306,13 +306,13 @@ impl From<Summary> for TableLine {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MoveRequest {
-    /// How many moves the asker has seen played: the ply that this one answers.
+    /// How many moves the client has seen played: the ply that this one answers.
     pub ply: u32,
     /// The move as it is written.
     #[serde(rename = "move")]
     #[cfg_attr(feature = "openapi", schema(max_length = 16))]
     pub text: String,
-    /// The number of the last event the asker has seen. With it, a late repetition is told from a new move even if moves
+    /// The number of the last event the client has seen. With it, a late repetition is told from a new move even if moves
     /// were taken back in between.
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
     pub seen: Option<u32>,
@@ -323,6 +323,6 @@ pub struct MoveRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UndoRequest {
-    /// How many moves the asker has seen played.
+    /// How many moves the client has seen played.
     pub ply: u32,
 }

@@ -30,8 +30,8 @@ const SEED: u64 = 0;
 /// What a search may take for its table, in MiB: what the engine takes elsewhere, so that it visits the same nodes.
 const TABLE_MIB: u32 = 128;
 
-/// Something that is done step by step.
-pub trait Work: Send {
+/// A job: work that takes minutes, done step by step.
+pub trait Job: Send {
     /// Does the next step. A raised flag ends a step early.
     ///
     /// # Errors
@@ -78,7 +78,7 @@ pub fn match_run(
     MatchRun::new(game, players, games as usize, seed, BUDGET).map_err(|error| Problem::bad_setup(error.reason))
 }
 
-impl Work for MatchRun {
+impl Job for MatchRun {
     fn step(&mut self, stop: &AtomicBool) -> Result<JobStep, Phrase> {
         let finished = MatchRun::step(self, stop).map_err(|error| in_openings(&error.reason))?;
         let (played, games) = MatchRun::progress(self);
@@ -180,7 +180,7 @@ fn at_most(en: &str, es: &str, found: usize, most: usize) -> Result<(), Problem>
     Err(Problem::bad_setup(phrase!("{en}: at most {most}, not {found}", "{es}: como mucho {most}, no {found}")))
 }
 
-impl Work for CompareRun {
+impl Job for CompareRun {
     fn step(&mut self, stop: &AtomicBool) -> Result<JobStep, Phrase> {
         CompareRun::step(self, stop);
         let (done, all) = CompareRun::progress(self);

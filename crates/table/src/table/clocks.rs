@@ -10,7 +10,7 @@ use std::time::Duration;
 const TURNS_TO_COME: u32 = 20;
 /// What taking back leaves a side at least, so that its flag does not fall, in milliseconds.
 const LEAST_LEFT: i64 = 1000;
-/// However little is left, a machine looks at the position for so long.
+/// However little is left, a machine looks at the position for this long.
 const LEAST_THOUGHT: Duration = Duration::from_millis(10);
 
 /// What each side has left, in milliseconds, and whose clock runs. The time of a restart is not counted.

@@ -48,7 +48,7 @@ impl State {
         State::new(id, time, &game.name(), head)
     }
 
-    /// The same game once more with the sides swapped. Each player's secret opens their new seat: nobody else needs to be
+    /// The same game once more with the sides swapped. Each player's secret opens their new seat: no one else needs to be
     /// told it.
     ///
     /// # Errors

@@ -65,7 +65,7 @@ pub enum OfferOutcome {
     Done,
     /// This is to happen.
     Event(TableEvent),
-    /// Both want to play again: the table for that is still to be made, while nobody else changes this one.
+    /// Both want to play again: the table for that is still to be made, while nothing else changes this one.
     PlayAgain,
 }
 

@@ -215,7 +215,7 @@ fn stale() -> Problem {
     Problem::conflict(Code::Stale, say)
 }
 
-/// Nobody's secret was given.
+/// No secret was given.
 #[must_use]
 pub fn no_secret() -> Problem {
     let say = Phrase::fixed(
@@ -251,7 +251,7 @@ pub fn no_such_table() -> Problem {
     Problem::not_found(Phrase::fixed("There is no such table.", "Esa mesa no existe."))
 }
 
-/// The game is not as long as the asker thinks.
+/// The game is not as long as the client thinks.
 #[must_use]
 pub fn no_such_ply() -> Problem {
     Problem::not_found(Phrase::fixed("The game has not come that far.", "La partida no ha llegado tan lejos."))

@@ -7,7 +7,7 @@ use crate::api::{Message, Pace, SeatSpec};
 use crate::problem::Problem;
 use rival_core::Side;
 use rival_play::{Player, PlayerKind, Session, Setup, Start};
-use rival_store::{Standing, Stored, WaitsFor};
+use rival_store::{Stored, TableStatus, WaitsFor};
 use rival_wire::EndedBy;
 use std::sync::Arc;
 
@@ -249,7 +249,7 @@ impl State {
     }
 
     /// What a list shows of it. Where a clock runs the server has something to do, too.
-    pub fn standing(&self) -> Standing {
+    pub fn status(&self) -> TableStatus {
         let waits_for = match self.to_move() {
             Some(seat) if seat.is_human() && self.flag_falls().is_none() => WaitsFor::Human,
             Some(seat) if seat.is_human() => WaitsFor::Machine,
@@ -257,7 +257,7 @@ impl State {
             _ => WaitsFor::Nobody,
         };
         let letter = |(winner, _): (Option<Side>, EndedBy)| self.letter(winner);
-        Standing { updated: self.updated(), waits_for, plies: self.ply(), result: self.ending().map(letter) }
+        TableStatus { updated: self.updated(), waits_for, plies: self.ply(), result: self.ending().map(letter) }
     }
 
     /// When something last happened, in milliseconds since 1970.

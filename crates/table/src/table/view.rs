@@ -57,7 +57,7 @@ impl State {
             ply: self.ply(),
             position: session.at().text(),
             turn: result.is_none().then(|| info.side(session.turn()).letter),
-            outlook: MovePreview::of(session.at(), &view.moves),
+            previews: MovePreview::of(session.at(), &view.moves),
             view,
             scores: session.at().scores().map(|scores| ByLetter::new(scores, info)),
             last: session.last_cells(),
@@ -103,7 +103,7 @@ impl State {
             side: self.session.info().side(played.side).letter,
             time: logged.time,
             effects: played.effects.clone(),
-            said: played.narration.clone(),
+            narration: played.narration.clone(),
             thought: played
                 .thought
                 .as_ref()

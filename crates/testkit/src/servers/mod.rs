@@ -15,7 +15,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// Starts and stops a server as it is told, line by line. When nobody is left to tell it, the server ends and its folder goes.
+/// Starts and stops a server as it is told, line by line. When its standard input closes, the server ends and its folder goes.
 const SUPERVISOR: &str = r#"
 folder=$0; server=
 end() { [ -z "$server" ] || { kill -"$1" "$server"; wait "$server"; } 2>/dev/null; server=; }
@@ -31,7 +31,7 @@ rm -rf "$folder"
 "#;
 
 /// How long a server may take to listen. Machines that test much at a time are slow.
-const PATIENCE: Duration = Duration::from_secs(60);
+const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A server that ends with the test.
 struct Supervised {
@@ -66,7 +66,7 @@ impl Supervised {
         self.tell("start");
         let started = Instant::now();
         while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
-            assert!(started.elapsed() < PATIENCE, "it does not listen: {}", self.log());
+            assert!(started.elapsed() < START_TIMEOUT, "it does not listen: {}", self.log());
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -83,7 +83,7 @@ impl Drop for Supervised {
     }
 }
 
-/// A folder that is nobody else's.
+/// A folder of its own.
 fn new_folder(name: &str) -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
@@ -92,7 +92,7 @@ fn new_folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A port that nobody listens on.
+/// A port that no program listens on.
 #[must_use]
 pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port()

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The one who may do all; nobody has to say a password.
+/// The user that may do everything, without a password.
 const USER: &str = "rival";
 
-/// One who has to say a password; a test that needs them makes them (`CREATE USER`).
+/// A user with a password; a test that needs it makes it (`CREATE USER`).
 const USER_WITH_PASSWORD: &str = "ana";
 
 /// The network that tests may make between namespaces.
@@ -117,7 +117,7 @@ impl Postgres {
         self.server.start();
         let started = std::time::Instant::now();
         while !self.psql("postgres", "SELECT 1").status.success() {
-            assert!(started.elapsed() < super::PATIENCE, "it does not answer: {}", self.server.log());
+            assert!(started.elapsed() < super::START_TIMEOUT, "it does not answer: {}", self.server.log());
             std::thread::sleep(std::time::Duration::from_millis(50));
         }
     }

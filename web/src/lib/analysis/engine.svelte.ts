@@ -18,7 +18,7 @@ export interface Found {
 export type Question = Pick<SearchBody, 'at' | 'heuristic' | 'weights' | 'lines'>;
 
 /** How long it thinks about one position, in milliseconds. */
-const PATIENCE = 10_000;
+const THINKING_TIME = 10_000;
 const LONGEST_LINE = 12;
 
 export class Engine {
@@ -36,7 +36,7 @@ export class Engine {
     this.#stop = stop;
     this.running = true;
     try {
-      for await (const line of api.search({ ...question, algorithm: 'engine', millis: PATIENCE }, stop.signal)) {
+      for await (const line of api.search({ ...question, algorithm: 'engine', millis: THINKING_TIME }, stop.signal)) {
         if (stop.signal.aborted) return;
         this.#hear(line);
       }

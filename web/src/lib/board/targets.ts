@@ -4,12 +4,12 @@ import { isAt } from './geometry';
 
 /** A legal move with what it would do. */
 export interface Option extends MoveView {
-  outlook: MovePreview | null;
+  preview: MovePreview | null;
 }
 
-/** The moves of a view with their outlook. */
-export function optionsOf(view: BoardView, outlook: readonly MovePreview[] = []): Option[] {
-  return view.moves.map((move, index) => ({ ...move, outlook: outlook[index] ?? null }));
+/** The moves of a view with their previews. */
+export function optionsOf(view: BoardView, previews: readonly MovePreview[] = []): Option[] {
+  return view.moves.map((move, index) => ({ ...move, preview: previews[index] ?? null }));
 }
 
 /** Whether somebody has to choose a piece before a target: only where several pieces can move. */

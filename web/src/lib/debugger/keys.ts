@@ -1,7 +1,7 @@
 /** The keys of the debugger: one for each way to go, and a few more. */
 import type { KeyMap } from '../keys';
 import type { Playback } from './playback.svelte';
-import type { Go } from './transport';
+import type { Go } from './stepping';
 
 export const KEYS: Record<Go | 'run', string> = { start: 'Home', back: '←', in: '→', over: 'o', out: 'u', cut: 'c', end: 'End', run: 'r' };
 

@@ -2,7 +2,7 @@
 import { readLink, type Origin } from '../analysis/link';
 import type { AtPosition, Weights } from '../api/types';
 import { ORDERS, USUAL, type Choice } from './model.svelte';
-import type { Lock } from './transport';
+import type { Lock } from './stepping';
 
 export interface Moment {
   origin: Origin;

@@ -4,7 +4,7 @@ import type { HeuristicName, OrderName, SearchBody, TextbookName, TreeBody, Weig
 import { layOut, neighbour, NOTHING, type Layout, type Place, type Placed, type TreeKey } from './layout';
 import { costAt, cutOf, lineAt, type Cost } from './state';
 import { NEVER, Recording } from './trace';
-import { goFrom, type Go } from './transport';
+import { goFrom, type Go } from './stepping';
 
 /** The orders in which moves can be tried. */
 export const ORDERS = ['listed', 'ranked', 'best-first', 'worst-first', 'shuffled-all'] as const satisfies readonly OrderName[];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LINES, recorded } from './fixtures/recorded';
 import { costAt, cutOf, frameAt, knownAt, lineAt, pathAt, statusAt } from './state';
 import { countUpTo, type Recording } from './trace';
-import { alike, cutsOf, follow, goFrom, type Go } from './transport';
+import { alike, cutsOf, follow, goFrom, type Go } from './stepping';
 
 const ALL = ['ending', 'ending-minimax', 'start', 'start-minimax', 'clash', 'horses'] as const;
 const searches = ALL.map((name) => [name, recorded(name)] as const);

@@ -5,7 +5,7 @@ import type { JobRequest, JobView } from '../api/types';
 /** How often it is asked about, in milliseconds. */
 const BETWEEN = 400;
 /** How often the server may be silent before it is given up. */
-const PATIENCE = 10;
+const MOST_SILENCES = 10;
 
 /** A job that this tab has started. */
 interface Kept<Subject> {
@@ -103,7 +103,7 @@ export class Job<Subject = never> {
         silent = 0;
       } catch (error) {
         // A server that says no has forgotten it; one that says nothing may come back.
-        if ((error instanceof Refusal && error.problem) || ++silent > PATIENCE) {
+        if ((error instanceof Refusal && error.problem) || ++silent > MOST_SILENCES) {
           this.view = null;
           throw error;
         }

@@ -98,7 +98,7 @@ export class TableModel {
   /** What the side to move can play, if it is played from here. */
   readonly choices = $derived.by((): Option[] => {
     const { table } = this;
-    return table && this.isMyTurn ? optionsOf(table.now.view, table.now.outlook) : [];
+    return table && this.isMyTurn ? optionsOf(table.now.view, table.now.previews) : [];
   });
 
   /** What can be played from here now: nothing while a move is on its way, or while we look back. */
@@ -159,7 +159,7 @@ export class TableModel {
     const { table } = this;
     if (!table || !this.#live || this.#pending || !this.isMyTurn) return;
     const ply = table.now.ply;
-    const effects = option.outlook?.effects ?? [];
+    const effects = option.preview?.effects ?? [];
     this.#pending = { ply, text: option.text };
     this.#dropHint();
     this.#scene = { view: { ...withEffects(table.now.view, effects), moves: [] }, last: [], effects };

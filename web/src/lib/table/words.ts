@@ -34,7 +34,7 @@ export function waitWords(model: Pick<TableModel, 'table' | 'mine' | 'isExhibiti
 /** A move for those who listen: who played what, what it did, and whose turn it is now. */
 export function moveWords(card: GameCard, entry: MoveEntry, now: Now, mine: readonly Side[]): string {
   const move = words().say.move(namesOf(card)[entry.side], entry.text);
-  const said = entry.said ? say(entry.said) : '';
+  const said = entry.narration ? say(entry.narration) : '';
   const myTurn = now.turn != null && mine.includes(now.turn) && mine.length === 1;
   const next = now.result || !myTurn ? `${say(now.status)}` : words().table.yourTurn;
   return [move, said, sentence(next)].filter(Boolean).join(' ');

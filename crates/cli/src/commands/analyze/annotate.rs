@@ -4,7 +4,7 @@ use super::Analysis;
 use super::page::{better, lost_percent};
 use rival_game::record::{Note, Record};
 use rival_game::{GameInfo, Lang};
-use rival_play::{Judged, Mark, Played};
+use rival_play::{Judged, Mark, PlayedMove};
 
 /// The record with the value and the depth behind every move, and the better one behind those that gave something away.
 /// What the record remarked on a move stays, but for an earlier analysis. How long the move took goes: beside the new value and
@@ -34,7 +34,7 @@ fn own_remark(remark: &str) -> &str {
 }
 
 /// "?? −45 % better c4: White +2.30 · c4 d6".
-fn remark(played: &Played, judged: &Judged, info: &GameInfo, lang: Lang) -> Option<String> {
+fn remark(played: &PlayedMove, judged: &Judged, info: &GameInfo, lang: Lang) -> Option<String> {
     let mark = judged.mark()?;
     let better = better(played, judged, info).map(|better| format!(" {}", better.get(lang))).unwrap_or_default();
     Some(format!("{} −{} %{better}", mark.glyph(), lost_percent(judged)))

@@ -185,7 +185,7 @@ impl Analysis<'_> {
     fn graph(&self, console: &Console) -> EvalGraph {
         let session = &self.recorded.session;
         let moves = session.played().iter().zip(&self.judged).enumerate();
-        let mark = |(number, (played, judged)): (usize, (&Arc<rival_play::Played>, &Judged))| {
+        let mark = |(number, (played, judged)): (usize, (&Arc<rival_play::PlayedMove>, &Judged))| {
             judged.mark().map(|mark| MarkedMove { ply: number + 1, mark, text: played.text.clone() })
         };
         EvalGraph {

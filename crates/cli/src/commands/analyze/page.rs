@@ -6,7 +6,7 @@ use crate::output::styled::{Line, gain_style, plain, span};
 use anstyle::Style;
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_play::{Judged, Mark, Played};
+use rival_play::{Judged, Mark, PlayedMove};
 use std::io;
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ fn moves(analysis: &Analysis, lang: Lang) -> Vec<Line> {
     }
     let widest = |part: usize| rows.iter().map(|(texts, ..)| texts[part].chars().count()).max().unwrap_or_default();
     let widths = [0, 1, 2].map(widest);
-    let with_reason = |(texts, played, judged): &([String; 3], &Arc<Played>, &Judged)| {
+    let with_reason = |(texts, played, judged): &([String; 3], &Arc<PlayedMove>, &Judged)| {
         let why = judged.why(played, analysis.request.heuristic, &analysis.request.weights);
         let indent = " ".repeat(widths[0] + widths[1] + 8);
         let reason = why.map(|why| vec![span(format!("{indent}{}", why.get(lang)), Style::new().dimmed())]);
@@ -98,7 +98,7 @@ fn moves(analysis: &Analysis, lang: Lang) -> Vec<Line> {
 fn row(
     [number, text, value]: &[String; 3],
     [numbers, texts, values]: [usize; 3],
-    played: &Played,
+    played: &PlayedMove,
     judged: &Judged,
     info: &GameInfo,
     lang: Lang,
@@ -120,7 +120,7 @@ pub(super) fn lost_percent(judged: &Judged) -> u32 {
 }
 
 /// What would have been better, and how it might have gone on: "better c4: White +2.30 · c4 d6".
-pub(super) fn better(played: &Played, judged: &Judged, info: &GameInfo) -> Option<Phrase> {
+pub(super) fn better(played: &PlayedMove, judged: &Judged, info: &GameInfo) -> Option<Phrase> {
     let best = judged.best.best().filter(|best| **best != played.text)?;
     let value = info.value_phrase(judged.best.value());
     let (en, es) = (value.get(Lang::En), value.get(Lang::Es));

@@ -13,7 +13,7 @@ use crate::output::{Console, Failure};
 use crate::output::{files, progress};
 use clap::Args;
 use rival_game::Phrase;
-use rival_search::{DEFAULT_MEMORY_MIB, Limits, Question, Solution, SolveControl, SolveMemory, SolveRequest, Stopped};
+use rival_search::{DEFAULT_MEMORY_MIB, Limits, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest, Stopped};
 use saved::Saved;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -50,9 +50,9 @@ pub(crate) struct Options {
     source: PositionArgs,
 
     /// What to prove: who wins, or by how much and how soon; winner is faster
-    #[arg(long, value_name = "NAME", default_value = Question::Margin.name())]
-    #[arg(value_parser = by_name(Question::ALL, Question::name))]
-    question: Question,
+    #[arg(long, value_name = "NAME", default_value = SolveGoal::Margin.name())]
+    #[arg(value_parser = by_name(SolveGoal::ALL, SolveGoal::name))]
+    question: SolveGoal,
 
     /// Answer it for every legal move, too
     #[arg(long)]
@@ -123,7 +123,7 @@ fn plan(options: &Options) -> Result<Plan<'_>, Failure> {
         ..Limits::default()
     };
     let threads = number::optional("--threads", options.threads.as_deref(), THREADS)?.unwrap_or(1) as u16;
-    let request = SolveRequest { question: options.question, every_move: options.every_move };
+    let request = SolveRequest { goal: options.question, every_move: options.every_move };
     Ok(Plan { request, limits, threads, file: options.resume.as_ref(), certificate: options.certificate.as_ref() })
 }
 

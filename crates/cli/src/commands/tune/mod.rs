@@ -5,10 +5,10 @@ mod tune_output;
 
 use crate::options::by_name::by_name;
 use crate::options::contest_args::RunArgs;
+use crate::options::contest_venue::ContestVenue;
 use crate::options::heuristic_args;
 use crate::options::number;
 use crate::options::openings::read_openings;
-use crate::options::place::Place;
 use crate::options::record_args::records_of;
 use crate::options::seed::draw_seed;
 use crate::output::contest::Watched;
@@ -19,7 +19,7 @@ use clap::Args;
 use rival_game::record::{Ending, Record};
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::Sprt;
-use rival_lab::tune::{Fit, Log, Spsa, Trial, TuneError, TuneStep, TuningProblem, collect};
+use rival_lab::tune::{Fit, Spsa, Trial, TuneError, TuneJournal, TuneStep, TuningProblem, collect};
 use rival_lab::{Journal, Match, MatchScore, Openings};
 use rival_play::{AnyGame, HeuristicId};
 use std::ffi::OsString;
@@ -162,7 +162,7 @@ struct Tuning<'a> {
     accept_games: usize,
     seed: u64,
     concurrency: usize,
-    place: Place,
+    venue: ContestVenue,
     out: PathBuf,
 }
 
@@ -180,7 +180,8 @@ impl Options {
         [Some(&out), self.plot.as_ref()].into_iter().flatten().try_for_each(|file| files::check(file))?;
         let unnamed = [self.out.is_none().then(|| out.clone()), Some(beside(&out, "candidate.toml"))];
         unnamed.into_iter().flatten().try_for_each(|file| tune_output::check_ours(&file))?;
-        let seed = self.run.seed()?.or_else(|| Log::seed_in(&beside(&out, "journal"))).unwrap_or_else(draw_seed);
+        let seed =
+            self.run.seed()?.or_else(|| TuneJournal::seed_in(&beside(&out, "journal"))).unwrap_or_else(draw_seed);
         let count = |option, text: &str, most| number::read(option, text, 1..=most);
         let percent = |option, text: &str| count(option, text, 100).map(|percent| percent as f64 / 100.0);
         Ok(Tuning {
@@ -193,7 +194,7 @@ impl Options {
             records: self.records.as_deref().map(records_of).transpose()?,
             accept_games: count("--accept-games", &self.accept_games, MOST_GAMES)? as usize,
             concurrency: self.run.concurrency()?,
-            place: Place::of(&self.run, Some(out.as_path()), lang)?,
+            venue: ContestVenue::of(&self.run, Some(out.as_path()), lang)?,
             options: self,
             problem,
             openings,
@@ -244,8 +245,9 @@ impl Tuning<'_> {
         )
     }
 
-    fn log(&self, fingerprint: &str) -> Result<Log, Failure> {
-        let opened = Log::open(&beside(&self.out, "journal"), self.seed, fingerprint, self.problem.parameters.len());
+    fn journal(&self, fingerprint: &str) -> Result<TuneJournal, Failure> {
+        let opened =
+            TuneJournal::open(&beside(&self.out, "journal"), self.seed, fingerprint, self.problem.parameters.len());
         opened.map_err(|error| Failure::of_option("--output", &error.phrase()))
     }
 
@@ -261,17 +263,17 @@ impl Tuning<'_> {
             openings: self.openings.clone(),
             seed: self.seed,
             concurrency: self.concurrency,
-            elsewhere: self.place.elsewhere(),
+            remote: self.venue.remote(),
         };
-        let mut log = self.log(&spsa.fingerprint())?;
-        say_taken_over(log.steps().len(), console)?;
+        let mut journal = self.journal(&spsa.fingerprint())?;
+        say_taken_over(journal.steps().len(), console)?;
         let lang = console.lang;
         let mut watched = Watched::new(console, spsa.steps);
-        watched.skip(log.steps().len());
-        let values = spsa.run(&mut log, |_, step| {
+        watched.skip(journal.steps().len());
+        let values = spsa.run(&mut journal, |_, step| {
             watched.tick(self.values_text(&step.values, lang), |_| ());
         })?;
-        Ok((values, log.steps().to_vec()))
+        Ok((values, journal.steps().to_vec()))
     }
 
     /// By a fit to games.
@@ -290,10 +292,10 @@ impl Tuning<'_> {
         let fit = Fit { problem: self.problem.clone(), samples };
         // A journal of a run that cannot begin would be in the way of the next.
         fit.check().map_err(TuneError::from)?;
-        let mut log = self.log(&fit.fingerprint())?;
-        say_taken_over(log.steps().len(), console)?;
+        let mut journal = self.journal(&fit.fingerprint())?;
+        say_taken_over(journal.steps().len(), console)?;
         let mut told = Ok(());
-        let values = fit.run(&mut log, |number, step| {
+        let values = fit.run(&mut journal, |number, step| {
             if !console.json && told.is_ok() {
                 let lang = console.lang;
                 let (values, loss) = (self.values_text(&step.values, lang), lang.decimal(step.measure, 5));
@@ -304,7 +306,7 @@ impl Tuning<'_> {
             }
         })?;
         told?;
-        Ok((values, log.steps().to_vec()))
+        Ok((values, journal.steps().to_vec()))
     }
 
     /// Refuses a file of games none of which has come to its end.
@@ -324,7 +326,7 @@ impl Tuning<'_> {
     fn play_to_learn(&self, console: &mut Console) -> Result<Vec<Record>, Failure> {
         let mut played =
             self.problem.self_play(self.nodes, self.games, self.openings.clone(), self.seed, self.concurrency);
-        self.place.take(&mut played.contest);
+        self.venue.take(&mut played.contest);
         let path = beside(&self.out, "games.pgn");
         play(&played, &path, console)?;
         records_of(&path)
@@ -343,7 +345,7 @@ impl Tuning<'_> {
             concurrency: self.concurrency,
         };
         let mut played = trial.to_match();
-        self.place.take(&mut played.contest);
+        self.venue.take(&mut played.contest);
         play(&played, &beside(&self.out, "trial.pgn"), console)
     }
 

@@ -121,7 +121,7 @@ impl Settings {
                 self.keep_up();
             }
             "player" => {
-                let player = Player::read_from_stranger(value, game).map_err(|error| refused(error.reason))?;
+                let player = Player::read_untrusted(value, game).map_err(|error| refused(error.reason))?;
                 match &player.kind {
                     PlayerKind::Search(search) => self.full = search.clone(),
                     _ if player.search().is_some() => {}

@@ -1,4 +1,4 @@
-//! What is on the screen: the form, or the table.
+//! What is on the screen: the set-up form, or the game.
 
 use super::form::{Done, Form};
 use super::layout::{Layout, Spotted};

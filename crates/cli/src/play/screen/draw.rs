@@ -1,4 +1,4 @@
-//! Draws the table.
+//! Draws the game screen.
 
 use super::cursor::Cursor;
 use super::layout::{Layout, SMALLEST, button_text, key_text};
@@ -18,7 +18,7 @@ use rival_game::{BoardView, Effect, Lang, Phrase, Spot, phrase};
 pub(super) const QUIET: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 
-/// Draws the table, and a page over it if one is open.
+/// Draws the game screen, and a page over it if one is open.
 pub(super) fn draw(table: &PlayScreen, frame: &mut Frame, lang: Lang) {
     let area = frame.area();
     let Some(layout) = Layout::of(table, area, lang) else { return too_small(frame, lang) };

@@ -84,10 +84,10 @@ fn play(terminal: &mut DefaultTerminal, start: StartScreen, lang: Lang, coloured
             }
         })?;
         let mut events = Vec::new();
-        let mut patience = TICK.saturating_sub(ticked.elapsed());
-        while event::poll(patience)? {
+        let mut wait = TICK.saturating_sub(ticked.elapsed());
+        while event::poll(wait)? {
             events.extend(read(&event::read()?));
-            patience = Duration::ZERO;
+            wait = Duration::ZERO;
         }
         events.extend(thinker.news().into_iter().map(Event::News));
         if ticked.elapsed() >= TICK {

@@ -12,7 +12,7 @@ use anstyle::Style;
 use ratatui::layout::Rect;
 use rival_core::Side;
 use rival_game::{BoardView, GameInfo, Lang, PanelContent, Phrase, phrase};
-use rival_play::{Played, Session};
+use rival_play::{PlayedMove, Session};
 use rival_search::SearchReport;
 use std::sync::Arc;
 
@@ -87,7 +87,7 @@ fn share(first: u8, free: u8, second: u8, info: &GameInfo) -> Line {
 }
 
 /// The last turns, numbered as records number them.
-fn moves(played: &[Arc<Played>], width: u16, room: usize, lang: Lang) -> Vec<Line> {
+fn moves(played: &[Arc<PlayedMove>], width: u16, room: usize, lang: Lang) -> Vec<Line> {
     if played.is_empty() {
         return Vec::new();
     }

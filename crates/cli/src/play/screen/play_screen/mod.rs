@@ -38,7 +38,7 @@ pub(super) struct PlayScreen {
     wishes: Vec<Wish>,
 }
 
-/// What the table cannot do itself.
+/// What the screen asks its caller to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wish {
     /// Start to think.

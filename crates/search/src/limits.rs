@@ -1,7 +1,7 @@
 //! How long a search may go on, and how it is watched and stopped.
 
 use crate::Variation;
-use crate::clock::Stopwatch;
+use crate::time_source::Stopwatch;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -18,7 +18,7 @@ use thiserror::Error;
 /// -0.25 98.5 12.25
 /// ```
 #[derive(Debug)]
-pub struct Log {
+pub struct TuneJournal {
     path: PathBuf,
     file: File,
     steps: Vec<TuneStep>,
@@ -27,7 +27,7 @@ pub struct Log {
 /// A file that cannot keep the steps of a run.
 #[derive(Debug, Error)]
 #[error("{}", self.phrase())]
-pub enum LogError {
+pub enum TuneJournalError {
     /// The system says so.
     Io(PathBuf, #[source] io::Error),
     /// Another program is writing it.
@@ -36,24 +36,24 @@ pub enum LogError {
     Foreign(PathBuf),
 }
 
-impl LogError {
+impl TuneJournalError {
     /// The sentence in both languages.
     #[must_use]
     pub fn phrase(&self) -> Phrase {
         match self {
-            LogError::Io(path, error) => {
+            TuneJournalError::Io(path, error) => {
                 let (path, reason) = (path.display(), system_phrase(error));
                 let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
                 phrase!("{path}: {en}", "{path}: {es}")
             }
-            LogError::Busy(path) => {
+            TuneJournalError::Busy(path) => {
                 let path = path.display();
                 phrase!(
                     "{path}: another program is writing this file",
                     "{path}: otro programa está escribiendo este archivo"
                 )
             }
-            LogError::Foreign(path) => {
+            TuneJournalError::Foreign(path) => {
                 let path = path.display();
                 phrase!(
                     "{path}: this file is not of this run: the options or the seed are others; choose another --output",
@@ -64,22 +64,22 @@ impl LogError {
     }
 }
 
-impl Log {
+impl TuneJournal {
     /// Opens the file of the run with this fingerprint. Steps that are in it already need not be taken again.
     ///
     /// # Errors
     /// If it cannot be read or written, another program is writing it, or it is of another run. Then it stays as it is.
-    pub fn open(path: &Path, seed: u64, fingerprint: &str, parameters: usize) -> Result<Log, LogError> {
-        let failed = |error| LogError::Io(path.to_owned(), error);
+    pub fn open(path: &Path, seed: u64, fingerprint: &str, parameters: usize) -> Result<TuneJournal, TuneJournalError> {
+        let failed = |error| TuneJournalError::Io(path.to_owned(), error);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(LogError::Busy(path.to_owned())),
+            Err(TryLockError::WouldBlock) => return Err(TuneJournalError::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
         let bytes = fs::read(path).map_err(failed)?;
         let header = header(seed, fingerprint);
-        let foreign = || LogError::Foreign(path.to_owned());
+        let foreign = || TuneJournalError::Foreign(path.to_owned());
         let mut steps = Vec::new();
         if let Some(body) = bytes.strip_prefix(header.as_bytes()) {
             let mut whole = header.len();
@@ -97,7 +97,7 @@ impl Log {
         } else {
             return Err(foreign());
         }
-        Ok(Log { path: path.to_owned(), file, steps })
+        Ok(TuneJournal { path: path.to_owned(), file, steps })
     }
 
     /// The seed of the run whose file this is, if it is one.
@@ -118,10 +118,10 @@ impl Log {
     }
 
     /// Keeps one more step.
-    pub(super) fn add(&mut self, step: TuneStep) -> Result<(), LogError> {
+    pub(super) fn add(&mut self, step: TuneStep) -> Result<(), TuneJournalError> {
         let values: String = step.values.iter().map(|value| format!(" {value}")).collect();
         let line = format!("{}{values}\n", step.measure);
-        self.file.write_all(line.as_bytes()).map_err(|error| LogError::Io(self.path.clone(), error))?;
+        self.file.write_all(line.as_bytes()).map_err(|error| TuneJournalError::Io(self.path.clone(), error))?;
         self.steps.push(step);
         Ok(())
     }

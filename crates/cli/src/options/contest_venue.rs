@@ -3,44 +3,44 @@
 use crate::options::contest_args::RunArgs;
 use crate::output::Failure;
 use rival_game::Lang;
-use rival_lab::{Contest, Elsewhere};
+use rival_lab::{Contest, RemotePlay};
 use serde::Serialize;
 use std::path::Path;
 use std::sync::Arc;
 
 /// Where the games of a contest are played.
-pub(crate) struct Place {
+pub(crate) struct ContestVenue {
     #[cfg(feature = "farm")]
     farm: Option<Arc<rival_farm::Farm>>,
 }
 
-impl Place {
-    /// The place that options name. What is kept in the same file is the same run.
+impl ContestVenue {
+    /// The venue that the options name. What is kept in the same file is the same run.
     #[cfg(feature = "farm")]
-    pub(crate) fn of(run: &RunArgs, file: Option<&Path>, lang: Lang) -> Result<Place, Failure> {
-        Ok(Place { farm: run.farm.farm(file, lang)? })
+    pub(crate) fn of(run: &RunArgs, file: Option<&Path>, lang: Lang) -> Result<ContestVenue, Failure> {
+        Ok(ContestVenue { farm: run.farm.farm(file, lang)? })
     }
 
     #[cfg(not(feature = "farm"))]
-    pub(crate) fn of(_: &RunArgs, _: Option<&Path>, _: Lang) -> Result<Place, Failure> {
-        Ok(Place {})
+    pub(crate) fn of(_: &RunArgs, _: Option<&Path>, _: Lang) -> Result<ContestVenue, Failure> {
+        Ok(ContestVenue {})
     }
 
-    /// The other place, if it is not this machine.
-    pub(crate) fn elsewhere(&self) -> Option<Arc<dyn Elsewhere>> {
+    /// What plays the games, if not this machine.
+    pub(crate) fn remote(&self) -> Option<Arc<dyn RemotePlay>> {
         #[cfg(feature = "farm")]
         if let Some(farm) = &self.farm {
-            return Some(Arc::clone(farm) as Arc<dyn Elsewhere>);
+            return Some(Arc::clone(farm) as Arc<dyn RemotePlay>);
         }
         None
     }
 
     /// Has the games of a contest played there.
     pub(crate) fn take(&self, contest: &mut Contest) {
-        contest.elsewhere = self.elsewhere();
+        contest.remote = self.remote();
     }
 
-    /// Tells those who look at the place how a contest stands.
+    /// Publishes how a contest stands, where the venue is a farm.
     pub(crate) fn tell<T: Serialize>(&self, score: impl FnOnce() -> T) {
         #[cfg(feature = "farm")]
         if let Some(farm) = &self.farm

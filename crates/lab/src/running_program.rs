@@ -1,7 +1,7 @@
-//! Other programs as players of a contest.
+//! Other programs as running players of a contest.
 
-use crate::agent::{Agent, AgentMove, Turn};
-use crate::game::Foul;
+use crate::game_runner::Foul;
+use crate::running_player::{ChosenMove, RunningPlayer, Turn};
 use rival_game::record::Note;
 use rival_play::external::{Allowance, External, ExternalError, Gone};
 use rival_play::{PlayerError, Program, USUAL_TIME};
@@ -17,18 +17,18 @@ pub(crate) fn try_out(program: &Program) -> Result<(), PlayerError> {
     Ok(())
 }
 
-/// A program at work, under these limits.
-pub(crate) fn agent(program: &Program, limits: Limits) -> Box<dyn Agent> {
-    Box::new(Asker { program: Program { limits, ..program.clone() }, running: None })
+/// A program as a running player, under these limits.
+pub(crate) fn running_player(program: &Program, limits: Limits) -> Box<dyn RunningPlayer> {
+    Box::new(RunningProgram { program: Program { limits, ..program.clone() }, running: None })
 }
 
-/// A program at play: started anew for each game, so that whatever happens in one game does not matter in the next.
-struct Asker {
+/// A program that plays: started anew for each game, so that whatever happens in one game does not matter in the next.
+struct RunningProgram {
     program: Program,
     running: Option<External>,
 }
 
-impl Asker {
+impl RunningProgram {
     /// What it is told it may spend.
     fn allowance(&self, turn: &Turn<'_>) -> Allowance {
         let limits = self.program.limits;
@@ -42,7 +42,7 @@ impl Asker {
     }
 }
 
-impl Agent for Asker {
+impl RunningPlayer for RunningProgram {
     fn begin(&mut self) -> Result<(), Foul> {
         let mut external = External::start(&self.program).map_err(|error| foul(&error))?;
         external.new_game().map_err(|error| foul(&error))?;
@@ -50,16 +50,17 @@ impl Agent for Asker {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<ChosenMove, Foul> {
         let allowance = self.allowance(turn);
         let external = self.running.as_mut().ok_or(Foul::Crash(ExternalError::Gone(Gone::default()).phrase()))?;
         let asked = Stopwatch::start();
         let found = external.choose(turn.at, allowance, turn.stop).map_err(|error| foul(&error))?;
         match allowance {
             Allowance::Limits(Limits { time: Some(time), .. }) if asked.elapsed() > time + MARGIN => Err(Foul::Time),
-            _ => {
-                Ok(AgentMove { mv: found.mv, note: Note { value: found.value, depth: found.depth, ..Note::default() } })
-            }
+            _ => Ok(ChosenMove {
+                mv: found.mv,
+                note: Note { value: found.value, depth: found.depth, ..Note::default() },
+            }),
         }
     }
 }

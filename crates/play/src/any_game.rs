@@ -166,7 +166,7 @@ impl<G: Game> AnyGame for G {
 
 /// What a move did.
 #[derive(Clone, Debug)]
-pub struct PlayedMove {
+pub struct MoveConsequences {
     /// What it changed on the board, in the order in which to show it.
     pub effects: Vec<Effect>,
     /// What is worth saying about it beyond the move itself.
@@ -206,7 +206,7 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// If it is not legal; then the position stays as it is.
-    fn play(&mut self, mv: &str) -> Result<PlayedMove, MoveError>;
+    fn play(&mut self, mv: &str) -> Result<MoveConsequences, MoveError>;
     /// What each legal move would do, in the order of [`AnyPosition::legal`].
     fn previews(&self) -> Vec<MovePreview>;
     /// What to draw.
@@ -331,11 +331,11 @@ impl<G: Game> AnyPosition for At<G> {
         self.at.legal_moves().into_iter().map(|mv| self.game.move_text(mv)).collect()
     }
 
-    fn play(&mut self, mv: &str) -> Result<PlayedMove, MoveError> {
+    fn play(&mut self, mv: &str) -> Result<MoveConsequences, MoveError> {
         let mv = self.game.parse_move(&self.at, mv)?;
         let (effects, narration) = (self.game.effects(&self.at, mv), self.game.narration(&self.at, mv));
         self.at.play(mv);
-        Ok(PlayedMove { effects, narration, outcome: self.at.outcome() })
+        Ok(MoveConsequences { effects, narration, outcome: self.at.outcome() })
     }
 
     fn previews(&self) -> Vec<MovePreview> {

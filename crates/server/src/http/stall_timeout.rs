@@ -7,11 +7,11 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// Who reads less than this in the time there is does not read, in bytes: the slowest telephone does a hundred times more.
+/// A client that reads less than this in the time there is does not read, in bytes: the slowest telephone does a hundred times more.
 const LEAST_READ: usize = 16 << 10;
 
 /// A connection that is given up when the other end no longer reads.
-pub(super) struct Patient<T> {
+pub(super) struct StallTimeout<T> {
     inner: T,
     time: Duration,
     /// Runs while there is more to write than the other end takes.
@@ -20,12 +20,12 @@ pub(super) struct Patient<T> {
     taken: usize,
 }
 
-impl<T: AsyncWrite + Unpin> Patient<T> {
-    pub(super) fn new(inner: T, time: Duration) -> Patient<T> {
-        Patient { inner, time, stalled: None, taken: 0 }
+impl<T: AsyncWrite + Unpin> StallTimeout<T> {
+    pub(super) fn new(inner: T, time: Duration) -> StallTimeout<T> {
+        StallTimeout { inner, time, stalled: None, taken: 0 }
     }
 
-    /// What has come of writing so much.
+    /// What has come of writing `offered` bytes.
     fn watch(
         &mut self,
         context: &mut Context<'_>,
@@ -62,13 +62,13 @@ impl<T: AsyncWrite + Unpin> Patient<T> {
     }
 }
 
-impl<T: AsyncRead + Unpin> AsyncRead for Patient<T> {
+impl<T: AsyncRead + Unpin> AsyncRead for StallTimeout<T> {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.inner).poll_read(context, into)
     }
 }
 
-impl<T: AsyncWrite + Unpin> AsyncWrite for Patient<T> {
+impl<T: AsyncWrite + Unpin> AsyncWrite for StallTimeout<T> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.inner).poll_write(context, bytes);
         self.watch(context, written, bytes.len())
@@ -106,7 +106,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn who_does_not_read_is_given_up() {
         let (ours, _theirs) = duplex(1024);
-        let written = Patient::new(ours, TIME).write_all(&[0; 100_000]).await;
+        let written = StallTimeout::new(ours, TIME).write_all(&[0; 100_000]).await;
         assert_eq!(written.map_err(|error| error.kind()), Err(io::ErrorKind::TimedOut));
     }
 
@@ -120,7 +120,7 @@ mod tests {
                     sleep(TIME / 10).await;
                 }
             });
-            let written = Patient::new(ours, TIME).write_all(&[0; 10 * LEAST_READ]).await;
+            let written = StallTimeout::new(ours, TIME).write_all(&[0; 10 * LEAST_READ]).await;
             assert_eq!(written.is_err(), is_given_up, "{bytes} bytes at a time");
             reading.abort();
         }

@@ -1,7 +1,7 @@
 //! Why a move is worse than another, in one sentence.
 
 use super::Judged;
-use crate::{AnyPosition, EvaluatedTerm, HeuristicId, Played, Weights, proof_phrase};
+use crate::{AnyPosition, EvaluatedTerm, HeuristicId, PlayedMove, Weights, proof_phrase};
 use rival_game::{Lang, Phrase, phrase, within_sentence};
 use rival_search::Proof;
 
@@ -12,7 +12,7 @@ impl Judged {
     /// Why the best move is better than the one that was played: what is proven of both; or, where the two lines end, the terms
     /// of the heuristic that differ most. `None` if the move was as good, or if nothing of this can be said.
     #[must_use]
-    pub fn why(&self, played: &Played, heuristic: HeuristicId, weights: &Weights) -> Option<Phrase> {
+    pub fn why(&self, played: &PlayedMove, heuristic: HeuristicId, weights: &Weights) -> Option<Phrase> {
         let best = self.best.best().filter(|best| **best != played.text)?;
         self.mark()?;
         let told = TwoMoves { before: &*played.before, best, text: &played.text };

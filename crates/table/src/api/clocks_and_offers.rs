@@ -1,4 +1,4 @@
-//! What people at a table have with each other: names, clocks, offers.
+//! Clocks, offers and names of the people at a table.
 
 use crate::problem::Problem;
 use rival_game::phrase;
@@ -63,7 +63,7 @@ pub struct ClockView {
 pub enum OfferKind {
     /// To call it a draw.
     Draw,
-    /// To take back to where the asker last had to decide.
+    /// To take back to where the side that asks last had to decide.
     Undo,
     /// To play again with the sides swapped.
     Rematch,

@@ -24,8 +24,8 @@ impl Table {
         if events.is_empty() {
             return Ok(());
         }
-        // Who wrote the last event sees to the rest. If that was us, and the answer was lost, we are told so within a second.
-        live.held = Holder::Elsewhere;
+        // The server that wrote the last event sees to the rest. If that was us, and the answer was lost, we are told so within a second.
+        live.held = Holder::OtherServer;
         live.stop_search();
         live.stop_timer();
         self.thinking.send_replace(None);
@@ -42,13 +42,13 @@ impl Table {
     }
 
     /// From now on this server sees to the machine's turns and the clocks: the one that did has died. That was so when the table
-    /// had come to this event; whoever has written a further one since then sees to it.
+    /// had come to this event; a server that has written a further one since then sees to it.
     pub(crate) async fn take_over(self: &Arc<Self>, event: u32) {
         let Ok(mut live) = self.lock().await else { return };
         if live.state.event() != event {
             return;
         }
-        if live.held == Holder::Elsewhere {
+        if live.held == Holder::OtherServer {
             live.held = Holder::Here(now());
             self.watch_clock(&mut live);
         }
@@ -70,7 +70,7 @@ impl Table {
     /// Whether the machine thinks here, or a clock is watched. One that is just changing finds out by itself.
     pub(crate) fn is_seen_to(&self) -> bool {
         let is_busy =
-            |live: &LiveTable| live.held != Holder::Elsewhere && (live.search.is_some() || live.timer.is_some());
+            |live: &LiveTable| live.held != Holder::OtherServer && (live.search.is_some() || live.timer.is_some());
         self.live.try_lock().map_or(true, |live| is_busy(&live))
     }
 
@@ -80,19 +80,19 @@ impl Table {
     }
 
     /// How many are there by way of other servers.
-    pub(crate) fn set_elsewhere(&self, elsewhere: Visitors) {
+    pub(crate) fn set_on_other_servers(&self, on_other_servers: Visitors) {
         self.presence.send_if_modified(|present| {
-            let changed = present.elsewhere != elsewhere;
-            present.elsewhere = elsewhere;
+            let changed = present.on_other_servers != on_other_servers;
+            present.on_other_servers = on_other_servers;
             changed
         });
     }
 }
 
 impl LiveTable {
-    /// Who writes the last event sees to the rest. A clock that runs already was watched by the holder before.
+    /// The server that writes the last event sees to the rest. A clock that runs already was watched by the holder before.
     pub(super) fn hold(&mut self) {
-        if self.held == Holder::Elsewhere {
+        if self.held == Holder::OtherServer {
             self.held = Holder::Here(i64::MIN);
         }
     }
@@ -101,7 +101,7 @@ impl LiveTable {
     pub(super) fn watched_since(&self) -> i64 {
         match self.held {
             Holder::Here(since) => since,
-            Holder::Elsewhere => i64::MIN,
+            Holder::OtherServer => i64::MIN,
         }
     }
 }
@@ -137,11 +137,11 @@ mod tests {
         let logged = Arc::new(TimedEvent { time: now() - 1_000, event });
         let stored = logged.stored(3);
         state.apply(logged).unwrap();
-        *faulty.elsewhere.lock().unwrap() = Some((id.clone(), stored, state.standing()));
+        *faulty.by_other_server.lock().unwrap() = Some((id.clone(), stored, state.status()));
         faulty.shared.store(true, Ordering::Relaxed);
         app.tables.forget(&id);
         app.tables.resume().await;
-        assert_eq!(app.tables.get(&id).await.unwrap().lock().await.unwrap().held, Holder::Elsewhere);
+        assert_eq!(app.tables.get(&id).await.unwrap().lock().await.unwrap().held, Holder::OtherServer);
         assert_eq!(play(3, "a3").await, 4, "and no clock was set back");
     }
 }

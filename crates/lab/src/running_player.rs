@@ -1,7 +1,7 @@
-//! Players at work in a contest: a position in, a move out.
+//! Running players of a contest: a position in, a move out.
 
 use crate::clock::ContestClocks;
-use crate::game::Foul;
+use crate::game_runner::Foul;
 use rival_core::Seeded;
 use rival_game::Phrase;
 use rival_game::record::Note;
@@ -29,7 +29,7 @@ pub fn contestant(text: &str, game: &dyn AnyGame) -> Result<Player, PlayerError>
             return Err(reason.into());
         }
         #[cfg(feature = "external")]
-        PlayerKind::External(program) => crate::program_agent::try_out(program)?,
+        PlayerKind::External(program) => crate::running_program::try_out(program)?,
         _ => {}
     }
     player.name.get_or_insert_with(|| text.trim().to_owned());
@@ -52,15 +52,15 @@ pub struct Turn<'a> {
 }
 
 /// A move that was found.
-pub struct AgentMove {
+pub struct ChosenMove {
     /// The move, legal or not.
     pub mv: String,
     /// What was thought of it.
     pub note: Note,
 }
 
-/// A player at work, for one game at a time.
-pub trait Agent {
+/// A player that is running: it plays one game at a time.
+pub trait RunningPlayer {
     /// Gets ready, before any clock runs.
     ///
     /// # Errors
@@ -73,12 +73,12 @@ pub trait Agent {
     ///
     /// # Errors
     /// If it cannot; then it loses the game.
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul>;
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<ChosenMove, Foul>;
 }
 
-/// The player at work, with time limits that are `time_scale` times what it says. A person cannot be asked in a contest, and
+/// The player, ready to play, with time limits that are `time_scale` times what it says. A person cannot be asked in a contest, and
 /// has no move; nor has a program in a build that starts none.
-pub(crate) fn agent(player: &Player, time_scale: f64) -> Box<dyn Agent> {
+pub(crate) fn running_player(player: &Player, time_scale: f64) -> Box<dyn RunningPlayer> {
     let scaled = |limits: Limits| Limits { time: limits.time.map(|time| time.mul_f64(time_scale)), ..limits };
     match player.acts() {
         PlayerKind::Search(search) => {
@@ -86,7 +86,7 @@ pub(crate) fn agent(player: &Player, time_scale: f64) -> Box<dyn Agent> {
             Box::new(Searcher { search, memory: EngineMemory::default() })
         }
         #[cfg(feature = "external")]
-        PlayerKind::External(program) => crate::program_agent::agent(program, scaled(program.limits)),
+        PlayerKind::External(program) => crate::running_program::running_player(program, scaled(program.limits)),
         PlayerKind::Random => Box::new(Chance),
         _ => Box::new(Absent),
     }
@@ -98,36 +98,36 @@ struct Searcher {
     memory: EngineMemory,
 }
 
-impl Agent for Searcher {
+impl RunningPlayer for Searcher {
     fn begin(&mut self) -> Result<(), Foul> {
         self.memory.new_game();
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul> {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<ChosenMove, Foul> {
         let mut control = Control { limits: turn.limits, stop: Some(turn.stop), progress: None };
         Ok(chosen(&self.search.think_keeping(turn.at, turn.seed, &mut self.memory, &mut control)))
     }
 }
 
-fn chosen(report: &SearchReport<String>) -> AgentMove {
+fn chosen(report: &SearchReport<String>) -> ChosenMove {
     let note = Note { value: Some(report.value()), depth: Some(report.depth), ..Note::default() };
-    AgentMove { mv: report.best().cloned().unwrap_or_default(), note }
+    ChosenMove { mv: report.best().cloned().unwrap_or_default(), note }
 }
 
 struct Chance;
 
-impl Agent for Chance {
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<AgentMove, Foul> {
+impl RunningPlayer for Chance {
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<ChosenMove, Foul> {
         let mv = Seeded::new(turn.seed).choose(&turn.at.legal()).cloned().unwrap_or_default();
-        Ok(AgentMove { mv, note: Note::default() })
+        Ok(ChosenMove { mv, note: Note::default() })
     }
 }
 
 struct Absent;
 
-impl Agent for Absent {
-    fn choose(&mut self, _: &Turn<'_>) -> Result<AgentMove, Foul> {
+impl RunningPlayer for Absent {
+    fn choose(&mut self, _: &Turn<'_>) -> Result<ChosenMove, Foul> {
         Err(Foul::Time)
     }
 }

@@ -1,20 +1,20 @@
 //! Names, offers, games that are played again.
 
 use crate::fixture::{LONG, Running, TestTable, human_and, machines, refused, two_humans};
-use rival_server::client::{Answer, TableConnection};
+use rival_server::client::{HttpResponse, TableConnection};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
 impl TestTable {
-    async fn offer(&self, secret: &str, what: &str) -> Answer {
+    async fn offer(&self, secret: &str, what: &str) -> HttpResponse {
         self.post("/offer", secret, json!({"what": what})).await
     }
 
-    async fn accept(&self, secret: &str, what: &str) -> Answer {
+    async fn accept(&self, secret: &str, what: &str) -> HttpResponse {
         self.post("/accept", secret, json!({"what": what})).await
     }
 
-    async fn decline(&self, secret: &str, what: &str) -> Answer {
+    async fn decline(&self, secret: &str, what: &str) -> HttpResponse {
         self.post("/decline", secret, json!({"what": what})).await
     }
 
@@ -123,7 +123,11 @@ async fn a_move_is_taken_back_if_the_other_agrees() {
     refused(&table.post("/undo", &table.first, json!({"ply": 3})).await, 409, "not-casual");
     table.offer(&table.second, "undo").await;
     refused(&table.accept(&table.first, "draw").await, 409, "no-offer");
-    assert_eq!(table.accept(&table.first, "undo").await.json()["now"]["ply"], 1, "to where the asker had to decide");
+    assert_eq!(
+        table.accept(&table.first, "undo").await.json()["now"]["ply"],
+        1,
+        "to where the side that asked had to decide"
+    );
     assert_eq!(table.accept(&table.first, "undo").await.json()["now"]["ply"], 1);
     let events = server.get(&table.path("/events?after=4")).await.json();
     assert_eq!((&events[0]["type"], &events[0]["by"], &events[0]["count"]), (&json!("undo"), &json!("y"), &json!(2)));

@@ -1,9 +1,9 @@
-//! Everything from SQLite into PostgreSQL and back: copies of a database are SQLite files, whatever it is kept in.
+//! Backups of a PostgreSQL database: everything from PostgreSQL into SQLite and back, as copies are SQLite files whatever they are of.
 
 use crate::backup::{Restored, copy, named, not_written, own_file, readable, sync_folder_of};
 use crate::database::{unread, waits_for};
 use crate::postgres::{self, Postgres};
-use crate::{NewTable, Sqlite, Standing, Store, StoreError, StoredEvent, check};
+use crate::{NewTable, Sqlite, Store, StoreError, StoredEvent, TableStatus, check};
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Executor, PgConnection, Row, SqliteConnection};
@@ -87,7 +87,7 @@ pub async fn restore_database(from: &Path, url: &str, replace: bool) -> Result<R
         restored
     };
     let restored = restored.await;
-    // Who only reads leaves these two behind.
+    // The copy, and the -wal and -shm files that a read-only connection leaves.
     for end in ["", "-wal", "-shm"] {
         let _ = fs::remove_file(named(&file, end));
     }
@@ -155,7 +155,7 @@ async fn from_sqlite(from: &mut SqliteConnection, after: &str) -> Result<Vec<Kep
             created: row.try_get(3)?,
             head: row.try_get(4)?,
             events,
-            standing: Standing { updated, waits_for, plies, result },
+            status: TableStatus { updated, waits_for, plies, result },
         };
         some.push(Kept { table, hidden_by: row.try_get(9)? });
     }
@@ -179,7 +179,7 @@ async fn from_postgres(from: &mut PgConnection, after: &str) -> Result<Vec<Kept>
             created: row.try_get(6)?,
             head: row.try_get(7)?,
             events: postgres::events(row, 0)?,
-            standing: Standing { updated, waits_for, plies, result },
+            status: TableStatus { updated, waits_for, plies, result },
         };
         let hidden_by: i16 = row.try_get(12)?;
         Ok(Kept { table, hidden_by: u8::try_from(hidden_by).unwrap_or_default() })

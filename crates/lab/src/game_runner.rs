@@ -1,7 +1,7 @@
 //! One game, from the opening to the result.
 
-use crate::agent::{Agent, AgentMove, Turn};
 use crate::clock::{ContestClocks, TimeControl};
+use crate::running_player::{ChosenMove, RunningPlayer, Turn};
 use rival_core::{Side, mix};
 use rival_game::record::Note;
 use rival_game::{Lang, Phrase, phrase};
@@ -45,7 +45,7 @@ impl Foul {
     }
 }
 
-/// Lets two agents play a session to its end.
+/// Lets two players play a session to its end.
 pub(crate) struct GameRunner<'a> {
     /// The clock, if it is played by one.
     pub(crate) clock: Option<TimeControl>,
@@ -66,20 +66,20 @@ pub(crate) enum End {
 }
 
 impl GameRunner<'_> {
-    pub(crate) fn play(&self, session: &mut Session, mut agents: [&mut dyn Agent; 2]) -> End {
+    pub(crate) fn play(&self, session: &mut Session, mut players: [&mut dyn RunningPlayer; 2]) -> End {
         let mut clocks = self.clock.map(ContestClocks::new);
         for side in Side::BOTH {
-            if let Err(foul) = agents[side].begin() {
+            if let Err(foul) = players[side].begin() {
                 return End::Foul(side, foul);
             }
         }
         while session.to_move().is_some() {
             let side = session.turn();
-            let chosen = self.turn(session, &mut *agents[side], &mut clocks);
+            let chosen = self.turn(session, &mut *players[side], &mut clocks);
             if self.stop.load(Ordering::Relaxed) {
                 return End::Left;
             }
-            let played = chosen.and_then(|AgentMove { mv, note }| match session.play_noted(&mv, note) {
+            let played = chosen.and_then(|ChosenMove { mv, note }| match session.play_noted(&mv, note) {
                 Ok(_) => Ok(()),
                 Err(_) => Err(Foul::Illegal(mv)),
             });
@@ -93,19 +93,19 @@ impl GameRunner<'_> {
     fn turn(
         &self,
         session: &Session,
-        agent: &mut dyn Agent,
+        player: &mut dyn RunningPlayer,
         clocks: &mut Option<ContestClocks>,
-    ) -> Result<AgentMove, Foul> {
+    ) -> Result<ChosenMove, Foul> {
         let side = session.turn();
         let limits = Limits { time: clocks.as_ref().map(|clocks| clocks.share(side)), ..Limits::default() };
         let seed = mix(session.setup().seed ^ mix(session.played().len() as u64));
         let started = Stopwatch::start();
-        let choice = agent.choose(&Turn { at: session.at(), seed, limits, clocks: *clocks, stop: self.stop })?;
+        let choice = player.choose(&Turn { at: session.at(), seed, limits, clocks: *clocks, stop: self.stop })?;
         let took = started.elapsed();
         if clocks.as_mut().is_some_and(|clocks| !clocks.moved(side, took)) {
             return Err(Foul::Time);
         }
         let micros = self.tells_times.then(|| Note::rounded(took));
-        Ok(AgentMove { note: Note { micros, ..choice.note }, ..choice })
+        Ok(ChosenMove { note: Note { micros, ..choice.note }, ..choice })
     }
 }

@@ -6,8 +6,8 @@ use super::table::{Entry, SolveTable};
 use super::threads::{Efforts, OnPath, Shared};
 use super::{ProvenRange, SolveControl, SolveProgress};
 use crate::Stopped;
-use crate::clock::Stopwatch;
 use crate::move_order::sort_few_by_key;
+use crate::time_source::Stopwatch;
 use arrayvec::ArrayVec;
 use rival_core::{Bounds, MAX_MOVES, Solvable};
 use std::sync::Arc;
@@ -23,7 +23,7 @@ struct Candidate<M> {
 
 type Candidates<M> = ArrayVec<Candidate<M>, MAX_MOVES>;
 
-/// Before the plies that are left are fewer than this, looking children up is not worth the wait for memory.
+/// With fewer plies left than this, looking children up is not worth the wait for memory.
 const LOOKS_AHEAD: u16 = 6;
 /// How many nodes may pass before clock and flag are looked at again.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -175,7 +175,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         })
     }
 
-    /// [`value`](Search::value) of a position that is not over.
+    /// [`value`](NullWindowSearch::value) of a position that is not over.
     fn node(&mut self, at: &P, depth: u16, mut alpha: i16, mut beta: i16) -> Result<i16, Stopped> {
         if self.nodes >= self.next_look {
             self.look()?;
@@ -293,7 +293,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         if let Some(book) = self.control.book {
             // What the book knows costs nothing, and of several good moves it has the answers to the first.
             sort_few_by_key(&mut moves, |&mv| {
-                let order = self.booked(&at.after(mv), depth + 1).map(|_| answer_order(at, mv, book.question()));
+                let order = self.booked(&at.after(mv), depth + 1).map(|_| answer_order(at, mv, book.goal()));
                 (order.is_none(), order)
             });
         }
@@ -351,7 +351,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
                 child.exact_key(&self.context)
             };
             let Some(entry) = table.get(table.mixed(key)) else { return true };
-            let Bounds { lower, upper: higher } = at_horizon::<P>(entry, left);
+            let Bounds { lower, upper: higher } = with_plies_left::<P>(entry, left);
             let gain = ((child.settled() - at.settled()) * at.turn().sign()) as i16;
             let (low, high) = if child.turn() != at.turn() { (-higher, -lower) } else { (lower, higher) };
             let (low, high) = (low + gain, high + gain);
@@ -379,15 +379,15 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
     #[inline]
     pub(super) fn entry(&self, key: u64, left: u16) -> Option<Entry> {
         let entry = self.table.as_ref()?.get(key)?;
-        Some(Entry { bounds: at_horizon::<P>(entry, left), ..entry })
+        Some(Entry { bounds: with_plies_left::<P>(entry, left), ..entry })
     }
 
     #[inline]
     fn keep(&mut self, key: u64, left: u16, bounds: Bounds, best: u8, nodes_before: u64) {
         let nodes = self.nodes - nodes_before;
         if let Some(table) = &mut self.table {
-            let horizon = if P::HAS_HORIZON { left as u8 } else { 0 };
-            self.taken += usize::from(table.put(key, Entry { bounds, best, horizon }, nodes));
+            let plies_left = if P::HAS_HORIZON { left as u8 } else { 0 };
+            self.taken += usize::from(table.put(key, Entry { bounds, best, plies_left }, nodes));
             if self.taken >= if self.shared.is_some() { COUNTED_TOGETHER } else { 1 } {
                 table.count(std::mem::take(&mut self.taken));
                 if table.is_filling() {
@@ -419,8 +419,8 @@ pub(super) fn decided(known: Bounds, alpha: i16, beta: i16) -> Option<i16> {
 
 /// What an entry says of a position with `left` plies left.
 #[inline]
-fn at_horizon<P: Solvable>(entry: Entry, left: u16) -> Bounds {
-    if P::HAS_HORIZON { carried(entry.bounds, i16::from(entry.horizon), left as i16) } else { entry.bounds }
+fn with_plies_left<P: Solvable>(entry: Entry, left: u16) -> Bounds {
+    if P::HAS_HORIZON { carried(entry.bounds, i16::from(entry.plies_left), left as i16) } else { entry.bounds }
 }
 
 /// Keeps the candidates sorted, the best first, equals as they came.

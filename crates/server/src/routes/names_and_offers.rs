@@ -1,4 +1,4 @@
-//! What people at a table have with each other. All of it takes the secret of a seat.
+//! Names of players and offers between them. All of it takes the secret of a seat.
 
 use crate::api::{NameRequest, OfferKind, OfferRequest, TableView};
 use crate::app::App;
@@ -29,7 +29,7 @@ pub(super) async fn name(
 
 /// Offers the other side something: a draw, to take back, or, once the game is over, to play again with the sides swapped.
 /// If the other side has offered the same, it is done. The offer stands until it is answered or a move is played. Where
-/// nobody has to be asked, as against a machine, the game is played again at once.
+/// no one has to be asked, as against a machine, the game is played again at once.
 #[utoipa::path(
     post,
     path = "/api/tables/{id}/offer",
