@@ -46,6 +46,13 @@ for (const [index, view] of WINDOWS.entries()) {
     await page.goto('/');
     await page.locator('[data-game] svg.drawing').first().waitFor();
     await fits();
+    if (view.width >= 1000) {
+      // Where games stand side by side, one is started without scrolling, and what is said of each is there to read.
+      const play = (await page.locator('[data-game] .primary').boundingBox())!;
+      expect(play.y + play.height).toBeLessThanOrEqual(view.height);
+      const cut = (cards: Element[]): number => cards.filter((card) => card.scrollHeight > card.clientHeight).length;
+      expect(await page.locator('[data-game]').evaluateAll(cut)).toBe(0);
+    }
     await page.locator(`[data-game="${game}"]`).getByRole('button', { name: /^(Options|Opciones)/ }).click();
     const panel = page.getByRole('dialog');
     await panel.getByRole('radio', { name: /^(Other|Otro)$/ }).check();
