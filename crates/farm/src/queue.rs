@@ -14,7 +14,7 @@ use tokio::time::timeout;
 /// How long a worker waits at an empty queue before it looks whether it is to end.
 const AT_THE_QUEUE: Duration = Duration::from_secs(2);
 /// How long after a request has ended a job may still come by it: one that came later would be back in the queue after `ACK_WAIT`.
-const WORD_OF_END: Duration = Duration::from_millis(500);
+const EXPIRY_GRACE: Duration = Duration::from_millis(500);
 /// Prefetch this much playing time: enough to cover a fetch, little enough not to starve other workers.
 const AHEAD: Duration = Duration::from_millis(100);
 /// Jobs taken ahead, at most.
@@ -136,5 +136,5 @@ async fn wait(consumer: &PullConsumer, wait_time: Duration) -> Result<Option<Mes
         batch.next().await.transpose().map_err(|_| QueueLost)
     };
     // The server does not always say that a request has ended (see `results.rs`).
-    timeout(wait_time + WORD_OF_END, asked).await.unwrap_or(Ok(None))
+    timeout(wait_time + EXPIRY_GRACE, asked).await.unwrap_or(Ok(None))
 }

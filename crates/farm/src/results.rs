@@ -13,10 +13,10 @@ use tokio::time::{Instant, timeout, timeout_at};
 /// Results asked for at a time.
 const BATCH: usize = 200;
 /// How long the server keeps a request for results.
-const REQUEST_LASTS: Duration = Duration::from_secs(5);
+const REQUEST_LIFETIME: Duration = Duration::from_secs(5);
 /// How long after that the server's word that a request has ended may take. NATS 2.9 ends some without a word, and the client
 /// library would wait for it for five seconds, while all workers run out of jobs.
-const WORD_OF_END: Duration = Duration::from_millis(50);
+const EXPIRY_GRACE: Duration = Duration::from_millis(50);
 
 /// The results of one run, from the first that the server has.
 pub(crate) struct Results {
@@ -64,8 +64,8 @@ impl Results {
 
 impl Request {
     async fn make(consumer: &PullConsumer) -> Result<Request, FarmError> {
-        let asked = consumer.batch().max_messages(BATCH).expires(REQUEST_LASTS).messages();
+        let asked = consumer.batch().max_messages(BATCH).expires(REQUEST_LIFETIME).messages();
         let batch = timeout(REQUEST_TIMEOUT, asked).await.map_err(FarmError::streams)?.map_err(FarmError::streams)?;
-        Ok(Request { batch, ends: Instant::now() + REQUEST_LASTS + WORD_OF_END })
+        Ok(Request { batch, ends: Instant::now() + REQUEST_LIFETIME + EXPIRY_GRACE })
     }
 }
