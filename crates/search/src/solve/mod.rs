@@ -310,7 +310,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
                 return Ok(proven);
             }
             bounds = to_come(proven, &child);
-            let test = next_test(bounds, level(&child), goal, P::SCORED);
+            let test = next_test(bounds, &child, goal);
             bounds = both(bounds, self.at_least(&child, 1, test)?);
         }
     }
@@ -318,7 +318,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     /// Runs one test after another until the goal is reached.
     fn close_in(&mut self, at: &P, goal: SolveGoal) -> Result<(), Stopped> {
         while !self.search.proven.answers(goal) {
-            let test = next_test(self.bounds, level(at), goal, P::SCORED);
+            let test = next_test(self.bounds, at, goal);
             self.bounds = both(self.bounds, self.at_least(at, 0, test)?);
             self.search.proven = seen(self.bounds, at);
         }
@@ -376,7 +376,8 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     ) -> Result<(), Stopped> {
         let mut at = *at;
         // What the first side gets at least, and at most: of the whole.
-        let kept = proven.asked_for(goal);
+        // A quick win that is proven is followed as one: of two winning moves the slower one may take far more nodes to prove.
+        let kept = if counts_plies::<P>() { proven } else { proven.asked_for(goal) };
         for depth in depth.. {
             if at.outcome().is_some() {
                 break;
@@ -405,6 +406,11 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
         *memory = SolveMemory { table: search.table, bounds: Some(bounds), nodes, elapsed };
         Solution { proven, win_in, pv, moves, nodes, elapsed, table_bytes, stopped }
     }
+}
+
+/// Whether a value says how soon the game is won. Where positions recur it does, too, but the safety game knows only who wins.
+const fn counts_plies<P: Solvable>() -> bool {
+    !P::SCORED && !P::HAS_HORIZON
 }
 
 /// What a win would be worth that has been made already, in games without scores.
@@ -440,10 +446,20 @@ fn to_come<P: Solvable>(proven: ProvenRange, at: &P) -> Bounds {
 }
 
 /// The next value to ask for: the search answers whether the value to come is at least that.
-fn next_test(proven: Bounds, level: i16, goal: SolveGoal, scored: bool) -> i16 {
+fn next_test<P: Solvable>(proven: Bounds, at: &P, goal: SolveGoal) -> i16 {
     let Bounds { lower, upper } = proven;
+    let level = level(at);
     let inside = |test: i16| test.clamp(lower + 1, upper);
     if goal == SolveGoal::Winner {
+        // Where values are distances, a quick win or loss is found, and ruled out, in a fraction of the nodes of asking for any: that
+        // question follows moves to the end of the game before it tries a quick win elsewhere.
+        let quick = (at.most() / 4).max(2);
+        if counts_plies::<P>() && -lower >= upper && lower / 2 <= -quick {
+            return inside(lower / 2);
+        }
+        if counts_plies::<P>() && upper / 2 >= quick {
+            return inside(upper / 2);
+        }
         if lower <= level && upper > level {
             return inside(level + 1);
         }
@@ -451,7 +467,7 @@ fn next_test(proven: Bounds, level: i16, goal: SolveGoal, scored: bool) -> i16 {
             return inside(level);
         }
     }
-    if scored {
+    if P::SCORED {
         // A margin is close to what it was last found to be at most or at least.
         return if level <= lower { inside(lower + 1) } else { inside(upper.min(level)) };
     }
