@@ -143,6 +143,10 @@ fn no_win_and_no_draw_of_connect_four_is_let_go() {
             had = now;
             // Where all is lost nothing is proven, and a search would choose.
             let best = report.and_then(|report| report.best().copied());
+            let wins_now = |mv| at.after(mv).outcome().is_some_and(|outcome| outcome.winner() == Some(side));
+            if at.legal_moves().into_iter().any(wins_now) {
+                assert!(best.is_some_and(wins_now), "four in a line are made at once: {at:?}");
+            }
             at.play(best.unwrap_or_else(|| *chance.choose(&at.legal_moves()).expect("a move")));
         }
     }

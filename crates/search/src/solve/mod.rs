@@ -310,7 +310,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
                 return Ok(proven);
             }
             bounds = to_come(proven, &child);
-            let test = next_test(bounds, &child, goal);
+            let test = next_test(bounds, &child, goal, self.search.book_reaches(1));
             bounds = both(bounds, self.at_least(&child, 1, test)?);
         }
     }
@@ -318,7 +318,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     /// Runs one test after another until the goal is reached.
     fn close_in(&mut self, at: &P, goal: SolveGoal) -> Result<(), Stopped> {
         while !self.search.proven.answers(goal) {
-            let test = next_test(self.bounds, at, goal);
+            let test = next_test(self.bounds, at, goal, self.search.book_reaches(0));
             self.bounds = both(self.bounds, self.at_least(at, 0, test)?);
             self.search.proven = seen(self.bounds, at);
         }
@@ -376,8 +376,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     ) -> Result<(), Stopped> {
         let mut at = *at;
         // What the first side gets at least, and at most: of the whole.
-        // A quick win that is proven is followed as one: of two winning moves the slower one may take far more nodes to prove.
-        let kept = if counts_plies::<P>() { proven } else { proven.asked_for(goal) };
+        let kept = to_keep::<P>(proven, goal);
         for depth in depth.. {
             if at.outcome().is_some() {
                 break;
@@ -413,6 +412,12 @@ const fn counts_plies<P: Solvable>() -> bool {
     !P::SCORED && !P::HAS_HORIZON
 }
 
+/// What of all that is proven a move has to keep. A quick win that is proven is followed as one: of two winning moves the slower one may
+/// take far more nodes to prove, and looks like a mistake.
+fn to_keep<P: Solvable>(proven: ProvenRange, goal: SolveGoal) -> ProvenRange {
+    if counts_plies::<P>() { proven } else { proven.asked_for(goal) }
+}
+
 /// What a win would be worth that has been made already, in games without scores.
 fn left_after<P: Solvable>(at: &P) -> i32 {
     i32::from(at.plies_left()) + 1
@@ -446,18 +451,18 @@ fn to_come<P: Solvable>(proven: ProvenRange, at: &P) -> Bounds {
 }
 
 /// The next value to ask for: the search answers whether the value to come is at least that.
-fn next_test<P: Solvable>(proven: Bounds, at: &P, goal: SolveGoal) -> i16 {
+fn next_test<P: Solvable>(proven: Bounds, at: &P, goal: SolveGoal, by_book: bool) -> i16 {
     let Bounds { lower, upper } = proven;
     let level = level(at);
     let inside = |test: i16| test.clamp(lower + 1, upper);
     if goal == SolveGoal::Winner {
         // Where values are distances, a quick win or loss is found, and ruled out, in a fraction of the nodes of asking for any: that
-        // question follows moves to the end of the game before it tries a quick win elsewhere.
-        let quick = (at.most() / 4).max(2);
-        if counts_plies::<P>() && -lower >= upper && lower / 2 <= -quick {
+        // question follows moves to the end of the game before it tries a quick win elsewhere. A book answers at once who wins.
+        let (quick, asked_first) = ((at.most() / 4).max(2), counts_plies::<P>() && !by_book);
+        if asked_first && -lower >= upper && lower / 2 <= -quick {
             return inside(lower / 2);
         }
-        if counts_plies::<P>() && upper / 2 >= quick {
+        if asked_first && upper / 2 >= quick {
             return inside(upper / 2);
         }
         if lower <= level && upper > level {

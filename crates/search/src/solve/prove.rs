@@ -2,6 +2,7 @@
 
 use super::{
     Book, ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest, SolvedMove, Solver, solve_on,
+    to_keep,
 };
 use crate::move_order::sort_few_by_key;
 use crate::{Bound, Control, Limits, Proof, RootMove, SearchReport, SearchStats, Variation};
@@ -71,7 +72,11 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
         return Attempt::NONE;
     }
     let book = Book::embedded(at.book());
-    let by_winner = request.lines == 1 && book.is_some_and(|book| book.goal() == SolveGoal::Winner);
+    // A book of winners knows that a side wins, not that one move is enough.
+    let wins_now = |mv| at.after(mv).outcome().is_some_and(|outcome| outcome.winner() == Some(at.turn()));
+    let by_winner = request.lines == 1
+        && book.is_some_and(|book| book.goal() == SolveGoal::Winner)
+        && !at.legal_moves().into_iter().any(wins_now);
     let mut memory = SolveMemory::default();
     let mut first = Attempt::NONE;
     if by_winner && let Some(limits) = budget(at, request, WINNER_ALONE, control.limits) {
@@ -95,7 +100,7 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
 fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>, memory: &mut SolveMemory) -> Attempt<P::Move> {
     let mut solver = Solver::new(at, control, SolveMemory::default());
     let best = solver.close_in(at, SolveGoal::Winner).and_then(|()| {
-        let kept = solver.search.proven.asked_for(SolveGoal::Winner);
+        let kept = to_keep::<P>(solver.search.proven, SolveGoal::Winner);
         solver.keeping(at, 0, kept)
     });
     let solution = solver.concluded(at, Vec::new(), Vec::new(), best.as_ref().err().copied(), memory);
