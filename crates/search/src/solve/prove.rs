@@ -73,10 +73,8 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
     }
     let book = Book::embedded(at.book());
     // A book of winners knows that a side wins, not that one move is enough.
-    let wins_now = |mv| at.after(mv).outcome().is_some_and(|outcome| outcome.winner() == Some(at.turn()));
-    let by_winner = request.lines == 1
-        && book.is_some_and(|book| book.goal() == SolveGoal::Winner)
-        && !at.legal_moves().into_iter().any(wins_now);
+    let by_winner =
+        request.lines == 1 && book.is_some_and(|book| book.goal() == SolveGoal::Winner) && at.winning_move().is_none();
     let mut memory = SolveMemory::default();
     let mut first = Attempt::NONE;
     if by_winner && let Some(limits) = budget(at, request, WINNER_ALONE, control.limits) {
