@@ -310,7 +310,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
                 return Ok(proven);
             }
             bounds = to_come(proven, &child);
-            let test = next_test(bounds, &child, goal, self.search.book_reaches(1));
+            let test = next_test(bounds, level(&child), goal, P::SCORED);
             bounds = both(bounds, self.at_least(&child, 1, test)?);
         }
     }
@@ -318,7 +318,7 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     /// Runs one test after another until the goal is reached.
     fn close_in(&mut self, at: &P, goal: SolveGoal) -> Result<(), Stopped> {
         while !self.search.proven.answers(goal) {
-            let test = next_test(self.bounds, at, goal, self.search.book_reaches(0));
+            let test = next_test(self.bounds, level(at), goal, P::SCORED);
             self.bounds = both(self.bounds, self.at_least(at, 0, test)?);
             self.search.proven = seen(self.bounds, at);
         }
@@ -451,20 +451,10 @@ fn to_come<P: Solvable>(proven: ProvenRange, at: &P) -> Bounds {
 }
 
 /// The next value to ask for: the search answers whether the value to come is at least that.
-fn next_test<P: Solvable>(proven: Bounds, at: &P, goal: SolveGoal, by_book: bool) -> i16 {
+fn next_test(proven: Bounds, level: i16, goal: SolveGoal, scored: bool) -> i16 {
     let Bounds { lower, upper } = proven;
-    let level = level(at);
     let inside = |test: i16| test.clamp(lower + 1, upper);
     if goal == SolveGoal::Winner {
-        // Where values are distances, a quick win or loss is found, and ruled out, in a fraction of the nodes of asking for any: that
-        // question follows moves to the end of the game before it tries a quick win elsewhere. A book answers at once who wins.
-        let (quick, asked_first) = ((at.most() / 4).max(2), counts_plies::<P>() && !by_book);
-        if asked_first && -lower >= upper && lower / 2 <= -quick {
-            return inside(lower / 2);
-        }
-        if asked_first && upper / 2 >= quick {
-            return inside(upper / 2);
-        }
         if lower <= level && upper > level {
             return inside(level + 1);
         }
@@ -472,7 +462,7 @@ fn next_test<P: Solvable>(proven: Bounds, at: &P, goal: SolveGoal, by_book: bool
             return inside(level);
         }
     }
-    if P::SCORED {
+    if scored {
         // A margin is close to what it was last found to be at most or at least.
         return if level <= lower { inside(lower + 1) } else { inside(upper.min(level)) };
     }

@@ -265,11 +265,6 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         Ok(known.upper)
     }
 
-    /// Whether there is a book that has positions this many plies below the root.
-    pub(super) fn book_reaches(&self, depth: u16) -> bool {
-        self.control.book.is_some_and(|book| book.reaches(self.left - depth))
-    }
-
     /// What the book says of a position near the root, if there is a book.
     #[inline]
     fn booked(&self, at: &P, depth: u16) -> Option<Bounds> {
