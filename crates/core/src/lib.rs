@@ -11,7 +11,7 @@ mod solvable;
 pub use bits::{Bits, Grid};
 pub use heuristic::{Feature, Heuristic, MAX_FEATURES, MAX_WEIGHT, Noisy, Term, WeightError, Weighted};
 pub use position::{Canonical, Evaluator, MAX_MOVES, Position, mix, perft};
-pub use score::{Decided, Outcome, Score};
+pub use score::{Certainty, Outcome, Proof, Score};
 pub use seeded::Seeded;
 pub use side::Side;
 pub use solvable::{Bounds, Solvable};

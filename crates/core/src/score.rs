@@ -56,13 +56,84 @@ impl Outcome {
     }
 }
 
-/// A score that stands for the end of a game, taken apart again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Decided {
-    /// How the game ends.
+/// How much is known of the end of a decided game. Each says more than the one before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Certainty {
+    /// The winner has this margin or a larger one.
+    AtLeast,
+    /// The winner has exactly this margin; the length of the game is not known. In games without scores every margin is 1,
+    /// so this says who wins.
+    Margin,
+    /// The margin is exact, and with best play by both sides the game ends after this many plies: no winner with this margin
+    /// is sooner, no loser later.
+    Length(u32),
+}
+
+/// What is proven of the end of a game if both sides play their best.
+///
+/// Nothing more is known than what it holds: a length is there only where it is proven.
+///
+/// ```
+/// use rival_core::{Certainty, Outcome, Proof, Side};
+/// let proof = Proof { outcome: Outcome::by_margin(-3), certainty: Certainty::Margin };
+/// assert_eq!((proof.winner(), proof.margin(), proof.win_in()), (Some(Side::Second), 3, None));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Proof {
+    /// How the game ends; with [`Certainty::AtLeast`] the winner's margin may be larger.
     pub outcome: Outcome,
-    /// Plies from where the score was taken to that end.
-    pub plies: u32,
+    /// How much of it is known.
+    pub certainty: Certainty,
+}
+
+impl Proof {
+    /// A proven draw. Its length means nothing.
+    pub const DRAW: Proof = Proof { outcome: Outcome::DRAW, certainty: Certainty::Margin };
+
+    /// Who wins; `None` is a draw.
+    #[must_use]
+    pub const fn winner(self) -> Option<Side> {
+        self.outcome.winner()
+    }
+
+    /// By how much the winner wins, or the least of it; 1 in games without scores, 0 in a draw.
+    #[must_use]
+    pub const fn margin(self) -> u32 {
+        self.outcome.margin().unsigned_abs()
+    }
+
+    /// Whether the margin is exact.
+    #[must_use]
+    pub const fn is_exact(self) -> bool {
+        !matches!(self.certainty, Certainty::AtLeast)
+    }
+
+    /// Plies to the end with best play by both, if that is proven.
+    #[must_use]
+    pub const fn win_in(self) -> Option<u32> {
+        match self.certainty {
+            Certainty::Length(plies) => Some(plies),
+            Certainty::AtLeast | Certainty::Margin => None,
+        }
+    }
+
+    /// The same end seen from the position one ply before.
+    #[must_use]
+    pub const fn one_ply_before(self) -> Proof {
+        match self.certainty {
+            Certainty::Length(plies) => Proof { certainty: Certainty::Length(plies + 1), ..self },
+            Certainty::AtLeast | Certainty::Margin => self,
+        }
+    }
+
+    /// The same without its length, which is not proven.
+    #[must_use]
+    pub const fn without_length(self) -> Proof {
+        match self.certainty {
+            Certainty::Length(_) => Proof { certainty: Certainty::Margin, ..self },
+            Certainty::AtLeast | Certainty::Margin => self,
+        }
+    }
 }
 
 /// What a position is worth. One ordered scale holds heuristic values and decided games:
@@ -74,7 +145,8 @@ pub struct Decided {
 /// ```
 ///
 /// A decided game outranks every heuristic value. Among wins the larger margin is better, then the sooner; games without
-/// scores have margin 1 throughout, so there only the plies count. Among losses it is the other way round, so that negation
+/// scores have margin 1 throughout, so there only the plies count. A win whose length is not known ranks below all of its
+/// margin whose length is ([`Certainty`]): more is promised by those. Among losses it is the other way round, so that negation
 /// is all it takes to see a score from the other side. A draw is 0, and so is an even heuristic value.
 ///
 /// ```
@@ -84,15 +156,21 @@ pub struct Decided {
 /// assert!(soon > late && late > Score::HIGHEST);
 /// assert!(Score::decided(Outcome::by_margin(9), 5) > Score::decided(Outcome::by_margin(8), 1));
 /// assert!(-soon < -late);
-/// assert_eq!(soon.decision().unwrap().plies, 3);
+/// assert_eq!(soon.decision().unwrap().win_in(), Some(3));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 /// Scores from here on are won games. Leaves room below for heuristic values up to ten million, in hundredths.
 const DECIDED: i32 = 1_000_000_000;
-/// How many plies a decided score can tell apart: more than the longest game of any size we play.
+/// How many lengths a decided score can tell apart, the two that are not known included.
 const PLIES: i32 = 1 << 10;
+/// In the place of the plies: the margin is exact, the length is not known.
+const MARGIN_ONLY: i32 = PLIES - 2;
+/// In the place of the plies: the margin is this or larger.
+const AT_LEAST: i32 = PLIES - 1;
+/// The longest game that a decided score can hold: longer than any of the sizes we play.
+const LONGEST: i32 = PLIES - 3;
 /// The largest margin a decided score can hold.
 const MARGINS: i32 = 1 << 20;
 
@@ -129,8 +207,23 @@ impl Score {
     #[inline]
     #[must_use]
     pub const fn decided(outcome: Outcome, plies: u32) -> Score {
-        let plies = if plies < PLIES as u32 { plies as i32 } else { PLIES - 1 };
-        let margin = outcome.margin();
+        let plies = if plies < LONGEST as u32 { plies as i32 } else { LONGEST };
+        Score::encoded(outcome.margin(), plies)
+    }
+
+    /// The score of what is proven. A draw is [`Score::ZERO`].
+    #[must_use]
+    pub const fn proven(proof: Proof) -> Score {
+        let margin = proof.outcome.margin();
+        match proof.certainty {
+            Certainty::Length(plies) => Score::decided(proof.outcome, plies),
+            Certainty::Margin => Score::encoded(margin, MARGIN_ONLY),
+            Certainty::AtLeast => Score::encoded(margin, AT_LEAST),
+        }
+    }
+
+    #[inline]
+    const fn encoded(margin: i32, plies: i32) -> Score {
         match margin {
             0 => Score::ZERO,
             1.. => Score(DECIDED + clamp_margin(margin) * PLIES + PLIES - 1 - plies),
@@ -140,13 +233,25 @@ impl Score {
 
     /// The won or lost game this score stands for, if it does. A draw cannot be told from an even position by its score.
     #[must_use]
-    pub const fn decision(self) -> Option<Decided> {
+    pub const fn decision(self) -> Option<Proof> {
         if self.0.abs() < DECIDED || self.0.abs() == i32::MAX {
             return None;
         }
         let above = self.0.abs() - DECIDED;
         let outcome = Outcome::by_margin(self.0.signum() * (above / PLIES));
-        Some(Decided { outcome, plies: (PLIES - 1 - above % PLIES) as u32 })
+        let certainty = match PLIES - 1 - above % PLIES {
+            MARGIN_ONLY => Certainty::Margin,
+            AT_LEAST => Certainty::AtLeast,
+            plies => Certainty::Length(plies as u32),
+        };
+        Some(Proof { outcome, certainty })
+    }
+
+    /// The same score with a decided game's length replaced by what `claim` makes of the proof. Heuristic values stay as they
+    /// are.
+    #[must_use]
+    pub fn map_proof(self, claim: impl FnOnce(Proof) -> Proof) -> Score {
+        self.decision().map_or(self, |proof| Score::proven(claim(proof)))
     }
 
     /// Whether this is a won or lost game rather than a heuristic value.
@@ -235,7 +340,7 @@ impl Neg for Score {
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.decision() {
-            Some(Decided { outcome, plies }) => write!(f, "win by {} in {plies}", outcome.margin()),
+            Some(Proof { outcome, certainty }) => write!(f, "win by {} {certainty:?}", outcome.margin()),
             None => write!(f, "{:.2}", self.units()),
         }
     }
@@ -266,10 +371,14 @@ mod tests {
     #[test]
     fn decisions_survive_the_encoding() {
         for margin in [-600, -1, 1, 7, 600] {
-            for plies in [0, 1, 130, 1023] {
-                let outcome = Outcome::by_margin(margin);
-                assert_eq!(Score::decided(outcome, plies).decision(), Some(Decided { outcome, plies }));
+            let outcome = Outcome::by_margin(margin);
+            for certainty in [0, 1, 130, LONGEST as u32].map(Certainty::Length) {
+                assert_eq!(Score::proven(Proof { outcome, certainty }).decision(), Some(Proof { outcome, certainty }));
             }
+            for certainty in [Certainty::Margin, Certainty::AtLeast] {
+                assert_eq!(Score::proven(Proof { outcome, certainty }).decision(), Some(Proof { outcome, certainty }));
+            }
+            assert_eq!(Score::decided(outcome, u32::MAX), Score::decided(outcome, LONGEST as u32));
         }
     }
 
@@ -287,6 +396,15 @@ mod tests {
         assert_eq!(Score::decided(Outcome::DRAW, 4), Score::ZERO);
         assert_eq!(Score::ZERO.decision(), None);
         assert_eq!(Score::INFINITY.decision(), None);
+    }
+
+    #[test]
+    fn what_says_more_of_a_win_ranks_higher_and_of_a_loss_lower() {
+        let win = |certainty| Score::proven(Proof { outcome: Outcome::by_margin(2), certainty });
+        let ascending = [Certainty::AtLeast, Certainty::Margin, Certainty::Length(9), Certainty::Length(3)].map(win);
+        assert!(ascending.is_sorted() && ascending.map(|score| -score).into_iter().rev().is_sorted());
+        assert!(win(Certainty::AtLeast) > Score::decided(Outcome::by_margin(1), 0));
+        assert!(win(Certainty::AtLeast) > Score::HIGHEST);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::{
     BoardView, Effect, EndReason, FormField, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, Lang,
     Phrase, Planes, ReportNotes, Rule, instead_of,
 };
-use rival_core::{Outcome, Position, Score, Side, Solvable};
+use rival_core::{Outcome, Position, Proof, Score, Side, Solvable};
 use thiserror::Error;
 
 /// A game with its variant chosen: everything but the state of play.
@@ -151,6 +151,8 @@ pub struct GameInfo {
     /// What a win is shown as, in the unit of the classic heuristic; 0 where an outcome is worth its margin
     /// ([`Position::SOONER_IS_BETTER`] is false).
     pub utility: i32,
+    /// Whether the sides have scores in view, so that a game is won by a margin of points or squares.
+    pub scored: bool,
     /// The unit that people are told values in.
     pub unit: Unit,
     /// Whether the machine plays the first side unless asked otherwise.
@@ -505,25 +507,55 @@ impl GameInfo {
     #[must_use]
     pub fn shown_value(&self, score: Score) -> f64 {
         match score.decision() {
-            Some(decided) => f64::from(self.utility * decided.outcome.margin().signum()),
+            Some(proof) => f64::from(self.utility * proof.outcome.margin().signum()),
             None => score.units(),
         }
     }
 
     /// A score with its sign and its point of view, which is always the first side's: "White -2.30". A decided game is told
-    /// by its winner and the plies to its end: "Black wins in 5".
+    /// by what is proven of it ([`proof_phrase`](GameInfo::proof_phrase)).
     #[must_use]
     pub fn value_phrase(&self, score: Score) -> Phrase {
-        let words = |lang| match score.decision().map(|decided| (decided.outcome.winner(), decided.plies)) {
-            Some((Some(winner), plies)) => {
-                let preposition = if lang == Lang::En { "in" } else { "en" };
-                format!("{} {preposition} {plies}", self.side(winner).wins.get(lang))
+        if let Some(proof) = score.decision() {
+            return self.proof_phrase(proof);
+        }
+        // The numbers of a tree are whole.
+        let decimals = if self.utility == 0 { 0 } else { 2 };
+        let words =
+            |lang| format!("{} {}", self.side(Side::First).name.get(lang), lang.signed(score.units(), decimals));
+        Phrase::composed(words(Lang::En), words(Lang::Es))
+    }
+
+    /// What is known of a value: what is proven, or else the estimate.
+    #[must_use]
+    pub fn known_phrase(&self, score: Score, proof: Option<Proof>) -> Phrase {
+        proof.map_or_else(|| self.value_phrase(score), |proof| self.proof_phrase(proof))
+    }
+
+    /// How the game ends if both sides play their best, and no more than is proven of that: "Black wins in 5 plies", "White
+    /// wins by 3", "White wins by 13 or more", "a draw with best play".
+    #[must_use]
+    pub fn proof_phrase(&self, proof: Proof) -> Phrase {
+        let Some(winner) = proof.winner() else {
+            return Phrase::fixed("a draw if both play their best", "empate si ambos juegan lo mejor");
+        };
+        let margin = proof.margin();
+        let words = |lang| {
+            let es = lang == Lang::Es;
+            let mut words = self.side(winner).wins.get(lang).to_owned();
+            if self.scored {
+                let by = if es { "por" } else { "by" };
+                let more = if es { " o más" } else { " or more" };
+                words += &format!(" {by} {margin}{}", if proof.is_exact() { "" } else { more });
             }
-            _ => {
-                // The numbers of a tree are whole.
-                let decimals = if self.utility == 0 { 0 } else { 2 };
-                format!("{} {}", self.side(Side::First).name.get(lang), lang.signed(score.units(), decimals))
+            if let Some(plies) = proof.win_in().filter(|&plies| plies > 0) {
+                let (one, many) = if es { ("en 1 jugada", "jugadas") } else { ("in 1 ply", "plies") };
+                let comma = if self.scored { "," } else { "" };
+                let preposition = if es { "en" } else { "in" };
+                let plies = if plies == 1 { one.to_owned() } else { format!("{preposition} {plies} {many}") };
+                words += &format!("{comma} {plies}");
             }
+            words
         };
         Phrase::composed(words(Lang::En), words(Lang::Es))
     }

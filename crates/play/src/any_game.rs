@@ -11,7 +11,8 @@ use rival_game::{
 };
 use rival_games::Visitor;
 use rival_search::{
-    Control, Progress, ProveRequest, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest, prove, solve_on,
+    Control, Progress, Proof, ProveRequest, SearchReport, Solution, SolveControl, SolveMemory, SolveRequest, prove,
+    prove_winner, solve_on,
 };
 use std::fmt::Debug;
 
@@ -255,6 +256,8 @@ pub trait AnyPosition: Send + Sync {
     /// Solves the position if that is expected to be done within a part of the limits, and reports as a search does; `None` if
     /// not. See [`rival_search::prove`].
     fn prove(&self, request: ProveRequest, control: &Control<'_, String>) -> Option<SearchReport<String>>;
+    /// Who wins, proven within the limits by book or solver; `None` if that is not proven. See [`rival_search::prove_winner`].
+    fn prove_winner(&self, control: &Control<'_, String>) -> Option<Proof>;
     /// What is made of exact values.
     #[cfg(feature = "proofs")]
     fn prover(&self) -> &dyn crate::AnyProver;
@@ -390,6 +393,10 @@ impl<G: Game> AnyPosition for At<G> {
     fn prove(&self, request: ProveRequest, control: &Control<'_, String>) -> Option<SearchReport<String>> {
         let control = Control { limits: control.limits, stop: control.stop, progress: None };
         prove(&self.at, request, &control).report.map(|report| report.map(|mv| self.game.move_text(mv)))
+    }
+
+    fn prove_winner(&self, control: &Control<'_, String>) -> Option<Proof> {
+        prove_winner(&self.at, &Control { limits: control.limits, stop: control.stop, progress: None })
     }
 
     #[cfg(feature = "proofs")]

@@ -94,7 +94,7 @@ fn motive(before: &dyn AnyPosition, text: &str, proof: Option<Proof>) -> Option<
     if let Some(outcome) = after.outcome() {
         return (outcome.winner() == Some(mover)).then_some(Motive::Wins);
     }
-    match proof.map(|proof| proof.winner) {
+    match proof.map(Proof::winner) {
         Some(Some(winner)) if winner == mover => return Some(Motive::WinsByForce),
         Some(Some(_)) => return Some(Motive::PutsOffLoss),
         _ => {}
@@ -278,7 +278,8 @@ fn capitalized(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::{games, open};
-    use rival_search::Bound;
+    use rival_core::Outcome;
+    use rival_search::Certainty;
 
     fn told(game: &str, position: &str, mv: &str, proof: Option<Proof>, listener: Listener) -> Option<[String; 2]> {
         let at = open(game).expect("a game").position(position).expect("a position");
@@ -314,7 +315,7 @@ mod tests {
 
     #[test]
     fn what_a_search_has_proved_comes_before_what_is_guessed() {
-        let proof = |winner| Some(Proof { winner: Some(winner), margin: 1, bound: Bound::Exact, win_in: 5 });
+        let proof = |winner| Some(Proof { outcome: Outcome::win(winner), certainty: Certainty::Length(5) });
         let at = "7/7/7/7/7/3r3 y";
         let yellow = told("connect-four", at, "4", proof(Side::Second), Listener::Rival).expect("a reason");
         assert_eq!(yellow, ["It wins, whatever the answer.", "Gana, se responda lo que se responda."]);

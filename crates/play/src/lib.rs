@@ -9,7 +9,6 @@ pub mod external;
 mod files;
 mod good_move_reason;
 mod player;
-mod proof;
 #[cfg(feature = "proofs")]
 mod prover;
 mod review;
@@ -27,10 +26,9 @@ pub use engine_memory::EngineMemory;
 pub use files::{ReadError, read_records, system_phrase, unreadable};
 pub use good_move_reason::{Listener, reason};
 pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOption, SearchPlayer, USUAL_TIME};
-pub use proof::proof_phrase;
 #[cfg(feature = "proofs")]
 pub use prover::AnyProver;
-pub use review::{Judge, Judged, Mark, ReviewRequest, course, expectation, expectation_scale};
+pub use review::{Comparison, Judge, Judged, Mark, ReviewRequest, course, expectation, expectation_scale};
 pub use rival_game::HeuristicId;
 pub use session::{Mobility, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why};
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder};

@@ -4,8 +4,8 @@ use crate::{EngineMemory, Weights};
 use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Lang, Phrase};
 use rival_search::{
-    Bound, Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, ProveRequest, RootMove, Search,
-    SearchReport, SearchStats, Variation, mcts, prove,
+    Bound, Certainty, Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, ProveRequest, RootMove,
+    Search, SearchReport, SearchStats, Variation, mcts, prove,
 };
 use std::time::Duration;
 
@@ -325,6 +325,9 @@ pub(crate) fn search<G: Game>(
                 search_with(at, &weighted, request, control)
             };
             if let Some(attempt) = attempt {
+                if let Some(loss) = attempt.loss {
+                    report.adopt_loss(loss);
+                }
                 report.stats.nodes += attempt.nodes;
                 report.stats.elapsed += attempt.elapsed;
             }
@@ -369,9 +372,9 @@ fn immediate_win<P: Position>(at: &P, seed: u64) -> Option<SearchReport<P::Move>
     let nodes = tried as u64 + 2;
     let stats = SearchStats { nodes, leaves: nodes - 1, cutoffs: 0, elapsed: Duration::ZERO };
     // In games with scores another move may win by more.
-    let bound = if P::SCORED { Bound::Lower } else { Bound::Exact };
+    let certainty = if P::SCORED { Certainty::AtLeast } else { Certainty::Length(1) };
     Some(SearchReport {
-        proof: Some(Proof::of(outcome, 1, bound)),
+        proof: Some(Proof { outcome, certainty }),
         moves: vec![RootMove { mv, value, bound: Bound::Exact }],
         ..SearchReport::new(Variation { value, moves: vec![mv] }, 1, stats)
     })

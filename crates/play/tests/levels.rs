@@ -154,7 +154,7 @@ fn desconecta_takes_a_win_at_once_without_a_search() {
         }
         let chosen = choose(&*at, &level(&*game, "expert"), seed);
         assert!(winning.contains(chosen.best().expect("a move")), "{:?} in {at:?}", chosen.best());
-        assert_eq!(chosen.proof.map(|proof| (proof.winner, proof.win_in)), Some((Some(at.turn()), 1)));
+        assert_eq!(chosen.proof.map(|proof| (proof.winner(), proof.win_in())), Some((Some(at.turn()), Some(1))));
         assert!(chosen.stats.nodes <= 1 + at.legal().len() as u64, "{at:?}");
         wins_taken += 1;
     }

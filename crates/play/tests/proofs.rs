@@ -5,7 +5,7 @@ use rival_play::{
     AnyGame, AnyPosition, Judge, Player, ReviewRequest, SearchRequest, Session, Setup, SolverUse, Start, games, open,
 };
 use rival_search::{
-    Bound, Control, Limits, SearchReport, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest,
+    Control, Limits, Proof, SearchReport, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest,
 };
 use rival_testkit::size;
 use std::time::Duration;
@@ -42,7 +42,7 @@ fn think(at: &dyn AnyPosition, player: &str, game: &dyn AnyGame) -> SearchReport
 
 /// The margin that a report has proven, from the first side's view; 1 for a win in games without scores.
 fn margin(report: &SearchReport<String>) -> Option<i32> {
-    report.proof.filter(|proof| proof.bound == Bound::Exact).map(|proof| proof.outcome().margin())
+    report.proof.filter(|proof| proof.is_exact()).map(|proof| proof.outcome.margin())
 }
 
 #[test]
@@ -57,7 +57,8 @@ fn a_timed_engine_plays_what_the_solver_proves() {
             let scored = at.scores().is_some();
             let value = if scored { truth.proven.lower } else { truth.proven.lower.signum() };
             assert_eq!(margin(&report), Some(value), "{at:?}");
-            assert_eq!(report.proof.map(|proof| proof.win_in as usize), Some(report.pv.moves.len()), "{at:?}");
+            assert_eq!(report.proof.and_then(Proof::win_in), truth.proof.and_then(Proof::win_in), "{at:?}");
+            assert!(!scored || report.proof.and_then(Proof::win_in).is_none(), "no length is proven: {at:?}");
             let best = truth.moves.iter().find(|known| Some(&known.mv) == report.best()).expect("a legal move");
             assert_eq!(best.proven, truth.proven, "{at:?}: {:?} gives something away", report.best());
             assert_eq!(report.moves.len(), at.legal().len(), "{at:?}");
@@ -113,7 +114,7 @@ fn the_values_of_all_moves_are_exact_and_in_order() {
     for found in values.variations() {
         let known = truth.moves.iter().find(|known| Some(&known.mv) == found.moves.first()).expect("a legal move");
         let decided = found.value.decision();
-        assert_eq!(decided.map(|decided| decided.plies), known.win_in, "{found:?} {known:?}");
+        assert_eq!(decided, known.proof.filter(|proof| proof.winner().is_some()), "{found:?} {known:?}");
         assert_eq!(decided.map_or(0, |decided| decided.outcome.margin()), known.proven.lower.signum());
     }
 }

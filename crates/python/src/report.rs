@@ -157,8 +157,16 @@ pub(crate) struct Proof {
     margin: u32,
     /// ``exact``, or ``lower`` where the winner has at least this margin.
     bound: String,
-    /// Plies to the end, where they are known.
+    /// Plies to the end with best play by both, where that is proven.
     win_in: Option<u32>,
+}
+
+impl Proof {
+    fn of(proof: rival_search::Proof, info: &GameInfo) -> Proof {
+        let bound = if proof.is_exact() { ScoreBound::Exact } else { ScoreBound::Lower };
+        let winner = info.result_text(proof.outcome);
+        Proof { winner, margin: proof.margin(), bound: bound.name().to_owned(), win_in: proof.win_in() }
+    }
 }
 
 #[pymethods]
@@ -223,12 +231,7 @@ impl SearchReport {
         SearchReport {
             best: report.best().cloned(),
             value: value(report.value()),
-            proven: report.proof.map(|proof| Proof {
-                winner: info.result_text(proof.outcome()),
-                margin: proof.margin,
-                bound: proof.bound.name().to_owned(),
-                win_in: Some(proof.win_in),
-            }),
+            proven: report.proof.map(|proof| Proof::of(proof, info)),
             lines: report.variations().map(line).collect(),
             moves: report
                 .moves
@@ -348,24 +351,18 @@ impl Solution {
         let told = ProofWords { info: at.info(), scored: at.scores().is_some() };
         let proven = solution.proven;
         let (lower, upper) = told.bounds(proven);
-        let bound = if !told.scored || proven.is_exact() { ScoreBound::Exact } else { ScoreBound::Lower };
         let of_move = |known: rival_search::SolvedMove<String>| SolvedMove {
             winner: told.winner(known.proven),
             value: told.value(known.proven),
             bounds: told.bounds(known.proven),
-            win_in: known.win_in,
+            win_in: known.proof.and_then(rival_search::Proof::win_in),
             mv: known.mv,
         };
         Solution {
             winner: told.winner(proven),
             value: told.value(proven),
             bounds: (lower, upper),
-            proven: told.winner(proven).map(|winner| Proof {
-                winner,
-                margin: if lower > 0 { lower } else { -upper }.max(0).unsigned_abs(),
-                bound: bound.name().to_owned(),
-                win_in: solution.win_in,
-            }),
+            proven: solution.proof.map(|proof| Proof::of(proof, at.info())),
             best: solution.pv.first().cloned(),
             pv: solution.pv,
             moves: solution.moves.into_iter().map(of_move).collect(),

@@ -14,6 +14,8 @@ mod textbook;
 mod time_source;
 mod trace;
 
+pub use rival_core::{Certainty, Proof};
+
 pub use engine::{Engine, EngineOptions, engine};
 pub use limits::{Control, Limits, Progress, Stopped};
 pub use mcts::{MctsOptions, mcts};
@@ -21,11 +23,11 @@ pub use move_order::MoveOrder;
 pub use observer::{Cut, NodeKind, Observer, Silent};
 pub use quiz::{QuestionKind, QuizChoice, QuizQuestion, QuizRequest, quiz};
 pub use recorder::{Recorder, TreeNode, count_nodes};
-pub use search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
+pub use search_report::{Bound, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{
     Attempt, Book, BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest,
     ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveProgress, SolveRequest, SolvedMove,
-    StrategyRequest, answer_order, prove, solve, solve_on, strategy,
+    StrategyRequest, answer_order, prove, prove_winner, solve, solve_on, strategy,
 };
 pub use textbook::{Search, alpha_beta_within};
 pub use time_source::{Stopwatch, TimeSource, set_time_source};

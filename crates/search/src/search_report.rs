@@ -1,8 +1,7 @@
 //! What a search has found, and what it cost.
 
 use crate::Stopped;
-use rival_core::{Outcome, Position, Score, Side};
-use std::cmp::Reverse;
+use rival_core::{Certainty, Outcome, Position, Proof, Score, Side};
 use std::time::Duration;
 
 /// What a search has found. Scores are the first side's view.
@@ -53,7 +52,10 @@ impl<M> SearchReport<M> {
     pub(crate) fn leaf(value: Score, finished: Option<Outcome>, elapsed: Duration) -> SearchReport<M> {
         let stats = SearchStats { nodes: 1, leaves: 1, cutoffs: 0, elapsed };
         let pv = Variation { value, moves: Vec::new() };
-        let proof = finished.map(|outcome| Proof::of(outcome, 0, Bound::Exact));
+        let proof = finished.map(|outcome| match outcome.winner() {
+            Some(_) => Proof { outcome, certainty: Certainty::Length(0) },
+            None => Proof::DRAW,
+        });
         SearchReport { proof, exhaustive: finished.is_some(), ..SearchReport::new(pv, 0, stats) }
     }
 
@@ -67,6 +69,30 @@ impl<M> SearchReport<M> {
     #[must_use]
     pub fn value(&self) -> Score {
         self.pv.value
+    }
+
+    /// Takes over the proof that the side to move loses: then every move does, and the search has only chosen among them.
+    pub fn adopt_loss(&mut self, proof: Proof) {
+        if self.proof.is_some() {
+            return;
+        }
+        self.proof = Some(proof);
+        self.pv.value = Score::proven(proof);
+        // Another move may lose by more.
+        let lost = Score::proven(Proof { certainty: Certainty::AtLeast, ..proof });
+        self.others.iter_mut().for_each(|other| other.value = lost);
+        self.moves.iter_mut().for_each(|known| (known.value, known.bound) = (lost, Bound::Exact));
+    }
+
+    /// What is proven of a variation of this report, if anything is.
+    #[must_use]
+    pub fn proof_of(&self, variation: &Variation<M>) -> Option<Proof>
+    where
+        M: PartialEq,
+    {
+        let is_pv = variation.moves.first() == self.pv.moves.first();
+        let drawn = || (self.exhaustive && variation.value == Score::ZERO).then_some(Proof::DRAW);
+        self.proof.filter(|_| is_pv).or_else(|| variation.value.decision()).or_else(drawn)
     }
 
     /// All variations, the best first.
@@ -116,59 +142,70 @@ impl<M> Variation<M> {
     }
 }
 
-/// What is certain about the end of a game if both sides play their best.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Proof {
-    /// `None` is a draw.
-    pub winner: Option<Side>,
-    /// By how much the winner wins; 1 in games without scores, 0 in a draw.
-    pub margin: u32,
-    /// [`Bound::Exact`], or [`Bound::Lower`] where the winner has at least this margin.
-    pub bound: Bound,
-    /// Plies to the end in the variation that proves it. In games without scores the winner needs no more.
-    pub win_in: u32,
+/// What a search may claim about the decided games among its values.
+///
+/// Inside a search a decided score counts the plies of one line. That is the length of the game with best play only if
+/// nothing sooner for the winner, or later for the loser, was left out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// Every line of this many plies was looked at.
+    pub depth: u32,
+    /// All root moves were searched.
+    pub finished: bool,
+    /// Every line was followed to the end of the game.
+    pub exhaustive: bool,
 }
 
-impl Proof {
-    /// The proof that a game ends with this outcome (or, by a lower bound, one better for the winner).
-    #[must_use]
-    pub fn of(outcome: Outcome, win_in: u32, bound: Bound) -> Proof {
-        Proof { winner: outcome.winner(), margin: outcome.margin().unsigned_abs(), bound, win_in }
+impl Reach {
+    /// A value as far as it is proven: who wins stays, a margin or length that a deeper search may change does not.
+    ///
+    /// In games without scores a win within the depth is the soonest there is. In games with scores a deeper search may find
+    /// the winner a larger margin, and with it another length, unless everything was searched to the end.
+    pub(crate) fn claim<P: Position>(self, value: Score) -> Score {
+        value.map_proof(|proof| {
+            let sure = |plies| plies <= 1 || self.finished && (self.exhaustive || plies <= self.depth);
+            let certainty = match proof.certainty {
+                Certainty::Length(_) if P::SCORED && !(self.finished && self.exhaustive) => Certainty::AtLeast,
+                Certainty::Length(plies) if !P::SCORED && !sure(plies) => Certainty::Margin,
+                known => known,
+            };
+            Proof { certainty, ..proof }
+        })
     }
 
-    /// What the principal variation of a search proves.
+    /// What is known of a root move. A bound on a decided value says who wins, not how soon.
+    pub(crate) fn claim_move<P: Position>(self, known: RootMove<P::Move>) -> RootMove<P::Move>
+    where
+        P::Move: Copy,
+    {
+        let value = self.claim::<P>(known.value);
+        let value = if known.bound == Bound::Exact { value } else { value.map_proof(Proof::without_length) };
+        RootMove { value, ..known }
+    }
+
+    /// What a claimed value of the root proves.
     ///
     /// A win of the side to move is proven as soon as one move is known to lead to it; a loss or a draw only when all moves
-    /// were searched (`finished`). In games with scores a deeper search may find the winner a larger margin, unless
-    /// everything was searched to the end of the game (`exhaustive`). Only then is an even value a draw.
-    pub(crate) fn of_root<P: Position>(
-        root: &P,
-        pv: &Variation<P::Move>,
-        finished: bool,
-        exhaustive: bool,
-    ) -> Option<Proof> {
-        let Some(decided) = pv.value.decision() else {
+    /// were searched. Only if everything was searched to the end of the game is an even value a draw.
+    pub(crate) fn proof<P: Position>(self, root: &P, value: Score) -> Option<Proof> {
+        let Some(proof) = value.decision() else {
             // Where outcomes are worth their margins, the value says which one it is.
-            let margin = if P::SOONER_IS_BETTER { 0 } else { pv.value.raw() / 100 };
-            return exhaustive.then(|| Proof::of(Outcome::by_margin(margin), pv.moves.len() as u32, Bound::Exact));
+            let margin = if P::SOONER_IS_BETTER { 0 } else { value.raw() / 100 };
+            let proof = Proof { outcome: Outcome::by_margin(margin), certainty: Certainty::Margin };
+            return (self.finished && self.exhaustive).then_some(proof);
         };
-        let certain = finished || decided.outcome.winner() == Some(root.turn());
-        let bound = if P::SCORED && !exhaustive { Bound::Lower } else { Bound::Exact };
-        certain.then(|| Proof::of(decided.outcome, decided.plies, bound))
+        (self.finished || proof.winner() == Some(root.turn())).then_some(proof)
     }
+}
 
-    /// Of two proofs about the same position the one that says more.
-    pub(crate) fn stronger(self, other: Proof) -> Proof {
-        let strength = |proof: &Proof| (proof.bound == Bound::Exact, proof.margin, Reverse(proof.win_in));
-        if strength(&other) > strength(&self) { other } else { self }
-    }
-
-    /// The outcome that is certain, the margin being the least that is.
-    #[must_use]
-    pub fn outcome(&self) -> Outcome {
-        let margin = i32::try_from(self.margin).unwrap_or(i32::MAX);
-        self.winner.map_or(Outcome::DRAW, |winner| Outcome::by_margin(margin * winner.sign()))
-    }
+/// Of two proofs about the same position the one that says more.
+pub(crate) fn stronger(one: Proof, other: Proof) -> Proof {
+    let strength = |proof: Proof| match proof.certainty {
+        Certainty::AtLeast => (0, proof.margin()),
+        Certainty::Margin => (1, 0),
+        Certainty::Length(_) => (2, 0),
+    };
+    if strength(other) >= strength(one) { other } else { one }
 }
 
 /// What is known of one root move.

@@ -9,7 +9,7 @@ use crate::limits::{Budget, Control};
 use crate::move_order::{AsListed, MoveOrder, MoveOrdering, SortBy, Sorted};
 use crate::observer::{Cut, NodeKind, Observer, Silent};
 use crate::pv::PvTable;
-use crate::search_report::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
+use crate::search_report::{Bound, Reach, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Evaluator, Position, Score, Seeded, Side};
 use std::ops::ControlFlow;
 
@@ -28,7 +28,7 @@ use std::ops::ControlFlow;
 /// let at = game.parse_position("xx1/oo1/3 x").unwrap();
 /// let report = Search::new(&Weighted::<OpenLines>::own()).depth(6).run(&at);
 /// assert_eq!(game.move_text(*report.best().unwrap()), "c3");
-/// assert_eq!(report.proof.unwrap().win_in, 1);
+/// assert_eq!(report.proof.unwrap().win_in(), Some(1));
 /// ```
 #[derive(Debug)]
 pub struct Search<'e, E> {
@@ -128,9 +128,6 @@ impl<'e, E> Search<'e, E> {
             let limits = Limits { depth: depth.map(|depth| depth - 1), ..Limits::default() };
             let rest = Search::new(evaluator).order(order.below_root()).limits(limits).run(&root.after(best));
             report.pv.moves.extend(rest.pv.moves);
-            if let Some(proof) = report.proof.as_mut().filter(|proof| proof.winner.is_none()) {
-                proof.win_in = report.pv.moves.len() as u32;
-            }
         }
         report
     }
@@ -226,7 +223,8 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, O: Observer<P>> W
             if best.is_none_or(|best| value.seen_by(root.turn()) > best.value.seen_by(root.turn())) {
                 best = Some(found);
                 self.keep_line(0, mv, &child, plies);
-                let pv = Variation { value, moves: self.pv.first().to_vec() };
+                let unfinished = Reach { depth: u32::from(plies), finished: false, exhaustive: false };
+                let pv = Variation { value: unfinished.claim::<P>(value), moves: self.pv.first().to_vec() };
                 self.budget.status.variations = vec![pv];
                 self.budget.status.depth = depth.unwrap_or(0);
                 self.budget.status.unfinished = true;
@@ -267,9 +265,14 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, O: Observer<P>> W
             (true, _) => 0, // Stopped before the first move was done: the value is the root's own.
             (false, depth) => depth.unwrap_or(self.deepest as u16),
         };
+        let reach = Reach { depth: u32::from(depth), finished, exhaustive };
+        let lost = pv.value.decision().is_some_and(|proof| proof.winner() != Some(root.turn()));
+        // A loss is certain only once all moves were searched.
+        let value = if lost && !finished { self.evaluator.evaluate(root) } else { pv.value };
+        let pv = Variation { value: reach.claim::<P>(value), ..pv };
         SearchReport {
-            proof: Proof::of_root(root, &pv, finished, exhaustive),
-            moves,
+            proof: reach.proof(root, pv.value),
+            moves: moves.into_iter().map(|known| reach.claim_move::<P>(known)).collect(),
             unfinished: !finished,
             exhaustive,
             stopped,

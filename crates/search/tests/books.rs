@@ -137,7 +137,7 @@ fn no_win_and_no_draw_of_connect_four_is_let_go() {
             let nodes = if ply < BY_BOOK { 2_000 } else { 10_000_000 };
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let report = prove(&at, request, &Control::limits(limits)).report;
-            let outcome = report.as_ref().and_then(|report| report.proof).map(|proof| proof.outcome().margin());
+            let outcome = report.as_ref().and_then(|report| report.proof).map(|proof| proof.outcome.margin());
             let now = outcome.map_or(-1, |margin| margin.signum() * side.sign());
             assert!(now >= had, "{side:?} had {had}, and now {now}: {at:?}");
             had = now;
@@ -174,7 +174,7 @@ fn the_book_of_color_clash_answers_where_there_is_no_time_for_the_line() {
             let margin = |at: &rival_games::color_clash::Position| {
                 book.value(at).map(|value| at.settled() + i32::from(value) * at.turn().sign())
             };
-            let proven = report.proof.map(|proof| proof.outcome().margin());
+            let proven = report.proof.map(|proof| proof.outcome.margin());
             assert_eq!((proven, margin(&at.after(best))), (margin(&at), margin(&at)), "{side:?}, seed {seed}: {at:?}");
             at.play(best);
         }

@@ -3,7 +3,9 @@
 use rival_core::{Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
 use rival_games::tictactoe::{OpenLines, Position, Square, Standard, TicTacToe};
-use rival_search::{Bound, Control, Cut, Limits, MoveOrder, NodeKind, Observer, Proof, Search, SearchReport, Stopped};
+use rival_search::{
+    Certainty, Control, Cut, Limits, MoveOrder, NodeKind, Observer, Proof, Search, SearchReport, Stopped,
+};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -33,7 +35,7 @@ fn the_whole_tree_of_tic_tac_toe_has_549946_nodes_and_is_a_draw() {
     let start = Position::start(Standard);
     let report = Search::minimax(&heuristic()).run(&start);
     assert_eq!((report.stats.nodes, report.stats.leaves), (549_946, 255_168));
-    assert_eq!(report.proof, Some(Proof::of(Outcome::DRAW, 9, Bound::Exact)));
+    assert_eq!(report.proof, Some(Proof::DRAW));
     assert_eq!(report.depth, 9);
 }
 
@@ -65,7 +67,7 @@ fn a_limit_beyond_the_end_is_no_limit() {
 fn a_finished_root_has_its_utility_and_no_move() {
     let report = search(&at("xxx/oo1/3 o"), Limits::depth(4));
     assert_eq!((report.best().copied(), report.value()), (None, Score::decided(Outcome::win(Side::First), 0)));
-    assert_eq!(report.proof, Some(Proof::of(Outcome::win(Side::First), 0, Bound::Exact)));
+    assert_eq!(report.proof, Some(Proof { outcome: Outcome::win(Side::First), certainty: Certainty::Length(0) }));
 }
 
 #[test]
@@ -78,9 +80,9 @@ fn a_single_legal_move_is_the_best_one() {
 #[test]
 fn the_sooner_of_two_wins_is_preferred_and_the_later_of_two_losses() {
     let report = search(&at("xx1/oo1/3 x"), Limits::default());
-    assert_eq!(report.proof.unwrap().win_in, 1);
+    assert_eq!(report.proof.unwrap().win_in(), Some(1));
     let lost = search(&at("x1x/1o1/x1o o"), Limits::default());
-    assert_eq!(lost.proof.unwrap().win_in, 2);
+    assert_eq!(lost.proof.unwrap().win_in(), Some(2));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use rival_core::{Evaluator, MAX_MOVES, Outcome, Position, Score, Seeded, Side};
 use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::Visitor;
 use rival_search::{
-    Bound, Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Search, SearchReport, engine, mcts,
+    Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Search, SearchReport, engine, mcts,
 };
 use rival_testkit::{random_position, size};
 use std::ops::ControlFlow;
@@ -91,10 +91,10 @@ fn what_an_engine_proves_with_what_it_has_kept_is_true() {
                 let (Some(proof), None) = (report.proof, truth.stopped) else { continue };
                 let end = truth.value().decision().map_or(Outcome::DRAW, |end| end.outcome);
                 let case = format!("{} \"{}\" {report:?}", game.name(), game.position_text(&at));
-                assert_eq!(proof.winner, end.winner(), "{case}");
-                match proof.bound {
-                    Bound::Exact => assert_eq!(proof.margin, end.margin().unsigned_abs(), "{case}"),
-                    _ => assert!(proof.margin <= end.margin().unsigned_abs(), "{case}"),
+                assert_eq!(proof.winner(), end.winner(), "{case}");
+                match proof.is_exact() {
+                    true => assert_eq!(proof.margin(), end.margin().unsigned_abs(), "{case}"),
+                    false => assert!(proof.margin() <= end.margin().unsigned_abs(), "{case}"),
                 }
                 proven += 1;
             }

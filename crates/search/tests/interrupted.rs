@@ -9,7 +9,9 @@ use every_game::every_game;
 use rival_core::{Evaluator, Position, Score, Seeded};
 use rival_game::{Game, HeuristicId, evaluator};
 use rival_games::Visitor;
-use rival_search::{Bound, Control, EngineOptions, Limits, MctsOptions, MoveOrder, Search, SearchReport, engine, mcts};
+use rival_search::{
+    Bound, Control, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, Search, SearchReport, engine, mcts,
+};
 use rival_testkit::{MoveOf, Tree, TreeValues, random_position, reference, size};
 
 fn nodes(most: u64) -> Limits {
@@ -26,17 +28,15 @@ fn budget(seeded: &mut Seeded, most: u64) -> u64 {
 fn proof_holds<M: std::fmt::Debug>(report: &SearchReport<M>, truth: Score, case: &str) {
     let Some(proof) = report.proof else { return };
     let end = truth.decision();
-    assert_eq!(end.and_then(|end| end.outcome.winner()), proof.winner, "{case}: {report:?}");
-    let (Some(winner), Some(end)) = (proof.winner, end) else { return };
-    let true_margin = end.outcome.margin().unsigned_abs();
-    match proof.bound {
-        Bound::Exact => assert_eq!(proof.margin, true_margin, "{case}: {report:?}"),
-        Bound::Lower => assert!(proof.margin <= true_margin, "{true_margin} {case}: {report:?}"),
-        other => panic!("{other:?} is no bound of a proof: {case}"),
+    assert_eq!(end.and_then(Proof::winner), proof.winner(), "{case}: {report:?}");
+    let Some(end) = end else { return };
+    if proof.is_exact() {
+        assert_eq!(proof.margin(), end.margin(), "{case}: {report:?}");
+    } else {
+        assert!(proof.margin() <= end.margin(), "{} {case}: {report:?}", end.margin());
     }
-    // The winner can have that much that soon, or better.
-    let claimed = Score::decided(proof.outcome(), proof.win_in);
-    assert!(truth.seen_by(winner) >= claimed.seen_by(winner), "{truth} is less than {claimed}: {case}: {report:?}");
+    // A length that is claimed is that of best play by both sides.
+    assert!(proof.win_in().is_none_or(|plies| Some(plies) == end.win_in()), "{truth} {case}: {report:?}");
 }
 
 #[test]

@@ -4,7 +4,9 @@ use rival_core::{Evaluator, Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
 use rival_games::color_clash::{self, ColorClash};
 use rival_games::tictactoe::{OpenLines, Position, Square, Standard, TicTacToe};
-use rival_search::{Bound, Control, Limits, MctsOptions, MoveOrder, Proof, Search, SearchReport, Stopped, mcts};
+use rival_search::{
+    Bound, Certainty, Control, Limits, MctsOptions, MoveOrder, Proof, Search, SearchReport, Stopped, mcts,
+};
 use rival_testkit::{Tree, TreeValues, reference, size};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -37,7 +39,11 @@ fn best(text: &str) -> String {
 fn a_win_at_once_is_played_and_proven() {
     for (text, win, winner) in [("xx1/oo1/3 x", "c3", Side::First), ("xx1/oo1/x2 o", "c2", Side::Second)] {
         let report = search(&at(text), 0, nodes(2_000));
-        assert_eq!(report.proof, Some(Proof::of(Outcome::win(winner), 1, Bound::Exact)), "{text}");
+        assert_eq!(
+            report.proof,
+            Some(Proof { outcome: Outcome::win(winner), certainty: Certainty::Length(1) }),
+            "{text}"
+        );
         assert_eq!((report.stopped, report.pv.moves.len()), (None, 1), "{text}");
         assert_eq!(GAME.move_text(report.pv.moves[0]), win);
     }
@@ -85,8 +91,8 @@ fn on_small_trees_of_sides_in_any_order_it_comes_to_the_move_of_minimax() {
             assert_eq!(winner(value), truth, "{tree:?} {report:?}");
         }
         if let Some(proof) = report.proof {
-            assert_eq!(proof.winner, truth, "{tree:?} {report:?}");
-            assert_eq!(proof.win_in as usize, report.pv.moves.len(), "{tree:?} {report:?}");
+            assert_eq!(proof.winner(), truth, "{tree:?} {report:?}");
+            assert!(proof.win_in().is_none_or(|plies| plies <= 1), "{tree:?} {report:?}");
             proven += 1;
         }
     }
@@ -132,7 +138,7 @@ fn a_raised_flag_and_a_spent_time_end_the_search() {
 fn a_finished_root_has_its_utility_and_no_move() {
     let report = search(&at("xxx/oo1/3 o"), 0, Limits::default());
     assert_eq!((report.best().copied(), report.value()), (None, Score::decided(Outcome::win(Side::First), 0)));
-    assert_eq!(report.proof, Some(Proof::of(Outcome::win(Side::First), 0, Bound::Exact)));
+    assert_eq!(report.proof, Some(Proof { outcome: Outcome::win(Side::First), certainty: Certainty::Length(0) }));
     assert_eq!(report.stats.nodes, 1);
 }
 
@@ -140,7 +146,7 @@ fn a_finished_root_has_its_utility_and_no_move() {
 fn a_single_legal_move_is_the_best_one() {
     let report = search(&at("xox/xoo/o1x x"), 0, Limits::default());
     assert_eq!(report.pv.moves, [*report.best().expect("a move")]);
-    assert_eq!(report.proof, Some(Proof::of(Outcome::DRAW, 1, Bound::Exact)));
+    assert_eq!(report.proof, Some(Proof::DRAW));
 }
 
 #[test]

@@ -25,7 +25,8 @@ fn exhaustive<P: Position>(at: &P, known: &mut HashMap<P, Score>) -> Score {
 fn expected<P: Solvable>(at: &P, score: Score) -> i32 {
     score.decision().map_or(0, |decided| {
         let margin = decided.outcome.margin();
-        if P::SCORED { margin } else { margin * (i32::from(at.plies_left()) + 1 - decided.plies as i32) }
+        let plies = decided.win_in().expect("counted") as i32;
+        if P::SCORED { margin } else { margin * (i32::from(at.plies_left()) + 1 - plies) }
     })
 }
 
@@ -87,7 +88,8 @@ fn check_strong<P: Solvable>(at: &P, score: Score, text: &str) {
     let outcome = end.outcome().unwrap_or_else(|| panic!("{text}: the line {:?} does not end", solution.pv));
     assert_eq!(outcome.margin().signum(), value.signum(), "{text}");
     if let Some(decided) = score.decision().filter(|_| !P::SCORED) {
-        assert_eq!(solution.pv.len(), decided.plies as usize, "{text}");
+        assert_eq!(solution.proof, Some(decided), "{text}");
+        assert_eq!(Some(solution.pv.len() as u32), decided.win_in(), "{text}");
     }
 }
 
@@ -200,7 +202,7 @@ impl Visitor for OnThreads {
                 assert!(together.stopped.is_none() && together.proven.answers(goal), "{text}");
                 assert_eq!(together.proven.winner(), alone.proven.winner(), "{text}");
                 if goal == SolveGoal::Margin {
-                    assert_eq!((together.proven, together.win_in.is_some()), (alone.proven, true), "{text}");
+                    assert_eq!((together.proven, together.proof), (alone.proven, alone.proof), "{text}");
                 }
                 let end = together.pv.iter().fold(at, |at, &mv| at.after(mv));
                 assert_eq!(end.outcome().map(Outcome::winner), alone.proven.winner(), "{text}: {:?}", together.pv);

@@ -50,12 +50,12 @@ fn every_search_gives_a_typed_tree_its_value() {
             let report = search.order(order).run(&at);
             assert_eq!(report.value(), worth, "{order:?} {at:?}");
             let proof = report.proof.expect("it was searched whole");
-            assert_eq!(proof.outcome().margin(), value, "{at:?}");
+            assert_eq!(proof.outcome.margin(), value, "{at:?}");
         }
         let nodes = Limits { nodes: Some(100_000), ..Limits::default() };
         let found = engine(&at, &nothing, &EngineOptions::default(), &mut Control::limits(nodes));
         assert_eq!(found.value(), worth, "the engine: {at:?}");
-        assert_eq!(found.proof.map(|proof: Proof| proof.outcome().margin()), Some(value), "the engine: {at:?}");
+        assert_eq!(found.proof.map(|proof: Proof| proof.outcome.margin()), Some(value), "the engine: {at:?}");
         let played = mcts(&at, &nothing, &MctsOptions::default(), &mut Control::limits(nodes));
         assert_eq!(played.value(), worth, "Monte Carlo: {at:?}");
     }

@@ -140,7 +140,7 @@ impl MoveReview {
         let (info, played) = (session.info(), session.played().get(ply)?);
         let say = match played.outcome {
             Some(outcome) => info.result_phrase(outcome, session.at().scores()),
-            None => info.value_phrase(judged.value()),
+            None => info.known_phrase(judged.value(), judged.proof),
         };
         Some(MoveReview {
             ply: u32::try_from(ply).ok()?,
@@ -155,7 +155,7 @@ impl MoveReview {
             as_good: judged.is_as_good(),
             best: judged.best.best().cloned(),
             best_value: info.shown_value(judged.best.value()),
-            best_say: info.value_phrase(judged.best.value()),
+            best_say: info.known_phrase(judged.best.value(), judged.best.proof),
             proven: judged.best.proof.map(|proof| Proven::of(proof, info)),
             line_proven: judged.proof.map(|proof| Proven::of(proof, info)),
             pv: judged.best.pv.moves.clone(),

@@ -3,7 +3,7 @@
 use crate::About;
 use rival_game::{GameInfo, Phrase};
 use rival_play::{Algorithm, HeuristicId, Session};
-use rival_search::{Proof, RootMove, SearchStats, Stopped};
+use rival_search::{Bound, Proof, RootMove, SearchStats, Stopped};
 use serde::{Deserialize, Serialize};
 
 /// What a search has found.
@@ -130,7 +130,7 @@ impl Progress {
             seconds: progress.elapsed.as_secs_f64(),
             value: pv.map(|pv| info.shown_value(pv.value)),
             pv: pv.map(|pv| pv.moves.clone()).unwrap_or_default(),
-            lines: progress.variations.iter().map(|line| Variation::of(line, info)).collect(),
+            lines: progress.variations.iter().map(|line| Variation::of(line, line.value.decision(), info)).collect(),
         }
     }
 }
@@ -221,16 +221,20 @@ pub struct Proven {
     pub margin: u32,
     /// `exact`, or `lower` where the winner has at least this margin.
     pub bound: &'static str,
-    /// Plies to the end; null if only the result is proven.
+    /// Plies to the end with best play by both; null if that is not proven.
     pub win_in: Option<u32>,
+    /// All of that in words.
+    pub say: Phrase,
 }
 
 impl Proven {
     /// In a game that `info` is about.
     #[must_use]
     pub fn of(proof: Proof, info: &GameInfo) -> Proven {
-        let Proof { margin, bound, win_in, .. } = proof;
-        Proven { winner: info.result_text(proof.outcome()), margin, bound: bound.name(), win_in: Some(win_in) }
+        let bound = if proof.is_exact() { Bound::Exact } else { Bound::Lower };
+        let winner = info.result_text(proof.outcome);
+        let say = info.proof_phrase(proof);
+        Proven { winner, margin: proof.margin(), bound: bound.name(), win_in: proof.win_in(), say }
     }
 }
 
@@ -242,8 +246,8 @@ pub struct Variation {
     pub value: f64,
     /// The value with its sign and its point of view, in words.
     pub say: Phrase,
-    /// Plies to the end of the game, if the value is a win or a loss.
-    pub win_in: Option<u32>,
+    /// What is certain about the end of the game after its first move; null where the value is an estimate.
+    pub proven: Option<Proven>,
     /// Its moves.
     pub pv: Vec<String>,
 }
@@ -253,14 +257,14 @@ impl Variation {
     #[must_use]
     pub fn all(report: &rival_search::SearchReport<String>, info: &GameInfo) -> Vec<Variation> {
         let lines = report.variations().filter(|line| !line.moves.is_empty());
-        lines.map(|line| Variation::of(line, info)).collect()
+        lines.map(|line| Variation::of(line, report.proof_of(line), info)).collect()
     }
 
-    fn of(variation: &rival_search::Variation<String>, info: &GameInfo) -> Variation {
+    fn of(variation: &rival_search::Variation<String>, proof: Option<Proof>, info: &GameInfo) -> Variation {
         Variation {
             value: info.shown_value(variation.value),
-            say: info.value_phrase(variation.value),
-            win_in: variation.value.decision().map(|decided| decided.plies),
+            say: info.known_phrase(variation.value, proof),
+            proven: proof.map(|proof| Proven::of(proof, info)),
             pv: variation.moves.clone(),
         }
     }

@@ -4,7 +4,7 @@ use crate::{About, Proven, stopped_by};
 use rival_core::Side;
 use rival_game::GameInfo;
 use rival_play::Session;
-use rival_search::SolveRequest;
+use rival_search::{Proof, SolveRequest};
 use serde::Serialize;
 
 /// What a solver has proven.
@@ -66,22 +66,17 @@ impl Solution {
         let proven = solution.proven;
         let of_move = |solved: &rival_search::SolvedMove<String>| SolvedMove {
             text: solved.mv.clone(),
-            winner: known.winner(solved.proven),
+            winner: solved.proof.map(|proof| known.info.result_text(proof.outcome)),
             value: known.value(solved.proven),
             bounds: known.bounds(solved.proven),
-            win_in: solved.win_in,
+            win_in: solved.proof.and_then(Proof::win_in),
         };
         Solution {
             about: About::of(session),
             question: request.goal.name(),
-            winner: known.winner(proven),
+            winner: solution.proof.map(|proof| known.info.result_text(proof.outcome)),
             value: known.value(proven),
-            proven: known.winner(proven).map(|winner| Proven {
-                winner,
-                margin: known.least_margin(proven),
-                bound: if !known.scored || proven.is_exact() { "exact" } else { "lower" },
-                win_in: solution.win_in,
-            }),
+            proven: solution.proof.map(|proof| Proven::of(proof, known.info)),
             best: solution.best().cloned(),
             pv: solution.pv.clone(),
             moves: request.every_move.then(|| solution.moves.iter().map(of_move).collect()),
@@ -102,11 +97,6 @@ struct Known {
 }
 
 impl Known {
-    fn winner(self, proven: rival_search::ProvenRange) -> Option<String> {
-        let outcome = |winner: Option<Side>| winner.map_or(rival_core::Outcome::DRAW, rival_core::Outcome::win);
-        proven.winner().map(|winner| self.info.result_text(outcome(winner)))
-    }
-
     fn value(self, proven: rival_search::ProvenRange) -> Option<i32> {
         if self.scored {
             return proven.is_exact().then_some(proven.lower);
@@ -117,11 +107,5 @@ impl Known {
     fn bounds(self, proven: rival_search::ProvenRange) -> [i32; 2] {
         let rival_search::ProvenRange { lower, upper } = proven;
         if self.scored { [lower, upper] } else { [lower.signum(), upper.signum()] }
-    }
-
-    /// The margin that the winner has at least.
-    fn least_margin(self, proven: rival_search::ProvenRange) -> u32 {
-        let [lower, upper] = self.bounds(proven);
-        if lower > 0 { lower } else { -upper }.max(0).unsigned_abs()
     }
 }

@@ -2,16 +2,14 @@
 import { inUnits } from './analysis/scale';
 import type { GameCard, LineView, ProvenView } from './api/types';
 import { signedValue, tenths } from './format';
-import { namesOf, sideCard } from './games.svelte';
+import { namesOf } from './games.svelte';
 import { say, words } from './i18n/index.svelte';
 
-/** "White +2.3 points", "Black wins in 5", "a draw". The point of view is always the first side's. */
-export function valueText(card: GameCard, value: number, proven: Pick<ProvenView, 'winner' | 'win_in'> | null): string {
+/** "White +2.3 points" for an estimate; what is proven in the engine's words. The point of view is always the first side's. */
+export function valueText(card: GameCard, value: number, proven: Pick<ProvenView, 'say'> | null | undefined): string {
   // Where outcomes are numbers, they say more than who wins.
-  if (!proven || card.utility === 0) return words().analysis.valueFor(namesOf(card).first, `${tenths(inUnits(card, value))} ${say(card.unit.name)}`);
-  const winner = card.sides.find((side) => side.letter === proven.winner);
-  if (!winner) return words().thought.drawProven;
-  return !proven.win_in ? say(winner.wins) : words().thought.winsIn(say(winner.wins), proven.win_in);
+  if (proven && card.utility !== 0) return say(proven.say);
+  return words().analysis.valueFor(namesOf(card).first, `${tenths(inUnits(card, value))} ${say(card.unit.name)}`);
 }
 
 /** A sum of the heuristic's terms, in its own unit: "White +53". */
@@ -20,7 +18,6 @@ export function sumText(card: GameCard, value: number): string {
 }
 
 /** The value of a line of the engine's. */
-export function lineText(card: GameCard, { value, win_in }: Pick<LineView, 'value' | 'win_in'>): string {
-  const winner = value === 0 ? 'draw' : sideCard(card, value > 0 ? 'first' : 'second').letter;
-  return valueText(card, value, win_in == null ? null : { winner, win_in });
+export function lineText(card: GameCard, { value, proven }: Pick<LineView, 'value' | 'proven'>): string {
+  return valueText(card, value, proven);
 }

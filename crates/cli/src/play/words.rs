@@ -2,7 +2,7 @@
 
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
-use rival_play::{AnyPosition, PlayedMove, Player, Session, Start, Thought, proof_phrase};
+use rival_play::{AnyPosition, PlayedMove, Player, Session, Start, Thought};
 use rival_search::{Progress, Proof, SearchReport, SearchStats};
 use std::time::Duration;
 
@@ -146,7 +146,7 @@ pub(super) fn expectation(report: &Thought, at: &dyn AnyPosition) -> Phrase {
 
 /// What is proven, if anything is: "proven: White wins in 9 plies, by 3".
 fn proven(proof: Option<Proof>, at: &dyn AnyPosition) -> Option<[String; 2]> {
-    let words = proof_phrase(at.info(), proof?, at.scores().is_some());
+    let words = at.info().proof_phrase(proof?);
     Some([format!("proven: {}", words.get(Lang::En)), format!("demostrado: {}", within_sentence(words.get(Lang::Es)))])
 }
 

@@ -1,6 +1,6 @@
 //! What a comment says about one move.
 
-use rival_core::{Outcome, Score};
+use rival_core::{Certainty, Outcome, Proof, Score};
 use std::fmt;
 use std::time::Duration;
 
@@ -79,7 +79,7 @@ fn read_thought(text: &str) -> Option<Note> {
     (words.next().is_none() && !note.is_empty()).then_some(note)
 }
 
-/// Reads `+2.30`, `-M5` or `+M5:12`.
+/// Reads `+2.30`, `-M5`, `+M5:12`, and `+M?`, `+M?:12`, `+M?:12+` where the length, or also the margin, is not proven.
 fn read_value(text: &str) -> Option<Score> {
     let (sign, size) = text.split_at_checked(1)?;
     let score = match size.strip_prefix('M') {
@@ -91,8 +91,15 @@ fn read_value(text: &str) -> Option<Score> {
 
 fn read_decided(text: &str) -> Option<Score> {
     let (plies, margin) = text.split_once(':').unwrap_or((text, "1"));
-    let margin = margin.parse().ok().filter(|&margin| margin > 0)?;
-    Some(Score::decided(Outcome::by_margin(margin), plies.parse().ok()?))
+    let (margin, at_least) = margin.strip_suffix('+').map_or((margin, false), |margin| (margin, true));
+    let outcome = Outcome::by_margin(margin.parse().ok().filter(|&margin| margin > 0)?);
+    let certainty = match plies {
+        "?" if at_least => Certainty::AtLeast,
+        "?" => Certainty::Margin,
+        _ if at_least => return None,
+        plies => Certainty::Length(plies.parse().ok()?),
+    };
+    Some(Score::proven(Proof { outcome, certainty }))
 }
 
 /// Reads a number with at most `decimals` decimals as a whole number of its smallest unit.
@@ -124,15 +131,13 @@ impl fmt::Display for Note {
 }
 
 fn value_text(value: Score) -> String {
-    match value.decision() {
-        Some(decided) => {
-            let sign = if decided.outcome.margin() > 0 { '+' } else { '-' };
-            match decided.outcome.margin().abs() {
-                1 => format!("{sign}M{}", decided.plies),
-                margin => format!("{sign}M{}:{margin}", decided.plies),
-            }
-        }
-        None => format!("{:+.2}", value.units()),
+    let Some(proof) = value.decision() else { return format!("{:+.2}", value.units()) };
+    let sign = if proof.outcome.margin() > 0 { '+' } else { '-' };
+    let plies = proof.win_in().map_or_else(|| "?".to_owned(), |plies| plies.to_string());
+    match (proof.margin(), proof.is_exact()) {
+        (1, true) => format!("{sign}M{plies}"),
+        (margin, true) => format!("{sign}M{plies}:{margin}"),
+        (margin, false) => format!("{sign}M{plies}:{margin}+"),
     }
 }
 

@@ -50,6 +50,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 1000,
+    scored: true,
     unit: Unit { worth: 6, name: Phrase::fixed("squares", "casillas") },
     machine_starts: false,
     random_setup: false,

@@ -51,6 +51,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 1000,
+    scored: false,
     unit: Unit { worth: 2, name: Phrase::fixed("discs", "fichas") },
     machine_starts: false,
     random_setup: false,

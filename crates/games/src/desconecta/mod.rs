@@ -53,6 +53,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 1_000_000,
+    scored: false,
     unit: Unit { worth: 500, name: Phrase::fixed("discs", "fichas") },
     machine_starts: false,
     random_setup: false,

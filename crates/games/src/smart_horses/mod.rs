@@ -52,6 +52,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 10_000,
+    scored: true,
     unit: Unit { worth: 100, name: Phrase::fixed("points", "puntos") },
     machine_starts: true,
     random_setup: true,

@@ -51,6 +51,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 100,
+    scored: false,
     unit: Unit { worth: 1, name: Phrase::fixed("lines", "líneas") },
     machine_starts: false,
     random_setup: false,

@@ -48,6 +48,7 @@ pub static INFO: GameInfo = GameInfo {
         },
     ],
     utility: 0,
+    scored: false,
     unit: Unit { worth: 1, name: Phrase::fixed("points", "puntos") },
     machine_starts: false,
     random_setup: false,

@@ -4,11 +4,16 @@ use super::{Mark, expectation};
 use crate::{AnyPosition, PlayedMove, SearchRequest, Session, SolverUse};
 use rival_core::{MAX_MOVES, Outcome, Score};
 use rival_game::{GameInfo, HeuristicError};
-use rival_search::{Bound, Control, Limits, Proof, ProveRequest, SearchReport, Variation};
+use rival_search::{Certainty, Control, Limits, Proof, ProveRequest, SearchReport, SearchStats, Variation};
 use std::sync::atomic::AtomicBool;
 
 /// How many positions are visited for one position of a game unless told otherwise: a twentieth of a second or so.
 const USUAL_NODES: u64 = 200_000;
+/// A proof that a comparison needs may take this multiple of a position's nodes.
+const PROOF_NODES: u64 = 4;
+/// To search the move that was played as deep as the best one may take this multiple of a position's nodes: it starts from
+/// nothing.
+const EQUAL_DEPTH_NODES: u64 = 4;
 /// A move that gives away less than this part of a won game is as good as the best: below it, a search of another depth may
 /// find the opposite.
 const AS_GOOD: f64 = 0.01;
@@ -38,17 +43,32 @@ impl ReviewRequest {
     }
 }
 
+/// On what a move is compared with the best one. A proof and an estimate are never compared: what a search has not proven may
+/// be just as good.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// Of both it is proven who wins.
+    Proven,
+    /// Both were searched equally deep, and of neither is anything proven.
+    Searched,
+    /// One is proven and the other is not, or one was searched deeper than the other: they are not compared.
+    Unequal,
+}
+
 /// A move of a played game, compared with the best one.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// What a search found where it was played. Its best move is the one that was played if that turned out as good.
     pub best: SearchReport<String>,
-    /// The move that was played and how the game might have gone on, with what it is worth: looked at just as deep as the best
-    /// move, and counted, like its value, from the position in which it was played.
+    /// The move that was played and how the game might have gone on, with what it is worth, counted from the position in
+    /// which it was played.
     pub line: Variation<String>,
     /// How the game ends after the move that was played, if that is certain.
     pub proof: Option<Proof>,
-    /// How much less than the best move it promises the side that played it, in parts of a won game.
+    /// On what the two are compared.
+    pub comparison: Comparison,
+    /// How much less than the best move it promises the side that played it, in parts of a won game; 0 if they are not
+    /// compared.
     pub loss: f64,
 }
 
@@ -59,7 +79,7 @@ impl Judged {
         self.line.value
     }
 
-    /// How bad it is; `None` if it is as good as any, or nearly so.
+    /// How bad it is; `None` if it is as good as any, or nearly so, or not compared.
     #[must_use]
     pub fn mark(&self) -> Option<Mark> {
         Mark::of_loss(self.loss)
@@ -68,7 +88,7 @@ impl Judged {
     /// Whether no move is better: proven to end in the same result where that is known, and by its chances elsewhere.
     #[must_use]
     pub fn is_as_good(&self) -> bool {
-        self.loss < AS_GOOD
+        self.comparison != Comparison::Unequal && self.loss < AS_GOOD
     }
 }
 
@@ -104,8 +124,9 @@ impl Judge {
 
     /// Compares the move of this number, from 0, with the best one; `None` if there is no such move.
     ///
-    /// Where the exact solver reaches, its word counts. Elsewhere the best move is searched for within the limits, and the one
-    /// that was played then just as deep, so that neither is seen further than the other. Each action of a turn of several is a
+    /// Like is compared with like. Where it is proven who wins after both moves, that counts. Where nothing is proven, the best
+    /// move is searched for within the limits, and the one that was played then just as deep. Where one of the two is proven,
+    /// the solver is asked about the other; if it cannot tell, the two are not compared. Each action of a turn of several is a
     /// move of its own: it is compared with what could still have been done.
     ///
     /// # Errors
@@ -116,27 +137,45 @@ impl Judge {
             Some((ply, known)) if ply == number => known,
             _ => self.look(&*played.before, stop)?,
         };
-        let Line { line, proof, depth, unfinished } = match played.outcome {
-            Some(outcome) => Line::ended(&played.text, outcome, played.before.info().outcome_score(outcome, 1)),
-            None => {
-                let after = self.session.after(number).boxed();
-                let next = self.look(&*after, stop)?;
-                let line = self.line_of(&played, &here, &next, &*after, stop)?;
-                self.known = Some((number + 1, next));
-                line
+        let after = self.session.after(number).boxed();
+        let next = match played.outcome {
+            Some(outcome) => ended(outcome, played.before.info().outcome_score(outcome, 0)),
+            None => self.look(&*after, stop)?,
+        };
+        let mut pair = Pair { judge: self, played: &played, after: &*after, stop, best: here.report.clone() };
+        let (line, comparison) = pair.compare(&here, &next)?;
+        let best = pair.best;
+        if played.outcome.is_none() {
+            self.known = Some((number + 1, next));
+        }
+        Ok(Some(self.judged(&played, best, line, comparison, here.every_move)))
+    }
+
+    /// The two moves with what the one that was played gave away.
+    fn judged(
+        &self,
+        played: &PlayedMove,
+        mut best: SearchReport<String>,
+        line: Line,
+        comparison: Comparison,
+        exact: bool,
+    ) -> Judged {
+        let info = self.session.info();
+        let seen = |score: Score| score.seen_by(played.side);
+        // Few nodes may show more of the move that was played than of the one that was thought best.
+        let as_good = comparison != Comparison::Unequal && seen(line.variation.value) >= seen(best.value());
+        if as_good && best.best() != Some(&played.text) {
+            show_as_best(&mut best, &line, exact);
+            best.proof = best.proof.or(line.proof.map(|proof| at_least(proof, info)));
+        }
+        let promised = |score: Score| expectation(info, score) * f64::from(played.side.sign());
+        let loss = match comparison {
+            Comparison::Unequal => 0.0,
+            Comparison::Proven | Comparison::Searched => {
+                (promised(best.value()) - promised(line.variation.value)).max(0.0)
             }
         };
-        let mut best = here.report;
-        // Few nodes may show more of the move that was played than of the one that was thought best.
-        let is_as_good = line.value.seen_by(played.side) >= best.value().seen_by(played.side);
-        if is_as_good && best.best() != Some(&played.text) {
-            show_as_best(&mut best, &line, here.every_move, (depth, unfinished));
-            best.proof = best.proof.or(proof.map(|proof| at_least(proof, &*played.before)));
-        }
-        let info = self.session.info();
-        let promised = |score: Score| expectation(info, score) * f64::from(played.side.sign());
-        let loss = (promised(best.value()) - promised(line.value)).max(0.0);
-        Ok(Some(Judged { best, line, proof, loss }))
+        Judged { best, line: line.variation, proof: line.proof, comparison, loss }
     }
 
     /// What a position is worth: every move exactly, if the solver reaches that; else as much as it reaches; else by a search.
@@ -152,107 +191,174 @@ impl Judge {
         }
         Ok(Known { report: at.search(search, &mut control)?, every_move: false })
     }
+}
 
-    /// What the move that was played leads to. `here` is what is known of the position it was played in, `next` of the one after.
-    fn line_of(
-        &self,
-        played: &PlayedMove,
-        here: &Known,
-        next: &Known,
-        after: &dyn AnyPosition,
-        stop: Option<&AtomicBool>,
-    ) -> Result<Line, HeuristicError> {
-        let ReviewRequest { search, limits } = &self.request;
-        let best = &here.report;
-        if here.every_move
-            && let Some(exact) = best.variations().find(|line| line.moves.first() == Some(&played.text))
+/// The move that was played beside the best one, while what is known of both is made comparable.
+struct Pair<'j> {
+    judge: &'j Judge,
+    played: &'j PlayedMove,
+    after: &'j dyn AnyPosition,
+    stop: Option<&'j AtomicBool>,
+    /// What is known of the position in which it was played.
+    best: SearchReport<String>,
+}
+
+impl Pair<'_> {
+    /// What the move that was played leads to, and on what it is compared with the best one. `here` is what was found in the
+    /// position it was played in, `next` in the one after.
+    fn compare(&mut self, here: &Known, next: &Known) -> Result<(Line, Comparison), HeuristicError> {
+        let text = &self.played.text;
+        let exact = here.report.variations().find(|line| here.every_move && line.moves.first() == Some(text));
+        if let Some(exact) = exact {
+            let proof = here.report.proof_of(exact);
+            return Ok((Line { variation: exact.clone(), proof, ..Line::of(&here.report) }, Comparison::Proven));
+        }
+        if self.best.best() == Some(text) {
+            let comparison = if self.best.proof.is_some() { Comparison::Proven } else { Comparison::Searched };
+            return Ok((Line { proof: self.best.proof, ..Line::of(&self.best) }, comparison));
+        }
+        if self.best.proof.is_some() || next.report.proof.is_some() {
+            return Ok(self.compare_proven(&next.report));
+        }
+        let deep = self.as_deep()?;
+        if deep.proof.is_some() {
+            return Ok(self.compare_proven(&deep));
+        }
+        let line = Line::through(text, &deep);
+        let equal = deep.stopped.is_none() && line.depth == self.best.depth;
+        Ok((line, if equal { Comparison::Searched } else { Comparison::Unequal }))
+    }
+
+    /// Where something is proven of one of the two: asks the solver about the other.
+    fn compare_proven(&mut self, next: &SearchReport<String>) -> (Line, Comparison) {
+        let side = self.played.side;
+        let mut line = Line::through(&self.played.text, next);
+        if line.proof.is_some_and(|proof| proof.winner() == Some(side)) {
+            // A player who has found a win has not erred.
+            if self.best.proof.is_none() {
+                show_as_best(&mut self.best, &line, false);
+                self.best.proof = line.proof.map(|proof| at_least(proof, self.after.info()));
+            }
+            return (line, Comparison::Proven);
+        }
+        if line.proof.is_some() && self.best.proof.is_none() {
+            self.prove_best();
+        }
+        let lost = self.best.proof.filter(|proof| proof.winner() == Some(side.other()));
+        if line.proof.is_none() {
+            // Where all is lost, every move loses by this or more.
+            let loses = lost.map(|proof| Proof { certainty: Certainty::AtLeast, ..proof });
+            let proven = loses.or_else(|| self.best.proof.and_then(|_| self.prove(self.after)));
+            line.adopt(proven.map(|proof| at_least(proof, self.after.info())));
+        }
+        let comparison =
+            if line.proof.is_some() && self.best.proof.is_some() { Comparison::Proven } else { Comparison::Unequal };
+        (line, comparison)
+    }
+
+    /// Has the solver find the best move where the search had only an estimate.
+    fn prove_best(&mut self) {
+        if self.judge.request.search.solver == SolverUse::Off {
+            return;
+        }
+        let (before, control) = (&*self.played.before, self.control());
+        let table_mib = self.judge.request.search.engine.table_mib;
+        if let Some(report) = before.prove(ProveRequest { lines: 1, table_mib, always: true }, &control) {
+            self.best = report;
+        } else if let Some(proof) = self.prove(before).filter(|proof| proof.winner() == Some(self.played.side.other()))
         {
-            return Ok(Line::exact(exact.clone()));
+            self.best.adopt_loss(proof);
         }
-        if best.best() == Some(&played.text) {
-            let (line, proof) = (best.pv.clone(), best.proof);
-            return Ok(Line { line, proof, depth: best.depth, unfinished: best.unfinished });
+    }
+
+    /// Who wins a position; `None` if the solver is not to be asked or not through in time.
+    fn prove(&self, at: &dyn AnyPosition) -> Option<Proof> {
+        if self.judge.request.search.solver == SolverUse::Off {
+            return None;
         }
-        // What is proven after it is compared with what is proven before it; and a player who has found a win has not erred.
-        let wins = next.report.proof.is_some_and(|proof| proof.winner == Some(played.side));
-        if best.value().is_decided() || wins || (best.solved && next.report.proof.is_some()) {
-            return Ok(Line::through(&played.text, &next.report));
-        }
-        let control = |limits| Control { limits, stop, progress: None };
-        if best.solved {
-            let request = SearchRequest { solver: SolverUse::Always, ..search.clone() };
-            let solved = after.search(&request, &mut control(*limits))?;
-            // An unproven move counts as no loss.
-            let unproven =
-                Line { line: Variation { value: best.value(), moves: vec![played.text.clone()] }, ..Line::unknown() };
-            return Ok(if solved.proof.is_some() { Line::through(&played.text, &solved) } else { unproven });
-        }
-        let as_deep = Limits { depth: Some(best.depth.saturating_sub(1)), ..*limits };
+        at.prove_winner(&self.control())
+    }
+
+    /// The limits of a proof that a comparison needs.
+    fn control(&self) -> Control<'_, String> {
+        let limits = self.judge.request.limits;
+        let nodes = limits.nodes.unwrap_or(USUAL_NODES).saturating_mul(PROOF_NODES);
+        Control { limits: Limits { depth: None, nodes: Some(nodes), ..limits }, stop: self.stop, progress: None }
+    }
+
+    /// The position after the move that was played, searched as deep as the best move was.
+    fn as_deep(&self) -> Result<SearchReport<String>, HeuristicError> {
+        let ReviewRequest { search, limits } = &self.judge.request;
+        let depth = Some(self.best.depth.saturating_sub(1));
+        let nodes = limits.nodes.map(|nodes| nodes.saturating_mul(EQUAL_DEPTH_NODES));
         let request = SearchRequest { solver: SolverUse::Off, ..search.clone() };
-        Ok(Line::through(&played.text, &after.search(&request, &mut control(as_deep))?))
+        let limits = Limits { depth, nodes, ..*limits };
+        self.after.search(&request, &mut Control { limits, stop: self.stop, progress: None })
     }
 }
 
 /// A move with what it leads to.
 struct Line {
-    line: Variation<String>,
+    variation: Variation<String>,
     proof: Option<Proof>,
     depth: u16,
     unfinished: bool,
 }
 
 impl Line {
-    fn unknown() -> Line {
-        Line { line: Variation { value: Score::ZERO, moves: Vec::new() }, proof: None, depth: 1, unfinished: false }
-    }
-
-    fn ended(text: &str, outcome: Outcome, value: Score) -> Line {
-        let line = Variation { value, moves: vec![text.to_owned()] };
-        Line { line, proof: Some(Proof::of(outcome, 1, Bound::Exact)), depth: 1, unfinished: false }
-    }
-
-    fn exact(line: Variation<String>) -> Line {
-        let plies = line.moves.len() as u32;
-        let outcome = line.value.decision().map_or(Outcome::DRAW, |decided| decided.outcome);
-        let proof = Some(Proof::of(outcome, plies, Bound::Exact));
-        Line { depth: u16::try_from(plies).unwrap_or(u16::MAX), line, proof, unfinished: false }
+    /// The principal variation of a report.
+    fn of(report: &SearchReport<String>) -> Line {
+        let (variation, proof) = (report.pv.clone(), report.proof);
+        Line { variation, proof, depth: report.depth, unfinished: report.unfinished }
     }
 
     /// A move and what was found after it.
     fn through(text: &str, after: &SearchReport<String>) -> Line {
         let moves = std::iter::once(text.to_owned()).chain(after.pv.moves.iter().cloned()).collect();
         Line {
-            line: Variation { value: after.value().relative_to_root(1), moves },
-            proof: after.proof.map(|proof| Proof { win_in: proof.win_in + 1, ..proof }),
+            variation: Variation { value: after.value().map_proof(Proof::one_ply_before), moves },
+            proof: after.proof.map(Proof::one_ply_before),
             depth: after.depth.saturating_add(1),
             unfinished: after.unfinished,
         }
     }
+
+    /// Takes over what is proven of it.
+    fn adopt(&mut self, proof: Option<Proof>) {
+        if let Some(proof) = proof {
+            self.proof = Some(proof);
+            self.variation.value = Score::proven(proof);
+        }
+    }
+}
+
+/// What is known of a game that is over.
+fn ended(outcome: Outcome, value: Score) -> Known {
+    let base = SearchReport::new(Variation { value, moves: Vec::new() }, 0, SearchStats::default());
+    let proof = value.decision().unwrap_or(Proof { outcome, certainty: Certainty::Margin });
+    Known { report: SearchReport { proof: Some(proof), exhaustive: true, ..base }, every_move: true }
 }
 
 /// Makes the move that was played a report's best one, with its own depth. What the report says of other moves is not of
 /// that depth, and goes, unless all of it is exact.
-fn show_as_best(
-    report: &mut SearchReport<String>,
-    line: &Variation<String>,
-    exact: bool,
-    (depth, unfinished): (u16, bool),
-) {
+fn show_as_best(report: &mut SearchReport<String>, line: &Line, exact: bool) {
     if exact {
-        report.others.retain(|other| other.moves.first() != line.moves.first());
+        report.others.retain(|other| other.moves.first() != line.variation.moves.first());
         report.others.insert(0, report.pv.clone());
     } else {
-        (report.depth, report.unfinished) = (depth, unfinished);
+        (report.depth, report.unfinished) = (line.depth, line.unfinished);
         report.others.clear();
         report.moves.clear();
     }
-    report.pv = line.clone();
+    report.pv = line.variation.clone();
 }
 
-/// What a proof of one move proves of the position: in games with scores another move may win by more.
-fn at_least(proof: Proof, at: &dyn AnyPosition) -> Proof {
-    let bound = if at.scores().is_some() && proof.winner.is_some() { Bound::Lower } else { proof.bound };
-    Proof { bound, ..proof }
+/// What a proof of one move proves of the position: in games with scores another move may win by more, in the others sooner.
+fn at_least(proof: Proof, info: &GameInfo) -> Proof {
+    match proof.winner() {
+        Some(_) if info.scored => Proof { certainty: Certainty::AtLeast, ..proof },
+        _ => Proof { certainty: Certainty::Margin, ..proof },
+    }
 }
 
 /// What the first side could expect at the start and after each move, in parts of a won game: one more than there are moves.

@@ -9,5 +9,5 @@ mod tests;
 mod worse_move_reason;
 
 pub use expectation::{expectation, expectation_scale};
-pub use judge::{Judge, Judged, ReviewRequest, course};
+pub use judge::{Comparison, Judge, Judged, ReviewRequest, course};
 pub use mark::Mark;

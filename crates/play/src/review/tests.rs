@@ -2,7 +2,7 @@ use super::*;
 use crate::{AnyPosition, HeuristicId, Player, SearchRequest, Session, Setup, Start, Weights, games, open};
 use rival_core::{Score, Seeded};
 use rival_game::Lang;
-use rival_search::{Control, Limits, SolveControl, SolveGoal, SolveMemory, SolveRequest};
+use rival_search::{Control, Limits, Proof, SolveControl, SolveGoal, SolveMemory, SolveRequest};
 use rival_testkit::size;
 
 fn played(game: &str, start: Start, moves: &str) -> Session {
@@ -49,7 +49,7 @@ fn a_move_that_misses_a_won_game_is_a_blunder_and_the_winning_move_is_none() {
     assert_eq!(judged(&played("tictactoe", almost(), "c1"), 0, None).loss, 1.0, "o wins at once");
     let won = judged(&played("tictactoe", almost(), "c3"), 0, None);
     assert_eq!((won.loss, won.mark()), (0.0, None));
-    assert_eq!(won.value().decision().map(|decided| decided.plies), Some(1));
+    assert_eq!(won.value().decision().and_then(Proof::win_in), Some(1));
 }
 
 #[test]
@@ -120,7 +120,8 @@ fn why_a_move_is_worse_is_told_by_the_two_terms_that_differ_most() {
             session.play(&mv).expect("legal");
             let judged = judged(&session, number, Some(3));
             let told = why(&session, number, &judged, Lang::En);
-            assert!(told.is_none() || judged.mark().is_some(), "{judged:?}");
+            let not_compared = judged.comparison == Comparison::Unequal;
+            assert!(told.is_none() || judged.mark().is_some() || not_compared, "{judged:?}");
             if let Some(told) = told.filter(|told| !told.starts_with("Proven: ")) {
                 found += 1;
                 assert!(told.starts_with("Against ") && told.ends_with('.'), "{told}");
@@ -139,10 +140,9 @@ fn exact_payoffs(at: &dyn AnyPosition) -> Vec<(String, i32)> {
         let margin = match after.outcome() {
             Some(outcome) => outcome.margin(),
             None => {
-                let request = SolveRequest { goal: SolveGoal::Margin, every_move: false };
+                let request = SolveRequest { goal: SolveGoal::Winner, every_move: false };
                 let solution = after.solve(request, &mut SolveControl::default(), &mut SolveMemory::default());
-                assert!(solution.proven.is_exact(), "{}", at.text());
-                solution.proven.lower
+                solution.proof.expect("solved to its end").outcome.margin()
             }
         };
         (mv.clone(), margin.signum() * at.turn().sign())
@@ -162,7 +162,8 @@ fn solvable_positions(wanted: u64) -> Vec<Session> {
                 let known = session.at().prove(every_move(), &Control::limits(reach())).is_some();
                 let mv = chance.choose(&session.at().legal()).expect("a move").clone();
                 session.play(&mv).expect("legal");
-                if known {
+                let from_book = info.id == "connect-four" && session.played().len() < BOOK_PLIES;
+                if known && !from_book {
                     found.push(session.clone());
                 }
             }
@@ -173,6 +174,9 @@ fn solvable_positions(wanted: u64) -> Vec<Session> {
     }
     found
 }
+
+/// Books reach further than a solver without them: those positions are tested apart.
+const BOOK_PLIES: usize = 24;
 
 fn every_move() -> rival_search::ProveRequest {
     rival_search::ProveRequest { lines: 64, table_mib: 16, always: false }
@@ -195,7 +199,7 @@ fn a_review_never_contradicts_the_solver() {
         assert_eq!(judged.loss, f64::from(best - of(&mv.text)) / 2.0, "{told}");
         assert_eq!(of(judged.best.best().expect("a move")), best, "{told}");
         let side = mv.side;
-        let payoff = |proof: rival_search::Proof| proof.winner.map_or(0, |winner| if winner == side { 1 } else { -1 });
+        let payoff = |proof: Proof| proof.winner().map_or(0, |winner| if winner == side { 1 } else { -1 });
         assert_eq!(judged.best.proof.map(payoff), Some(best), "{told}");
         assert_eq!(judged.proof.map(payoff), Some(of(&mv.text)), "{told}");
         assert_eq!(

@@ -1,7 +1,7 @@
 //! Why a move is worse than another, in one sentence.
 
-use super::Judged;
-use crate::{AnyPosition, EvaluatedTerm, HeuristicId, PlayedMove, Weights, proof_phrase};
+use super::{Comparison, Judged};
+use crate::{AnyPosition, EvaluatedTerm, HeuristicId, PlayedMove, Weights};
 use rival_game::{Lang, Phrase, phrase, within_sentence};
 use rival_search::Proof;
 
@@ -10,17 +10,19 @@ const TOLD_TERMS: usize = 2;
 
 impl Judged {
     /// Why the best move is better than the one that was played: what is proven of both; or, where the two lines end, the terms
-    /// of the heuristic that differ most. `None` if the move was as good, or if nothing of this can be said.
+    /// of the heuristic that differ most. Where the two are not compared, a win that is proven of the best move alone is told.
+    /// `None` if the move was as good, or if nothing of this can be said.
     #[must_use]
     pub fn why(&self, played: &PlayedMove, heuristic: HeuristicId, weights: &Weights) -> Option<Phrase> {
         let best = self.best.best().filter(|best| **best != played.text)?;
-        self.mark()?;
         let told = TwoMoves { before: &*played.before, best, text: &played.text };
-        match (self.best.proof, self.proof) {
-            (Some(proof), Some(after)) => Some(told.both(proof, after)),
-            (Some(proof), None) => Some(told.missed(proof)),
-            (None, Some(after)) => Some(told.allowed(after)),
-            (None, None) => {
+        let won = |proof: &Proof| proof.winner() == Some(played.side);
+        match (self.comparison, self.best.proof, self.proof) {
+            (Comparison::Unequal, proof, None) => Some(told.unproven(proof.filter(won)?)),
+            (Comparison::Unequal, ..) => None,
+            (_, Some(proof), Some(after)) => self.mark().map(|_| told.both(proof, after)),
+            _ => {
+                self.mark()?;
                 let end = |moves| end_of(&*played.before, moves, heuristic, weights);
                 told.terms(&end(&self.best.pv.moves)?, &end(&self.line.moves)?, f64::from(played.side.sign()))
             }
@@ -38,7 +40,7 @@ struct TwoMoves<'a> {
 impl TwoMoves<'_> {
     /// What a proof says, as part of a sentence.
     fn proven(&self, proof: Proof) -> [String; 2] {
-        let words = proof_phrase(self.before.info(), proof, self.before.scores().is_some());
+        let words = self.before.info().proof_phrase(proof);
         [words.get(Lang::En).to_owned(), within_sentence(words.get(Lang::Es))]
     }
 
@@ -50,19 +52,12 @@ impl TwoMoves<'_> {
         )
     }
 
-    fn missed(&self, best: Proof) -> Phrase {
+    /// A win that is proven of the best move, beside a move of which nothing is proven.
+    fn unproven(&self, best: Proof) -> Phrase {
         let (TwoMoves { best: mv, text, .. }, [good, bien]) = (self, self.proven(best));
         phrase!(
-            "Proven: after {mv}, {good}; {text} gives that up.",
-            "Demostrado: tras {mv}, {bien}; con {text} se renuncia a eso."
-        )
-    }
-
-    fn allowed(&self, after: Proof) -> Phrase {
-        let (TwoMoves { best: mv, text, .. }, [bad, mal]) = (self, self.proven(after));
-        phrase!(
-            "Proven: after {text}, {bad}; after {mv} not, as far as was looked.",
-            "Demostrado: tras {text}, {mal}; tras {mv} no, hasta donde se ha mirado."
+            "Proven: after {mv}, {good}. Of {text} nothing is proven.",
+            "Demostrado: tras {mv}, {bien}. De {text} no hay nada demostrado."
         )
     }
 

@@ -2,7 +2,7 @@
 
 use super::thought::evaluate;
 use super::{Session, Thought};
-use crate::{EvaluatedTerm, Evaluation, HeuristicId, proof_phrase};
+use crate::{EvaluatedTerm, Evaluation, HeuristicId};
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase, within_sentence};
 
@@ -180,7 +180,7 @@ impl Why {
             depth => (format!("{depth} plies"), format!("{depth} jugadas")),
         };
         if let Some(proof) = thought.proof {
-            let proven = proof_phrase(self.info, proof, self.points.is_some());
+            let proven = self.info.proof_phrase(proof);
             let (en, es) = (proven.get(Lang::En), within_sentence(proven.get(Lang::Es)));
             return phrase!("It expects {line}; proven: {en}.", "Espera {line}; demostrado: {es}.");
         }

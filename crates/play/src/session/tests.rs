@@ -175,7 +175,7 @@ fn a_hint_sees_more_than_a_beginner() {
     let mut session = tictactoe();
     play(&mut session, "a1 b1");
     let hint = session.hint(&mut Control::default());
-    assert_eq!(hint.proof.map(|proof| proof.outcome()), Some(Outcome::win(Side::First)));
+    assert_eq!(hint.proof.map(|proof| proof.outcome), Some(Outcome::win(Side::First)));
 }
 
 #[test]

@@ -5,9 +5,10 @@ use super::transposition_table::{CACHE, TranspositionTable};
 use super::{EngineOptions, Learnt};
 use crate::limits::{Budget, Control};
 use crate::move_order::{moves_of, sort_few_by_key};
+use crate::search_report::{Reach, stronger};
 use crate::time_source::Stopwatch;
-use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
-use rival_core::{Evaluator, Position, Score};
+use crate::{Bound, RootMove, SearchReport, SearchStats, Variation};
+use rival_core::{Evaluator, Position, Proof, Score};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -144,7 +145,17 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         if unfinished && count > 1 {
             return;
         }
-        let proof = self.proof(&variations[0], !unfinished, exhaustive && !unfinished);
+        // A loss is certain only once all moves were searched.
+        let lost = variations[0].value < -Score::HIGHEST;
+        if unfinished && lost && !self.found.variations.is_empty() {
+            return;
+        }
+        let reach = Reach { depth: u32::from(depth), finished: !unfinished, exhaustive: exhaustive && !unfinished };
+        for found in &mut variations {
+            found.value = reach.claim::<P>(found.value);
+        }
+        let proof = self.proof(variations[0].value, reach);
+        let known = known.into_iter().map(|known| reach.claim_move::<P>(known)).collect();
         if !unfinished {
             let place = self.moves.iter().position(|&mv| mv == best).unwrap_or(0);
             self.moves[..=place].rotate_right(1);
@@ -153,11 +164,10 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
     }
 
     /// The most that is certain, given what a depth has found.
-    fn proof(&self, pv: &Variation<P::Move>, finished: bool, exhaustive: bool) -> Option<Proof> {
-        let absolute = pv.clone().seen_by(self.root.turn());
-        let new = Proof::of_root(self.root, &absolute, finished, exhaustive);
+    fn proof(&self, value: Score, reach: Reach) -> Option<Proof> {
+        let new = reach.proof(self.root, value.seen_by(self.root.turn()));
         match (self.found.proof, new) {
-            (Some(old), Some(new)) => Some(old.stronger(new)),
+            (Some(old), Some(new)) => Some(stronger(old, new)),
             (old, new) => old.or(new),
         }
     }

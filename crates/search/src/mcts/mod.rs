@@ -21,9 +21,10 @@ mod tree;
 
 use crate::limits::{Budget, Control};
 use crate::move_order::{Moves, moves_of, sort_few_by_key};
-use crate::{Bound, Proof, RootMove, SearchReport, SearchStats, Variation};
+use crate::search_report::Reach;
+use crate::{Bound, RootMove, SearchReport, SearchStats, Variation};
 use payoff::Scale;
-use rival_core::{Evaluator, Position, Score, Seeded, Side};
+use rival_core::{Evaluator, Position, Proof, Score, Seeded, Side};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use tree::{NodeId, ROOT, Tree};
@@ -227,7 +228,8 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
     /// The value of a child of the root, as far as it is known.
     fn value_of(&self, child: NodeId) -> Score {
         match (self.tree.proven(child), self.tree.mean(child)) {
-            (Some(score), _) => score.relative_to_root(1),
+            (Some(score), _) => Reach { depth: 1, finished: true, exhaustive: score.decision().is_some_and(is_over) }
+                .claim::<P>(score.relative_to_root(1)),
             (None, Some(payoff)) => self.scale.value(payoff),
             (None, None) => self.evaluator.evaluate(self.root),
         }
@@ -259,11 +261,14 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
             cutoffs: 0,
             elapsed: self.budget.elapsed(),
         };
-        let pv = Variation { value: value.unwrap_or_else(|| self.evaluator.evaluate(self.root)), moves };
+        let value = value.unwrap_or_else(|| self.evaluator.evaluate(self.root));
         // A win is a win here, so its margin is one that the winner has at least. A draw is a draw.
         let exact = proven.is_some_and(|score| !score.is_decided()) || self.root.outcome().is_some();
+        // A win was found, perhaps not the soonest.
+        let reach = Reach { depth: 1, finished: true, exhaustive: exact };
+        let pv = Variation { value: reach.claim::<P>(value), moves };
         SearchReport {
-            proof: proven.and_then(|_| Proof::of_root(self.root, &pv, true, exact)),
+            proof: proven.and_then(|_| reach.proof(self.root, pv.value)),
             moves: self.tree.children(ROOT).filter(|&child| self.tree.is_known(child)).map(known).collect(),
             exhaustive: proven.is_some(),
             stopped: self.budget.stopped(),
@@ -276,11 +281,16 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
     fn bound_of(&self, child: NodeId) -> Bound {
         match self.tree.proven(child) {
             None => Bound::Average,
-            Some(score) => match score.decision().filter(|decided| P::SCORED && decided.plies > 0) {
-                Some(decided) if decided.outcome.winner() == Some(Side::First) => Bound::Lower,
+            Some(score) => match score.decision().filter(|proof| P::SCORED && proof.win_in() != Some(0)) {
+                Some(proof) if proof.winner() == Some(Side::First) => Bound::Lower,
                 Some(_) => Bound::Upper,
                 None => Bound::Exact,
             },
         }
     }
+}
+
+/// Whether the game is over where a score was taken.
+fn is_over(proof: Proof) -> bool {
+    proof.win_in() == Some(0)
 }

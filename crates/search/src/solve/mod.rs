@@ -16,12 +16,12 @@ mod threads;
 
 pub use book::{Book, BookError, BookMaker, BookRequest, answer_order};
 pub use memory::{MemoryError, SolveMemory};
-pub use prove::{Attempt, ProveRequest, prove};
+pub use prove::{Attempt, ProveRequest, prove, prove_winner};
 pub use strategy::{NoStrategy, StrategyRequest, strategy};
 
 use crate::{Limits, Stopped};
 use null_window_search::{NullWindowSearch, both};
-use rival_core::{Bounds, Side, Solvable};
+use rival_core::{Bounds, Certainty, Outcome, Proof, Side, Solvable};
 use safety::Safety;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -155,9 +155,9 @@ impl Default for SolveControl<'_> {
 pub struct Solution<M> {
     /// What is proven of the position.
     pub proven: ProvenRange,
-    /// Plies to the end of the game if both sides play perfectly, once that is known: the shortest win and the longest
-    /// resistance in games without scores, the length of the line in the others.
-    pub win_in: Option<u32>,
+    /// The same as what is certain about the end of the game; `None` while the winner is not. It has a length, the shortest win
+    /// and the longest resistance, in games without scores only: in the others the solver proves margins.
+    pub proof: Option<Proof>,
     /// A perfect line, as far as it was found: its moves keep what was asked for.
     pub pv: Vec<M>,
     /// What is proven of each move, if that was asked for; those that were not come to are missing.
@@ -179,8 +179,8 @@ pub struct SolvedMove<M> {
     pub mv: M,
     /// What is proven of the position after it.
     pub proven: ProvenRange,
-    /// Plies to the end, this move included, where a win in a game without scores is known to the ply.
-    pub win_in: Option<u32>,
+    /// The same as what is certain about the end of the game, its length counted from before the move.
+    pub proof: Option<Proof>,
     /// A perfect line that begins with it, as far as it was found.
     pub pv: Vec<M>,
 }
@@ -188,7 +188,7 @@ pub struct SolvedMove<M> {
 impl<M> SolvedMove<M> {
     fn map<N>(self, write: &mut impl FnMut(M) -> N) -> SolvedMove<N> {
         let pv = self.pv.into_iter().map(&mut *write).collect();
-        SolvedMove { mv: write(self.mv), proven: self.proven, win_in: self.win_in, pv }
+        SolvedMove { mv: write(self.mv), proven: self.proven, proof: self.proof, pv }
     }
 }
 
@@ -205,7 +205,7 @@ impl<M> Solution<M> {
             pv: self.pv.into_iter().map(&mut write).collect(),
             moves: self.moves.into_iter().map(|known| known.map(&mut write)).collect(),
             proven: self.proven,
-            win_in: self.win_in,
+            proof: self.proof,
             nodes: self.nodes,
             elapsed: self.elapsed,
             table_bytes: self.table_bytes,
@@ -281,9 +281,9 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
             followed?;
             for mv in self.search.ordered(at, 0) {
                 let proven = self.move_proven(at, mv, request.goal)?;
-                let (win_in, mut pv) = (by_value(at, proven), vec![mv]);
+                let (proof, mut pv) = (proof(at, proven), vec![mv]);
                 let followed = self.follow(&at.after(mv), 1, proven, request.goal, &mut pv);
-                moves.push(SolvedMove { mv, proven, win_in, pv });
+                moves.push(SolvedMove { mv, proven, proof, pv });
                 followed?;
             }
         }
@@ -398,12 +398,11 @@ impl<'a, 'b, P: Solvable> Solver<'a, 'b, P> {
     ) -> Solution<P::Move> {
         let Solver { search, bounds, elapsed_before, .. } = self;
         let proven = search.proven;
-        let ends = pv.iter().fold(*at, |at, &mv| at.after(mv)).outcome().is_some();
-        let win_in = by_value(at, proven).or((ends && proven.is_exact()).then_some(pv.len() as u32));
+        let proof = proof(at, proven);
         let (nodes, elapsed) = (search.nodes_before + search.nodes, elapsed_before + search.started.elapsed());
         let table_bytes = search.table.as_ref().map_or(0, |table| table.bytes());
         *memory = SolveMemory { table: search.table, bounds: Some(bounds), nodes, elapsed };
-        Solution { proven, win_in, pv, moves, nodes, elapsed, table_bytes, stopped }
+        Solution { proven, proof, pv, moves, nodes, elapsed, table_bytes, stopped }
     }
 }
 
@@ -423,10 +422,21 @@ fn left_after<P: Solvable>(at: &P) -> i32 {
     i32::from(at.plies_left()) + 1
 }
 
-/// Plies to a win whose value is known, in games without scores.
-fn by_value<P: Solvable>(at: &P, proven: ProvenRange) -> Option<u32> {
-    let known = !P::SCORED && proven.is_exact() && proven.lower != 0;
-    known.then(|| (left_after(at) - proven.lower.abs()) as u32)
+/// What is proven of a position, or of a move in it: who wins, in games with scores by how much at least, and the length where
+/// an exact value counts plies. `None` while the winner is not proven.
+fn proof<P: Solvable>(at: &P, proven: ProvenRange) -> Option<Proof> {
+    let winner = proven.winner()?;
+    let least = if winner == Some(Side::Second) { proven.upper } else { proven.lower };
+    let outcome = match winner {
+        Some(winner) if !P::SCORED => Outcome::win(winner),
+        _ => Outcome::by_margin(least),
+    };
+    let certainty = match (P::SCORED, proven.is_exact()) {
+        (true, false) => Certainty::AtLeast,
+        (false, true) if winner.is_some() => Certainty::Length((left_after(at) - proven.lower.abs()) as u32),
+        _ => Certainty::Margin,
+    };
+    Some(Proof { outcome, certainty })
 }
 
 /// The value to come with which the side to move ends level.

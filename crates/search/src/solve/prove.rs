@@ -1,12 +1,12 @@
 //! The solver in the place of a search: where it is likely to be through in time, its answer is the truth.
 
 use super::{
-    Book, ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest, SolvedMove, Solver, solve_on,
-    to_keep,
+    Book, ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveRequest, SolvedMove, Solver, proof,
+    solve_on, to_keep,
 };
 use crate::move_order::sort_few_by_key;
-use crate::{Bound, Control, Limits, Proof, RootMove, SearchReport, SearchStats, Variation};
-use rival_core::{Outcome, Score, Solvable};
+use crate::{Bound, Control, Limits, RootMove, SearchReport, SearchStats, Variation};
+use rival_core::{Certainty, Proof, Score, Solvable};
 use std::time::Duration;
 
 /// What a solver is taken to visit in a second: less than it does on any machine of today.
@@ -39,6 +39,8 @@ pub struct ProveRequest {
 pub struct Attempt<M> {
     /// What it has proven, as a search reports it; `None` if it was not asked or not through in time.
     pub report: Option<SearchReport<M>>,
+    /// The proof that the side to move loses, where the choice among its moves is left to a search.
+    pub loss: Option<Proof>,
     /// Positions visited.
     pub nodes: u64,
     /// Time taken.
@@ -46,7 +48,7 @@ pub struct Attempt<M> {
 }
 
 impl<M> Attempt<M> {
-    const NONE: Attempt<M> = Attempt { report: None, nodes: 0, elapsed: Duration::ZERO };
+    const NONE: Attempt<M> = Attempt { report: None, loss: None, nodes: 0, elapsed: Duration::ZERO };
 
     /// What is left of a budget after it.
     #[must_use]
@@ -55,6 +57,16 @@ impl<M> Attempt<M> {
             nodes: limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes).max(1)),
             time: limits.time.map(|time| time.saturating_sub(self.elapsed)),
             ..limits
+        }
+    }
+
+    /// The same with what was spent before it, and what was proven then if this has nothing.
+    fn after(self, first: Attempt<M>) -> Attempt<M> {
+        Attempt {
+            report: self.report.or(first.report),
+            loss: self.loss.or(first.loss),
+            nodes: first.nodes + self.nodes,
+            elapsed: first.elapsed + self.elapsed,
         }
     }
 }
@@ -73,13 +85,11 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
     }
     let book = Book::embedded(at.book());
     // A book of winners knows that a side wins, not that one move is enough.
-    let by_winner =
-        request.lines == 1 && book.is_some_and(|book| book.goal() == SolveGoal::Winner) && at.winning_move().is_none();
-    let mut memory = SolveMemory::default();
+    let by_winner = book.is_some_and(|book| book.goal() == SolveGoal::Winner) && at.winning_move().is_none();
     let mut first = Attempt::NONE;
     if by_winner && let Some(limits) = budget(at, request, WINNER_ALONE, control.limits) {
         let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(limits) };
-        first = winner(at, &mut control, &mut memory);
+        first = if request.lines == 1 { winner(at, &mut control) } else { winners(at, request.lines, &mut control) };
     }
     let always = request.always && !by_winner;
     let by_book = || by_book(at, book.filter(|_| request.lines == 1)?);
@@ -88,51 +98,87 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
     };
     let asked = SolveRequest { goal: SolveGoal::Margin, every_move: request.lines > 1 };
     let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(limits) };
-    let solution = solve_on(at, asked, &mut control, &mut memory);
+    let solution = solve_on(at, asked, &mut control, &mut SolveMemory::default());
     let (nodes, elapsed) = (solution.nodes, solution.elapsed);
-    Attempt { report: report(at, solution, request.lines).or(first.report).or_else(by_book), nodes, elapsed }
+    let exact = Attempt { report: report(at, solution, request.lines), loss: None, nodes, elapsed }.after(first);
+    Attempt { report: exact.report.or_else(by_book), ..exact }
+}
+
+/// Who wins a position, proven within the limits by book or solver, and nothing else.
+#[must_use]
+pub fn prove_winner<P: Solvable>(at: &P, control: &Control<'_, P::Move>) -> Option<Proof> {
+    if let Some(outcome) = at.outcome() {
+        return Some(Proof { outcome, certainty: Certainty::Margin });
+    }
+    let book = Book::embedded(at.book());
+    let mut control = SolveControl { stop: control.stop, book, ..SolveControl::limits(control.limits) };
+    let mut solver = Solver::new(at, &mut control, SolveMemory::default());
+    let _ = solver.close_in(at, SolveGoal::Winner);
+    proof(at, solver.search.proven)
 }
 
 /// Who wins, and a move that keeps a win or a draw. Where all is lost every move does, and a search knows better which
 /// makes it hardest for the other side.
-fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>, memory: &mut SolveMemory) -> Attempt<P::Move> {
+fn winner<P: Solvable>(at: &P, control: &mut SolveControl<'_>) -> Attempt<P::Move> {
     let mut solver = Solver::new(at, control, SolveMemory::default());
     let best = solver.close_in(at, SolveGoal::Winner).and_then(|()| {
         let kept = to_keep::<P>(solver.search.proven, SolveGoal::Winner);
         solver.keeping(at, 0, kept)
     });
-    let solution = solver.concluded(at, Vec::new(), Vec::new(), best.as_ref().err().copied(), memory);
+    let solution =
+        solver.concluded(at, Vec::new(), Vec::new(), best.as_ref().err().copied(), &mut SolveMemory::default());
     let stats = SearchStats { nodes: solution.nodes, leaves: 0, cutoffs: 0, elapsed: solution.elapsed };
-    let lost = outcome::<P>(solution.proven).winner() == Some(at.turn().other());
-    let report = best.ok().flatten().filter(|_| !lost).map(|best| kept_by(at, best, solution.proven, stats));
-    Attempt { report, nodes: stats.nodes, elapsed: stats.elapsed }
+    let proof = solution.proof;
+    let lost = proof.and_then(Proof::winner) == Some(at.turn().other());
+    let report = best.ok().flatten().zip(proof).filter(|_| !lost).map(|(best, proof)| kept_by(at, best, proof, stats));
+    Attempt { report, loss: proof.filter(|_| lost), nodes: stats.nodes, elapsed: stats.elapsed }
+}
+
+/// Who wins after each move, the best first; `None` unless that is proven of every move in time.
+fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> Attempt<P::Move> {
+    let mut solver = Solver::new(at, control, SolveMemory::default());
+    let mut moves = Vec::new();
+    let proven = solver.close_in(at, SolveGoal::Winner).and_then(|()| {
+        for mv in solver.search.ordered(at, 0) {
+            moves.push((mv, solver.move_proven(at, mv, SolveGoal::Winner)?));
+        }
+        Ok(())
+    });
+    let solution = solver.concluded(at, Vec::new(), Vec::new(), proven.err(), &mut SolveMemory::default());
+    let (nodes, elapsed) = (solution.nodes, solution.elapsed);
+    let stats = SearchStats { nodes, leaves: 0, cutoffs: 0, elapsed };
+    let known = |&(mv, proven): &(P::Move, ProvenRange)| {
+        let value = proof(at, proven).map(value_of::<P>)?;
+        Some(RootMove { mv, value, bound: Bound::Exact })
+    };
+    let proof = solution.proof;
+    let known = moves.iter().map(known).collect::<Option<Vec<_>>>().filter(|_| proven.is_ok());
+    let report = known.zip(proof).map(|(mut moves, proof)| {
+        sort_few_by_key(&mut moves, |known| std::cmp::Reverse(known.value.seen_by(at.turn())));
+        let mut variations = moves.iter().map(|known| Variation { value: known.value, moves: vec![known.mv] });
+        let pv = variations.next().expect("a position that is not over has a move");
+        let others = variations.take(usize::from(lines) - 1).collect();
+        let base = SearchReport::new(pv, 1, stats);
+        SearchReport { others, moves, proof: Some(proof), exhaustive: true, solved: true, ..base }
+    });
+    let loss = proof.filter(|proof| proof.winner() == Some(at.turn().other()));
+    Attempt { report, loss, nodes, elapsed }
 }
 
 /// What a book of margins says of a position, without the line to the end of the game.
 fn by_book<P: Solvable>(at: &P, book: Book<'_>) -> Option<SearchReport<P::Move>> {
     let (best, value) = book.answer(at).filter(|_| book.goal() == SolveGoal::Margin)?;
     let margin = at.settled() + i32::from(value) * at.turn().sign();
-    Some(kept_by(at, best, ProvenRange { lower: margin, upper: margin }, SearchStats::default()))
+    let proof = proof(at, ProvenRange { lower: margin, upper: margin })?;
+    Some(kept_by(at, best, proof, SearchStats::default()))
 }
 
-/// A position of which the winner or the margin is known and a move that keeps it, as a search reports it. How soon the game is
-/// won or lost is not known: at the limit of the game at the latest.
-fn kept_by<P: Solvable>(at: &P, best: P::Move, proven: ProvenRange, stats: SearchStats) -> SearchReport<P::Move> {
-    let outcome = outcome::<P>(proven);
-    let left = u32::from(at.plies_left());
-    let pv = Variation { value: P::value_of(outcome, left), moves: vec![best] };
-    // A win may come sooner, which is better; so may a loss, which is worse.
-    let bound = match outcome.winner() {
-        None => Bound::Exact,
-        Some(winner) if winner == at.turn() => Bound::Lower,
-        Some(_) => Bound::Upper,
-    };
-    let seen = RootMove { mv: best, value: pv.value.seen_by(at.turn()), bound }.seen_by(at.turn());
-    let others = at_most(at, best, pv.value).into_iter().skip(1).filter(|_| bound != Bound::Lower);
-    let moves = std::iter::once(seen).chain(others).collect();
-    let margin_known = outcome.winner().is_none() || P::SCORED && proven.is_exact();
-    let proof = Some(Proof::of(outcome, left, if margin_known { Bound::Exact } else { Bound::Lower }));
-    SearchReport { moves, proof, exhaustive: true, solved: true, ..SearchReport::new(pv, 1, stats) }
+/// A position of which the winner or the margin is known and a move that keeps it, as a search reports it.
+fn kept_by<P: Solvable>(at: &P, best: P::Move, proof: Proof, stats: SearchStats) -> SearchReport<P::Move> {
+    let pv = Variation { value: value_of::<P>(proof), moves: vec![best] };
+    // Nothing beats the best value there is; of a winner alone every other move may have as good a value.
+    let moves = at_most(at, best, pv.value);
+    SearchReport { moves, proof: Some(proof), exhaustive: true, solved: true, ..SearchReport::new(pv, 1, stats) }
 }
 
 /// What the solver may spend that is asked however long it takes: enough is kept back for a search to find some move.
@@ -167,7 +213,7 @@ fn report<P: Solvable>(at: &P, solution: Solution<P::Move>, lines: u16) -> Optio
         return None;
     }
     let pv = variation(at, solution.proven, solution.pv)?;
-    let proof = Proof::of(outcome::<P>(solution.proven), pv.moves.len() as u32, Bound::Exact);
+    let proof = solution.proof?;
     let best = *pv.moves.first()?;
     let (others, moves) = if lines > 1 {
         let others = solution.moves.into_iter().filter(|known| known.mv != best);
@@ -199,10 +245,10 @@ fn at_most<P: Solvable>(at: &P, best: P::Move, value: Score) -> Vec<RootMove<P::
 /// A line with its value, if it goes to the end of the game.
 fn variation<P: Solvable>(at: &P, proven: ProvenRange, moves: Vec<P::Move>) -> Option<Variation<P::Move>> {
     moves.iter().fold(*at, |at, &mv| at.after(mv)).outcome()?;
-    Some(Variation { value: P::value_of(outcome::<P>(proven), moves.len() as u32), moves })
+    Some(Variation { value: value_of::<P>(proof(at, proven)?), moves })
 }
 
-/// The outcome that an exact value stands for.
-fn outcome<P: Solvable>(proven: ProvenRange) -> Outcome {
-    if P::SCORED { Outcome::by_margin(proven.lower) } else { Outcome::by_margin(proven.lower.signum()) }
+/// The score of what is proven, on the game's own scale.
+fn value_of<P: Solvable>(proof: Proof) -> Score {
+    if P::SOONER_IS_BETTER { Score::proven(proof) } else { P::value_of(proof.outcome, 0) }
 }

@@ -4,7 +4,7 @@ use crate::api::{OfferKind, Pace, SeatSpec, TimeControl};
 use crate::secret::SecretHash;
 use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
-use rival_search::{Bound, Proof, SearchReport, SearchStats, Variation};
+use rival_search::{Certainty, Proof, SearchReport, SearchStats, Variation};
 use rival_store::StoredEvent;
 use rival_wire::Shortened;
 use serde::{Deserialize, Serialize};
@@ -122,8 +122,11 @@ pub enum TableEvent {
 pub struct LoggedThought {
     /// [`Score::raw`].
     score: i32,
-    /// The margin and the plies of a proof.
+    /// The margin and the plies of a proof; 0 plies where the length is not proven.
     proof: Option<(i32, u32)>,
+    /// Whether the plies are proven to be those of best play. Versions before 0.2.0 did not say, and counted one line's.
+    #[serde(default)]
+    length_proven: bool,
     /// Whether the margin is exact, not just a lower bound. Version 0.1.0 did not say.
     #[serde(default)]
     exact: Option<bool>,
@@ -145,8 +148,9 @@ impl LoggedThought {
         let SearchStats { nodes, leaves, cutoffs, elapsed } = report.stats;
         LoggedThought {
             score: report.value().raw(),
-            proof: report.proof.map(|proof| (proof.outcome().margin(), proof.win_in)),
-            exact: report.proof.map(|proof| proof.bound == Bound::Exact),
+            proof: report.proof.map(|proof| (proof.outcome.margin(), proof.win_in().unwrap_or(0))),
+            length_proven: report.proof.is_some_and(|proof| proof.win_in().is_some()),
+            exact: report.proof.map(Proof::is_exact),
             unfinished: report.unfinished,
             line: report.pv.moves.clone(),
             depth: report.depth,
@@ -163,6 +167,7 @@ impl LoggedThought {
         LoggedThought {
             score: value.raw(),
             proof: None,
+            length_proven: false,
             exact: None,
             unfinished: false,
             line: vec![text.to_owned()],
@@ -191,8 +196,12 @@ impl LoggedThought {
 
     /// In games without scores every margin is exact.
     fn proof(&self, scored: bool) -> Option<Proof> {
-        let bound = if self.exact.unwrap_or(!scored) { Bound::Exact } else { Bound::Lower };
-        self.proof.map(|(margin, plies)| Proof::of(Outcome::by_margin(margin), plies, bound))
+        let certainty = |plies| match self.exact.unwrap_or(!scored) {
+            true if self.length_proven => Certainty::Length(plies),
+            true => Certainty::Margin,
+            false => Certainty::AtLeast,
+        };
+        self.proof.map(|(margin, plies)| Proof { outcome: Outcome::by_margin(margin), certainty: certainty(plies) })
     }
 
     fn elapsed(&self) -> Duration {

@@ -68,20 +68,17 @@ export class Engine {
     }
     const done = line.type === 'result';
     const [first, ...others] = line.lines.length ? line.lines : only(line);
-    const lines = first ? [{ ...first, ...proof(line) }, ...others] : [];
+    const lines = first ? [first, ...others] : [];
     const { depth, nodes, seconds } = line;
     this.found = { depth, nodes, seconds, lines: lines.map(shortened), done, complete: done && line.stopped == null };
   }
 }
 
 /** While one line is asked for, what it is worth is told without it. */
-function only({ value, pv }: { value?: number | null; pv: string[] }): LineView[] {
-  return value == null || pv.length === 0 ? [] : [{ value, pv, say: { en: '', es: '' } }];
-}
-
-/** A line does not say that a draw is certain; the search does. */
-function proof(line: Exclude<SearchLine, { type: 'failed' }>): Pick<LineView, 'win_in'> {
-  return line.type === 'result' && line.proven ? { win_in: line.proven.win_in ?? null } : {};
+function only(line: Exclude<SearchLine, { type: 'failed' }>): LineView[] {
+  const { value, pv } = line;
+  const proven = line.type === 'result' ? line.proven : null;
+  return value == null || pv.length === 0 ? [] : [{ value, pv, proven, say: { en: '', es: '' } }];
 }
 
 function shortened(line: LineView): LineView {

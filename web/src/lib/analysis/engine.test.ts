@@ -9,7 +9,7 @@ const result = {
   best: 'b2',
   value: 0,
   reading: say,
-  proven: { winner: 'draw', margin: 0, bound: 'exact', win_in: 8 },
+  proven: draw,
   pv: ['b2'],
   lines: [
     { value: 0, say, win_in: null, pv: ['b2'] },

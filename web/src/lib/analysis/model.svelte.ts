@@ -80,7 +80,7 @@ export class AnalysisModel {
   /** What is known of each move that has been valued. */
   readonly valued = $derived(new Map(this.engine.found?.lines.map((line) => [line.pv[0] ?? '', line])));
   /** The value to show: the engine's once it has one, else the heuristic's. */
-  readonly value = $derived<Pick<LineView, 'value' | 'win_in'> | null>(this.engine.found?.lines[0] ?? this.evaluation);
+  readonly value = $derived<Pick<LineView, 'value' | 'proven'> | null>(this.engine.found?.lines[0] ?? this.evaluation);
 
   constructor(private readonly listener: Listener) {}
 

@@ -32,8 +32,15 @@ export function shareOf(card: GameCard, value: number): number {
   return 1 / (1 + Math.exp(-value / card.expectation_scale));
 }
 
-/** A value where there is hardly room: "+2.3", "−12.6", "+#3" for a win in three. */
-export function briefValue(card: GameCard, { value, win_in }: Pick<LineView, 'value' | 'win_in'>): string {
-  if (win_in != null && value !== 0 && card.utility !== 0) return `${value > 0 ? '+' : '−'}#${win_in}`;
-  return tenths(inUnits(card, value));
+/**
+ * A value where there is hardly room: "+2.3" and "−12.6" are estimates. What is proven has a tick: "+✓" is won, "+3✓" won by
+ * three points, "+≥3✓" by three or more, "0✓" a draw; "+#3" is won in three plies.
+ */
+export function briefValue(card: GameCard, { value, proven }: Pick<LineView, 'value' | 'proven'>): string {
+  if (!proven || card.utility === 0) return tenths(inUnits(card, value));
+  if (proven.winner === 'draw') return '0✓';
+  const sign = value > 0 ? '+' : '−';
+  if (proven.win_in != null && proven.margin === 1) return `${sign}#${proven.win_in}`;
+  const least = proven.bound === 'exact' ? '' : '≥';
+  return card.scored ? `${sign}${least}${proven.margin}✓` : `${sign}✓`;
 }

@@ -80,7 +80,7 @@ fn moves(analysis: &Analysis, lang: Lang) -> Vec<Line> {
         let number = if goes_on { "+".to_owned() } else { record.number_of(number).unwrap_or_default() };
         let value = match played.outcome {
             Some(outcome) => info.result_phrase(outcome, session.at().scores()),
-            None => info.value_phrase(judged.value()),
+            None => info.known_phrase(judged.value(), judged.proof),
         };
         rows.push(([number, played.text.clone(), value.get(lang).to_owned()], played, judged));
     }
@@ -122,7 +122,7 @@ pub(super) fn lost_percent(judged: &Judged) -> u32 {
 /// What would have been better, and how it might have gone on: "better c4: White +2.30 · c4 d6".
 pub(super) fn better(played: &PlayedMove, judged: &Judged, info: &GameInfo) -> Option<Phrase> {
     let best = judged.best.best().filter(|best| **best != played.text)?;
-    let value = info.value_phrase(judged.best.value());
+    let value = info.known_phrase(judged.best.value(), judged.best.proof);
     let (en, es) = (value.get(Lang::En), value.get(Lang::Es));
     let line: Vec<&str> = judged.best.pv.moves.iter().skip(1).take(SHOWN_PLIES).map(String::as_str).collect();
     let line = if line.is_empty() { String::new() } else { format!(" · {}", line.join(" ")) };
@@ -163,7 +163,7 @@ mod tests {
     fn lost(loss: f64) -> Judged {
         let at = open("tictactoe").expect("a game").start(1, None).expect("a start");
         let best = at.search(&SearchRequest::default(), &mut Control::limits(Limits::depth(1))).expect("own weights");
-        Judged { line: best.pv.clone(), best, proof: None, loss }
+        Judged { line: best.pv.clone(), best, proof: None, comparison: Comparison::Searched, loss }
     }
 
     #[test]

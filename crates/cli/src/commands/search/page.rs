@@ -7,7 +7,7 @@ use crate::output::styled::{Line, labelled, plain, span};
 use anstyle::Style;
 use rival_core::Score;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_play::{Algorithm, proof_phrase};
+use rival_play::Algorithm;
 use rival_search::{Bound, RootMove, SearchReport, SearchStats, Stopped};
 
 pub(super) fn page(given: &InputPosition, plan: &Plan, found: &Found, lang: Lang) -> Vec<Line> {
@@ -42,7 +42,7 @@ fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> V
     let value = format!("{} · {}{}", value_words(info, report.value(), lang), reading.get(lang), so_far.get(lang));
     lines.push(labelled(&Phrase::fixed("Value", "Valor"), value, lang));
     if let Some(proof) = report.proof {
-        let words = proof_phrase(info, proof, given.at().scores().is_some()).get(lang).to_owned();
+        let words = info.proof_phrase(proof).get(lang).to_owned();
         lines.push(labelled(&Phrase::fixed("Proven", "Demostrado"), words, lang));
     }
     if !report.pv.moves.is_empty() {

@@ -6,7 +6,7 @@ use crate::output::styled::{Line, labelled, plain, span};
 use anstyle::Style;
 use rival_core::Side;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_search::{ProvenRange, Solution, SolveRequest, SolvedMove, Stopped};
+use rival_search::{Proof, ProvenRange, Solution, SolveRequest, SolvedMove, Stopped};
 use std::path::Path;
 
 /// `file` is where what is known was kept, if anywhere.
@@ -17,9 +17,8 @@ pub(super) fn page(
     file: Option<&Path>,
     lang: Lang,
 ) -> Vec<Line> {
-    let scored = given.at().scores().is_some();
     let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
-    let words = verdict(given.game().info(), solution.proven, scored, solution.win_in);
+    let words = verdict(given.game().info(), solution.proven, solution.proof);
     lines.push(labelled(&Phrase::fixed("Proven", "Demostrado"), span(words.get(lang), Style::new().bold()), lang));
     if let Some(best) = solution.pv.first() {
         lines.push(labelled(&Phrase::fixed("Best move", "Mejor jugada"), best.clone(), lang));
@@ -30,42 +29,21 @@ pub(super) fn page(
         lines.extend(file.map(|file| vec![plain(kept(file).get(lang))]));
     }
     if request.every_move {
-        lines.extend(moves(given, solution, scored, lang));
+        lines.extend(moves(given, solution, lang));
     }
     lines.extend([Line::new(), vec![plain(cost(solution, lang))]]);
     lines
 }
 
-/// What is proven, and no more: "Blue wins, by 1", "White wins, by 13 at least", "between −3 and 5".
-fn verdict(info: &GameInfo, proven: ProvenRange, scored: bool, win_in: Option<u32>) -> Phrase {
-    let ProvenRange { lower, upper } = proven;
-    let Some(winner) = proven.winner() else { return open(info, proven, scored) };
-    let Some(winner) = winner else {
-        return Phrase::fixed("a draw if both play their best", "empate si ambos juegan lo mejor");
-    };
-    let wins = &info.side(winner).wins;
-    let (en, es) = (wins.get(Lang::En), wins.get(Lang::Es));
-    let margin = if winner == Side::First { lower } else { -upper };
-    let by = match (scored, proven.is_exact()) {
-        (false, _) => Phrase::fixed("", ""),
-        (true, true) => phrase!(", by {margin}", ", por {margin}"),
-        (true, false) => phrase!(", by {margin} at least", ", por {margin} como mínimo"),
-    };
-    let after = match win_in {
-        None | Some(0) => Phrase::fixed("", ""),
-        Some(1) => Phrase::fixed(" in 1 ply", " en 1 jugada"),
-        Some(plies) => phrase!(" in {plies} plies", " en {plies} jugadas"),
-    };
-    Phrase::composed(
-        format!("{en}{}{}", after.get(Lang::En), by.get(Lang::En)),
-        format!("{es}{}{}", after.get(Lang::Es), by.get(Lang::Es)),
-    )
+/// What is proven, and no more: "Blue wins by 1", "White wins by 13 or more", "between −3 and 5".
+fn verdict(info: &GameInfo, proven: ProvenRange, proof: Option<Proof>) -> Phrase {
+    proof.map_or_else(|| open(info, proven), |proof| info.proof_phrase(proof))
 }
 
 /// What is known while the winner is not.
-fn open(info: &GameInfo, ProvenRange { lower, upper }: ProvenRange, scored: bool) -> Phrase {
+fn open(info: &GameInfo, ProvenRange { lower, upper }: ProvenRange) -> Phrase {
     let called = |side: Side| &info.side(side).called;
-    if scored {
+    if info.scored {
         let side = called(Side::First);
         let (en, es) = (side.get(Lang::En), side.get(Lang::Es));
         return phrase!(
@@ -100,12 +78,12 @@ fn kept(file: &Path) -> Phrase {
 }
 
 /// Every move with what is proven of it, the best first.
-fn moves(given: &InputPosition, solution: &Solution<String>, scored: bool, lang: Lang) -> Vec<Line> {
+fn moves(given: &InputPosition, solution: &Solution<String>, lang: Lang) -> Vec<Line> {
     let side = given.at().turn();
     let mut known: Vec<_> = solution.moves.iter().collect();
     known.sort_by_key(|known| -(known.proven.lower + known.proven.upper) * side.sign());
     let row = |known: &&SolvedMove<String>| {
-        let words = verdict(given.game().info(), known.proven, scored, known.win_in);
+        let words = verdict(given.game().info(), known.proven, known.proof);
         vec![plain(format!("  {:<6} {}", known.mv, words.get(lang)))]
     };
     [Line::new()].into_iter().chain(known.iter().map(row)).collect()

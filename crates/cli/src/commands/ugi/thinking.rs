@@ -4,7 +4,7 @@ use super::settings::Settings;
 use super::tell;
 use super::ugi_command::Go;
 use rival_core::{Score, Side, mix};
-use rival_game::HeuristicError;
+use rival_game::{GameInfo, HeuristicError};
 use rival_play::{AnyPosition, EngineMemory, SearchRequest, SolverUse, share_of_time};
 use rival_search::{Control, Limits, Progress, SearchReport, SearchStats, Variation};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -96,16 +96,16 @@ struct RunningSearch {
 
 impl RunningSearch {
     fn run(&self, stop: &AtomicBool) -> Result<SearchReport<String>, HeuristicError> {
-        let turn = self.at.turn();
+        let (turn, info) = (self.at.turn(), self.at.info());
         let mut progress = |progress: Progress<String>| {
             let Progress { depth, unfinished, nodes, elapsed, ref variations, .. } = progress;
             let several = variations.len() > 1;
             for (variation, number) in variations.iter().zip(1..) {
                 let told = InfoLine { depth, unfinished, number: several.then_some(number), nodes, elapsed };
-                tell(&told.info(Some(variation), turn));
+                tell(&told.info(Some(variation), turn, info));
             }
             if variations.is_empty() {
-                tell(&InfoLine { depth, unfinished, number: None, nodes, elapsed }.info(None, turn));
+                tell(&InfoLine { depth, unfinished, number: None, nodes, elapsed }.info(None, turn, info));
             }
         };
         let mut control = Control { limits: self.limits, stop: Some(stop), progress: Some(&mut progress) };
@@ -132,7 +132,7 @@ impl RunningSearch {
         let several = !report.others.is_empty();
         for (variation, number) in report.variations().zip(1..) {
             let told = InfoLine { depth, unfinished, number: several.then_some(number), nodes, elapsed };
-            tell(&told.info(Some(variation), self.at.turn()));
+            tell(&told.info(Some(variation), self.at.turn(), self.at.info()));
         }
     }
 
@@ -156,12 +156,13 @@ struct InfoLine {
 impl InfoLine {
     /// A line of information. The value is seen by the side to move; of a depth that is not finished it is a lower bound:
     /// another move may be better.
-    fn info(&self, variation: Option<&Variation<String>>, turn: Side) -> String {
+    fn info(&self, variation: Option<&Variation<String>>, turn: Side, info: &GameInfo) -> String {
         let InfoLine { depth, unfinished, number, nodes, elapsed } = *self;
         let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
         let bound = if unfinished { " lowerbound" } else { "" };
-        let value =
-            variation.map(|found| format!(" score {}{bound}", score(found.value.seen_by(turn)))).unwrap_or_default();
+        let value = variation
+            .map(|found| format!(" score {}{bound}", score(found.value.seen_by(turn), info)))
+            .unwrap_or_default();
         let (millis, speed) = (elapsed.as_millis(), nodes as f64 / elapsed.as_secs_f64().max(1e-6));
         let pv = variation.map_or(&[][..], |found| &found.moves);
         let pv = if pv.is_empty() { String::new() } else { format!(" pv {}", pv.join(" ")) };
@@ -169,11 +170,15 @@ impl InfoLine {
     }
 }
 
-/// `cp` and hundredths of the heuristic's unit, or `mate` and plies to the end of the game, negative if it is lost.
-fn score(value: Score) -> String {
-    match value.decision() {
-        Some(decided) if value > Score::ZERO => format!("mate {}", decided.plies),
-        Some(decided) => format!("mate -{}", decided.plies),
-        None => format!("cp {:.0}", value.units() * 100.0),
+/// `cp` and hundredths of the heuristic's unit, or `mate` and plies to the end of the game, negative if it is lost. A game whose
+/// winner is proven and whose length is not has the utility of a win, as a bound: the protocol has no word for it.
+fn score(value: Score, info: &GameInfo) -> String {
+    let cp = |value: f64| format!("cp {:.0}", value * 100.0);
+    let Some(proof) = value.decision() else { return cp(value.units()) };
+    let won = value > Score::ZERO;
+    match proof.win_in() {
+        Some(plies) if won => format!("mate {plies}"),
+        Some(plies) => format!("mate -{plies}"),
+        None => format!("{} {}", cp(info.shown_value(value)), if won { "lowerbound" } else { "upperbound" }),
     }
 }
