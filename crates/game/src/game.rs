@@ -512,8 +512,9 @@ impl GameInfo {
         }
     }
 
-    /// A score with its sign and its point of view, which is always the first side's: "White -2.30". A decided game is told
-    /// by what is proven of it ([`proof_phrase`](GameInfo::proof_phrase)).
+    /// A score with its sign and its point of view, which is always the first side's: "White -2.30". A decided game is told by
+    /// its winner and the plies that the score counts, which are those of one line: what a search proves is told by
+    /// [`known_phrase`](GameInfo::known_phrase).
     #[must_use]
     pub fn value_phrase(&self, score: Score) -> Phrase {
         if let Some(proof) = score.decision() {
@@ -526,10 +527,14 @@ impl GameInfo {
         Phrase::composed(words(Lang::En), words(Lang::Es))
     }
 
-    /// What is known of a value: what is proven, or else the estimate.
+    /// What is known of a value: what is proven, or else the estimate. A decided value that is not proven has no length.
     #[must_use]
     pub fn known_phrase(&self, score: Score, proof: Option<Proof>) -> Phrase {
-        proof.map_or_else(|| self.value_phrase(score), |proof| self.proof_phrase(proof))
+        let known = proof.map_or(score.map_proof(Proof::without_length), Score::proven);
+        if proof.is_some_and(|proof| proof.winner().is_none()) && self.utility != 0 {
+            return self.proof_phrase(Proof::DRAW);
+        }
+        self.value_phrase(if self.utility == 0 { score } else { known })
     }
 
     /// How the game ends if both sides play their best, and no more than is proven of that: "Black wins in 5 plies", "White

@@ -180,7 +180,7 @@ fn result(search: usize, position: usize, report: &SearchReport<String>, info: &
         position,
         best: report.best().cloned(),
         value: info.shown_value(report.value()),
-        say: info.value_phrase(report.value()),
+        say: info.known_phrase(report.value(), report.proof),
         depth: report.depth,
         nodes: report.stats.nodes,
         leaves: report.stats.leaves,

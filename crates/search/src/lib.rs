@@ -23,7 +23,7 @@ pub use move_order::MoveOrder;
 pub use observer::{Cut, NodeKind, Observer, Silent};
 pub use quiz::{QuestionKind, QuizChoice, QuizQuestion, QuizRequest, quiz};
 pub use recorder::{Recorder, TreeNode, count_nodes};
-pub use search_report::{Bound, RootMove, SearchReport, SearchStats, Variation};
+pub use search_report::{Bound, Reach, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{
     Attempt, Book, BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest,
     ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveProgress, SolveRequest, SolvedMove,

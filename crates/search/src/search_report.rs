@@ -20,6 +20,8 @@ pub struct SearchReport<M> {
     pub unfinished: bool,
     /// What is certain about the end of the game.
     pub proof: Option<Proof>,
+    /// How far it has looked, for what is certain about its variations.
+    pub reach: Reach,
     /// Whether every variation was followed to the end of the game, so that no heuristic value was needed.
     pub exhaustive: bool,
     /// Whether the exact solver has found it, in the place of a search.
@@ -41,6 +43,7 @@ impl<M> SearchReport<M> {
             depth,
             unfinished: false,
             proof: None,
+            reach: Reach::default(),
             exhaustive: false,
             solved: false,
             stats,
@@ -90,9 +93,12 @@ impl<M> SearchReport<M> {
     where
         M: PartialEq,
     {
-        let is_pv = variation.moves.first() == self.pv.moves.first();
-        let drawn = || (self.exhaustive && variation.value == Score::ZERO).then_some(Proof::DRAW);
-        self.proof.filter(|_| is_pv).or_else(|| variation.value.decision()).or_else(drawn)
+        if variation.moves.first() == self.pv.moves.first() {
+            return self.proof;
+        }
+        let drawn = || (self.reach.exhaustive && variation.value == Score::ZERO).then_some(Proof::DRAW);
+        let proof = variation.value.decision().map(|proof| self.reach.claim(proof)).or_else(drawn);
+        proof.filter(|_| self.reach.finished)
     }
 
     /// All variations, the best first.
@@ -102,7 +108,8 @@ impl<M> SearchReport<M> {
 
     /// The same report with its moves written in another way.
     pub fn map<N>(self, mut write: impl FnMut(M) -> N) -> SearchReport<N> {
-        let SearchReport { pv, others, moves, depth, unfinished, proof, exhaustive, solved, stats, stopped } = self;
+        let SearchReport { pv, others, moves, depth, unfinished, proof, reach, exhaustive, solved, stats, stopped } =
+            self;
         SearchReport {
             pv: pv.map(&mut write),
             others: others.into_iter().map(|variation| variation.map(&mut write)).collect(),
@@ -113,6 +120,7 @@ impl<M> SearchReport<M> {
             depth,
             unfinished,
             proof,
+            reach,
             exhaustive,
             solved,
             stats,
@@ -142,48 +150,42 @@ impl<M> Variation<M> {
     }
 }
 
-/// What a search may claim about the decided games among its values.
+/// How far a search has looked: what it may claim about the decided games among its values.
 ///
 /// Inside a search a decided score counts the plies of one line. That is the length of the game with best play only if
 /// nothing sooner for the winner, or later for the loser, was left out.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reach {
     /// Every line of this many plies was looked at.
     pub depth: u32,
     /// All root moves were searched.
     pub finished: bool,
     /// Every line was followed to the end of the game.
     pub exhaustive: bool,
+    /// Whether the game has scores ([`Position::SCORED`]).
+    pub scored: bool,
 }
 
 impl Reach {
-    /// A value as far as it is proven: who wins stays, a margin or length that a deeper search may change does not.
+    /// Of a solver, whose values claim what they hold.
+    pub(crate) const SOLVED: Reach = Reach { depth: 0, finished: true, exhaustive: true, scored: false };
+
+    /// What a decided value proves: who wins stays, a margin or length that a deeper search may change does not.
     ///
     /// In games without scores a win within the depth is the soonest there is. In games with scores a deeper search may find
     /// the winner a larger margin, and with it another length, unless everything was searched to the end.
-    pub(crate) fn claim<P: Position>(self, value: Score) -> Score {
-        value.map_proof(|proof| {
-            let sure = |plies| plies <= 1 || self.finished && (self.exhaustive || plies <= self.depth);
-            let certainty = match proof.certainty {
-                Certainty::Length(_) if P::SCORED && !(self.finished && self.exhaustive) => Certainty::AtLeast,
-                Certainty::Length(plies) if !P::SCORED && !sure(plies) => Certainty::Margin,
-                known => known,
-            };
-            Proof { certainty, ..proof }
-        })
+    pub(crate) fn claim(self, proof: Proof) -> Proof {
+        let all = self.finished && self.exhaustive;
+        let sure = |plies| plies <= 1 || all || self.finished && plies <= self.depth;
+        let certainty = match proof.certainty {
+            Certainty::Length(_) if self.scored && !all => Certainty::AtLeast,
+            Certainty::Length(plies) if !self.scored && !sure(plies) => Certainty::Margin,
+            known => known,
+        };
+        Proof { certainty, ..proof }
     }
 
-    /// What is known of a root move. A bound on a decided value says who wins, not how soon.
-    pub(crate) fn claim_move<P: Position>(self, known: RootMove<P::Move>) -> RootMove<P::Move>
-    where
-        P::Move: Copy,
-    {
-        let value = self.claim::<P>(known.value);
-        let value = if known.bound == Bound::Exact { value } else { value.map_proof(Proof::without_length) };
-        RootMove { value, ..known }
-    }
-
-    /// What a claimed value of the root proves.
+    /// What the value of the root proves.
     ///
     /// A win of the side to move is proven as soon as one move is known to lead to it; a loss or a draw only when all moves
     /// were searched. Only if everything was searched to the end of the game is an even value a draw.
@@ -194,7 +196,7 @@ impl Reach {
             let proof = Proof { outcome: Outcome::by_margin(margin), certainty: Certainty::Margin };
             return (self.finished && self.exhaustive).then_some(proof);
         };
-        (self.finished || proof.winner() == Some(root.turn())).then_some(proof)
+        (self.finished || proof.winner() == Some(root.turn())).then(|| self.claim(proof))
     }
 }
 

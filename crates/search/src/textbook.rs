@@ -223,8 +223,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, O: Observer<P>> W
             if best.is_none_or(|best| value.seen_by(root.turn()) > best.value.seen_by(root.turn())) {
                 best = Some(found);
                 self.keep_line(0, mv, &child, plies);
-                let unfinished = Reach { depth: u32::from(plies), finished: false, exhaustive: false };
-                let pv = Variation { value: unfinished.claim::<P>(value), moves: self.pv.first().to_vec() };
+                let pv = Variation { value, moves: self.pv.first().to_vec() };
                 self.budget.status.variations = vec![pv];
                 self.budget.status.depth = depth.unwrap_or(0);
                 self.budget.status.unfinished = true;
@@ -265,14 +264,11 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, O: Observer<P>> W
             (true, _) => 0, // Stopped before the first move was done: the value is the root's own.
             (false, depth) => depth.unwrap_or(self.deepest as u16),
         };
-        let reach = Reach { depth: u32::from(depth), finished, exhaustive };
-        let lost = pv.value.decision().is_some_and(|proof| proof.winner() != Some(root.turn()));
-        // A loss is certain only once all moves were searched.
-        let value = if lost && !finished { self.evaluator.evaluate(root) } else { pv.value };
-        let pv = Variation { value: reach.claim::<P>(value), ..pv };
+        let reach = Reach { depth: u32::from(depth), finished, exhaustive, scored: P::SCORED };
         SearchReport {
             proof: reach.proof(root, pv.value),
-            moves: moves.into_iter().map(|known| reach.claim_move::<P>(known)).collect(),
+            reach,
+            moves,
             unfinished: !finished,
             exhaustive,
             stopped,

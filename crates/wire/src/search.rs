@@ -130,7 +130,7 @@ impl Progress {
             seconds: progress.elapsed.as_secs_f64(),
             value: pv.map(|pv| info.shown_value(pv.value)),
             pv: pv.map(|pv| pv.moves.clone()).unwrap_or_default(),
-            lines: progress.variations.iter().map(|line| Variation::of(line, line.value.decision(), info)).collect(),
+            lines: progress.variations.iter().map(|line| Variation::of(line, None, info)).collect(),
         }
     }
 }

@@ -113,7 +113,7 @@ fn words(told: &Progress<String>, info: &GameInfo, lang: Lang) -> String {
     let mut words =
         format!("{depth_word} {} · {done}/{all} · {} {nodes_word} · {speed} M/s", told.searching, told.nodes);
     if let Some(Variation { value, moves }) = told.pv() {
-        let value = info.value_phrase(*value);
+        let value = info.known_phrase(*value, None);
         // The value of the last depth that was finished belongs to that depth.
         let of = if told.depth == told.searching { String::new() } else { format!("{depth_word} {}: ", told.depth) };
         words.push_str(&format!(" · {of}{} · {}", value.get(lang), moves.join(" ")));
@@ -148,7 +148,7 @@ mod tests {
         let game = rival_play::open("tictactoe").expect("a game");
         let value = Score::hundredths(150);
         let said = words(&told(Some(value)), game.info(), Lang::En);
-        let value = game.info().value_phrase(value);
+        let value = game.info().known_phrase(value, None);
         assert_eq!(said, format!("depth 7 · 2/9 · 3000000 nodes · 2.0 M/s · depth 6: {value} · b2 a1"));
         assert_eq!(words(&told(None), game.info(), Lang::Es), "profundidad 7 · 2/9 · 3000000 nodos · 2,0 M/s");
     }

@@ -134,7 +134,7 @@ impl LineOutput<'_> {
         let moves = report.variations().filter_map(|line| Some((line.moves.first()?, line)));
         let lang = self.console.lang;
         let line = |(text, line): (&String, &Variation<String>)| {
-            let value = info.value_phrase(line.value);
+            let value = info.known_phrase(line.value, report.proof_of(line));
             let reply = line.moves[1..].join(" ");
             vec![plain(format!("{text:>6}  {}  {reply}", value.get(lang)).trim_end().to_owned())]
         };

@@ -138,7 +138,7 @@ pub(super) fn expectation(report: &Thought, at: &dyn AnyPosition) -> Phrase {
         let line = report.pv.moves.join(" ");
         return phrase!("{line}; {en}", "{line}; {es}");
     }
-    let (line, value) = (report.pv.moves.join(" "), info.value_phrase(report.value()));
+    let (line, value) = (report.pv.moves.join(" "), info.known_phrase(report.value(), None));
     let (en, es) = in_both(&value);
     let es = if report.value().is_decided() { within_sentence(es) } else { es.to_owned() };
     phrase!("{line}: {en}", "{line}: {es}")

@@ -184,7 +184,7 @@ impl Why {
             let (en, es) = (proven.get(Lang::En), within_sentence(proven.get(Lang::Es)));
             return phrase!("It expects {line}; proven: {en}.", "Espera {line}; demostrado: {es}.");
         }
-        let value = self.info.value_phrase(thought.value());
+        let value = self.info.known_phrase(thought.value(), None);
         let (en, es) = (value.get(Lang::En), value.get(Lang::Es));
         let es = if thought.value().is_decided() { within_sentence(es) } else { es.to_owned() };
         if thought.unfinished {

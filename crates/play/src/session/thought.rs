@@ -38,7 +38,7 @@ impl Thought {
     /// What a record says of it.
     pub(super) fn note(&self) -> Note {
         Note {
-            value: Some(self.value()),
+            value: Some(self.proof.map_or(self.value().map_proof(Proof::without_length), Score::proven)),
             depth: Some(self.depth),
             micros: Some(Note::rounded(self.stats.elapsed)),
             remark: String::new(),

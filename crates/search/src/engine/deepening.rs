@@ -53,6 +53,7 @@ struct Found<M> {
     unfinished: bool,
     /// The most that is certain, from this depth or from an earlier one.
     proof: Option<Proof>,
+    reach: Reach,
 }
 
 impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
@@ -74,6 +75,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
             exhaustive: false,
             unfinished: true,
             proof: None,
+            reach: Reach::default(),
         };
         Deepening {
             root,
@@ -150,17 +152,14 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
         if unfinished && lost && !self.found.variations.is_empty() {
             return;
         }
-        let reach = Reach { depth: u32::from(depth), finished: !unfinished, exhaustive: exhaustive && !unfinished };
-        for found in &mut variations {
-            found.value = reach.claim::<P>(found.value);
-        }
+        let exhaustive = exhaustive && !unfinished;
+        let reach = Reach { depth: u32::from(depth), finished: !unfinished, exhaustive, scored: P::SCORED };
         let proof = self.proof(variations[0].value, reach);
-        let known = known.into_iter().map(|known| reach.claim_move::<P>(known)).collect();
         if !unfinished {
             let place = self.moves.iter().position(|&mv| mv == best).unwrap_or(0);
             self.moves[..=place].rotate_right(1);
         }
-        self.found = Found { depth, variations, known, exhaustive: exhaustive && !unfinished, unfinished, proof };
+        self.found = Found { depth, variations, known, exhaustive, unfinished, proof, reach };
     }
 
     /// The most that is certain, given what a depth has found.
@@ -276,7 +275,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
             elapsed: self.budget.elapsed(),
         };
         let moves = self.found.known.iter().map(|known| self.better_known(known).seen_by(side)).collect();
-        let Found { depth, variations, exhaustive, unfinished, proof, .. } = self.found;
+        let Found { depth, variations, exhaustive, unfinished, proof, reach, .. } = self.found;
         let mut variations = variations.into_iter().map(|found| found.seen_by(side));
         let pv = variations.next().expect("there is at least one variation");
         SearchReport {
@@ -284,6 +283,7 @@ impl<'e, 'a, 'b, P: Position, E: Evaluator<P>> Deepening<'e, 'a, 'b, P, E> {
             moves,
             unfinished,
             proof,
+            reach,
             exhaustive,
             stopped: self.budget.stopped(),
             ..SearchReport::new(pv, u16::from(depth), stats)

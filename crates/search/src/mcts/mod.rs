@@ -24,7 +24,7 @@ use crate::move_order::{Moves, moves_of, sort_few_by_key};
 use crate::search_report::Reach;
 use crate::{Bound, RootMove, SearchReport, SearchStats, Variation};
 use payoff::Scale;
-use rival_core::{Evaluator, Position, Proof, Score, Seeded, Side};
+use rival_core::{Evaluator, Position, Score, Seeded, Side};
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use tree::{NodeId, ROOT, Tree};
@@ -228,8 +228,7 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
     /// The value of a child of the root, as far as it is known.
     fn value_of(&self, child: NodeId) -> Score {
         match (self.tree.proven(child), self.tree.mean(child)) {
-            (Some(score), _) => Reach { depth: 1, finished: true, exhaustive: score.decision().is_some_and(is_over) }
-                .claim::<P>(score.relative_to_root(1)),
+            (Some(score), _) => score.relative_to_root(1),
             (None, Some(payoff)) => self.scale.value(payoff),
             (None, None) => self.evaluator.evaluate(self.root),
         }
@@ -261,14 +260,14 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
             cutoffs: 0,
             elapsed: self.budget.elapsed(),
         };
-        let value = value.unwrap_or_else(|| self.evaluator.evaluate(self.root));
+        let pv = Variation { value: value.unwrap_or_else(|| self.evaluator.evaluate(self.root)), moves };
         // A win is a win here, so its margin is one that the winner has at least. A draw is a draw.
         let exact = proven.is_some_and(|score| !score.is_decided()) || self.root.outcome().is_some();
         // A win was found, perhaps not the soonest.
-        let reach = Reach { depth: 1, finished: true, exhaustive: exact };
-        let pv = Variation { value: reach.claim::<P>(value), moves };
+        let reach = Reach { depth: 1, finished: proven.is_some(), exhaustive: exact, scored: P::SCORED };
         SearchReport {
             proof: proven.and_then(|_| reach.proof(self.root, pv.value)),
+            reach,
             moves: self.tree.children(ROOT).filter(|&child| self.tree.is_known(child)).map(known).collect(),
             exhaustive: proven.is_some(),
             stopped: self.budget.stopped(),
@@ -288,9 +287,4 @@ impl<P: Position, E: Evaluator<P>> MctsSearch<'_, '_, '_, P, E> {
             },
         }
     }
-}
-
-/// Whether the game is over where a score was taken.
-fn is_over(proof: Proof) -> bool {
-    proof.win_in() == Some(0)
 }

@@ -5,7 +5,7 @@ use super::{
     solve_on, to_keep,
 };
 use crate::move_order::sort_few_by_key;
-use crate::{Bound, Control, Limits, RootMove, SearchReport, SearchStats, Variation};
+use crate::{Bound, Control, Limits, Reach, RootMove, SearchReport, SearchStats, Variation};
 use rival_core::{Certainty, Proof, Score, Solvable};
 use std::time::Duration;
 
@@ -159,7 +159,7 @@ fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> A
         let pv = variations.next().expect("a position that is not over has a move");
         let others = variations.take(usize::from(lines) - 1).collect();
         let base = SearchReport::new(pv, 1, stats);
-        SearchReport { others, moves, proof: Some(proof), exhaustive: true, solved: true, ..base }
+        SearchReport { others, moves, proof: Some(proof), exhaustive: true, reach: Reach::SOLVED, solved: true, ..base }
     });
     let loss = proof.filter(|proof| proof.winner() == Some(at.turn().other()));
     Attempt { report, loss, nodes, elapsed }
@@ -178,7 +178,14 @@ fn kept_by<P: Solvable>(at: &P, best: P::Move, proof: Proof, stats: SearchStats)
     let pv = Variation { value: value_of::<P>(proof), moves: vec![best] };
     // Nothing beats the best value there is; of a winner alone every other move may have as good a value.
     let moves = at_most(at, best, pv.value);
-    SearchReport { moves, proof: Some(proof), exhaustive: true, solved: true, ..SearchReport::new(pv, 1, stats) }
+    SearchReport {
+        moves,
+        proof: Some(proof),
+        exhaustive: true,
+        reach: Reach::SOLVED,
+        solved: true,
+        ..SearchReport::new(pv, 1, stats)
+    }
 }
 
 /// What the solver may spend that is asked however long it takes: enough is kept back for a search to find some move.
@@ -231,7 +238,15 @@ fn report<P: Solvable>(at: &P, solution: Solution<P::Move>, lines: u16) -> Optio
     };
     let depth = u16::try_from(pv.moves.len()).unwrap_or(u16::MAX);
     let base = SearchReport::new(pv, depth, stats);
-    Some(SearchReport { others, moves, proof: Some(proof), exhaustive: true, solved: true, ..base })
+    Some(SearchReport {
+        others,
+        moves,
+        proof: Some(proof),
+        exhaustive: true,
+        reach: Reach::SOLVED,
+        solved: true,
+        ..base
+    })
 }
 
 /// The best move has its value, and no other has a better one.

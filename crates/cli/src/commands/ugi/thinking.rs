@@ -6,7 +6,7 @@ use super::ugi_command::Go;
 use rival_core::{Score, Side, mix};
 use rival_game::{GameInfo, HeuristicError};
 use rival_play::{AnyPosition, EngineMemory, SearchRequest, SolverUse, share_of_time};
-use rival_search::{Control, Limits, Progress, SearchReport, SearchStats, Variation};
+use rival_search::{Control, Limits, Progress, Proof, SearchReport, SearchStats, Variation};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -102,7 +102,7 @@ impl RunningSearch {
             let several = variations.len() > 1;
             for (variation, number) in variations.iter().zip(1..) {
                 let told = InfoLine { depth, unfinished, number: several.then_some(number), nodes, elapsed };
-                tell(&told.info(Some(variation), turn, info));
+                tell(&told.info(Some((variation, None)), turn, info));
             }
             if variations.is_empty() {
                 tell(&InfoLine { depth, unfinished, number: None, nodes, elapsed }.info(None, turn, info));
@@ -132,7 +132,7 @@ impl RunningSearch {
         let several = !report.others.is_empty();
         for (variation, number) in report.variations().zip(1..) {
             let told = InfoLine { depth, unfinished, number: several.then_some(number), nodes, elapsed };
-            tell(&told.info(Some(variation), self.at.turn(), self.at.info()));
+            tell(&told.info(Some((variation, report.proof_of(variation))), self.at.turn(), self.at.info()));
         }
     }
 
@@ -142,6 +142,9 @@ impl RunningSearch {
         tell(&format!("bestmove {}", best.unwrap_or_default()));
     }
 }
+
+/// A variation with what is proven of it.
+type ProvenLine<'a> = (&'a Variation<String>, Option<Proof>);
 
 /// What a line of information tells besides a variation.
 struct InfoLine {
@@ -156,15 +159,13 @@ struct InfoLine {
 impl InfoLine {
     /// A line of information. The value is seen by the side to move; of a depth that is not finished it is a lower bound:
     /// another move may be better.
-    fn info(&self, variation: Option<&Variation<String>>, turn: Side, info: &GameInfo) -> String {
+    fn info(&self, variation: Option<ProvenLine<'_>>, turn: Side, info: &GameInfo) -> String {
         let InfoLine { depth, unfinished, number, nodes, elapsed } = *self;
         let number = number.map(|number| format!(" multipv {number}")).unwrap_or_default();
         let bound = if unfinished { " lowerbound" } else { "" };
-        let value = variation
-            .map(|found| format!(" score {}{bound}", score(found.value.seen_by(turn), info)))
-            .unwrap_or_default();
+        let value = variation.map(|found| format!(" score {}{bound}", score(found, turn, info))).unwrap_or_default();
         let (millis, speed) = (elapsed.as_millis(), nodes as f64 / elapsed.as_secs_f64().max(1e-6));
-        let pv = variation.map_or(&[][..], |found| &found.moves);
+        let pv = variation.map_or(&[][..], |(found, _)| &found.moves);
         let pv = if pv.is_empty() { String::new() } else { format!(" pv {}", pv.join(" ")) };
         format!("info depth {depth}{number}{value} nodes {nodes} time {millis} nps {speed:.0}{pv}")
     }
@@ -172,7 +173,8 @@ impl InfoLine {
 
 /// `cp` and hundredths of the heuristic's unit, or `mate` and plies to the end of the game, negative if it is lost. A game whose
 /// winner is proven and whose length is not has the utility of a win, as a bound: the protocol has no word for it.
-fn score(value: Score, info: &GameInfo) -> String {
+fn score((found, proof): ProvenLine<'_>, turn: Side, info: &GameInfo) -> String {
+    let value = proof.map_or(found.value.map_proof(Proof::without_length), Score::proven).seen_by(turn);
     let cp = |value: f64| format!("cp {:.0}", value * 100.0);
     let Some(proof) = value.decision() else { return cp(value.units()) };
     let won = value > Score::ZERO;

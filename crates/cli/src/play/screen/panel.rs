@@ -117,7 +117,7 @@ fn value_lines(values: &SearchReport<String>, info: &GameInfo, lang: Lang) -> Ve
     let mut lines = vec![vec![span(title.get(lang), Style::new().bold())]];
     lines.extend(values.variations().map(|line| {
         let (mv, rest) = line.moves.split_first().map_or(("", &[][..]), |(mv, rest)| (mv.as_str(), rest));
-        let value = info.value_phrase(line.value);
+        let value = info.known_phrase(line.value, values.proof_of(line));
         vec![
             plain(format!("{mv:>5}  ")),
             span(format!("{:<18}", value.get(lang)), gain_style(line.value.raw())),
@@ -160,7 +160,7 @@ fn thoughts(table: &PlayScreen, width: u16, lang: Lang) -> Vec<Line> {
     let mut lines = vec![vec![headline]];
     lines.extend(listed(figures.iter().map(|figure| figure.get(lang)), width));
     if let Some(pv) = pv {
-        lines.push(vec![plain(info.value_phrase(pv.value).get(lang))]);
+        lines.push(vec![plain(info.known_phrase(pv.value, None).get(lang))]);
         lines.push(vec![plain(cut(&pv.moves.join(" "), width))]);
     }
     lines
