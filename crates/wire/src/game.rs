@@ -38,6 +38,8 @@ pub struct Game {
     /// The value at which the first side's odds are e to 1: the chances of a value are 1 ÷ (1 + e^(−value ÷ this)), and those of
     /// a decided game are certain.
     pub expectation_scale: f64,
+    /// Whether games are won by a margin of points or squares.
+    pub scored: bool,
     /// Whether set-ups are drawn by a seed.
     pub random_setup: bool,
     /// Set-ups with a name.
@@ -234,6 +236,7 @@ impl Game {
             unit: Unit { worth: info.unit.worth, name: info.unit.name.clone() },
             advantage_thresholds: info.advantage_thresholds.into(),
             expectation_scale: rival_play::expectation_scale(info),
+            scored: info.scored,
             random_setup: info.random_setup,
             layouts: info.layouts.iter().map(|known| Layout { id: known.id, about: known.about.clone() }).collect(),
             variants: info.variants.as_ref().map(|known| Variants {

@@ -223,8 +223,6 @@ pub struct Proven {
     pub bound: &'static str,
     /// Plies to the end with best play by both; null if that is not proven.
     pub win_in: Option<u32>,
-    /// All of that in words.
-    pub say: Phrase,
 }
 
 impl Proven {
@@ -233,8 +231,7 @@ impl Proven {
     pub fn of(proof: Proof, info: &GameInfo) -> Proven {
         let bound = if proof.is_exact() { Bound::Exact } else { Bound::Lower };
         let winner = info.result_text(proof.outcome);
-        let say = info.proof_phrase(proof);
-        Proven { winner, margin: proof.margin(), bound: bound.name(), win_in: proof.win_in(), say }
+        Proven { winner, margin: proof.margin(), bound: bound.name(), win_in: proof.win_in() }
     }
 }
 

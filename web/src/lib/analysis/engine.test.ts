@@ -3,17 +3,19 @@ import { Engine, type Found } from './engine.svelte';
 
 const AT = { at: { game: 'tictactoe' } };
 const say = { en: '', es: '' };
+const proven = { winner: 'draw', margin: 0, bound: 'exact', win_in: null };
+const lost = { winner: 'o', margin: 1, bound: 'exact', win_in: 4 };
 const progress = { type: 'progress', depth: 3, nodes: 40, seconds: 0.1, value: 2, pv: ['b2', 'a1'], lines: [] };
 const result = {
   type: 'result',
   best: 'b2',
   value: 0,
   reading: say,
-  proven: draw,
+  proven,
   pv: ['b2'],
   lines: [
-    { value: 0, say, win_in: null, pv: ['b2'] },
-    { value: -100, say, win_in: 4, pv: ['a1'] },
+    { value: 0, say, proven, pv: ['b2'] },
+    { value: -100, say, proven: lost, pv: ['a1'] },
   ],
   moves: [],
   depth: 8,
@@ -44,7 +46,7 @@ test('while it deepens, a single line is known by its value and its moves', asyn
 
 test('in the end it says so, and a draw that is proved is known as one', async () => {
   const { engine, said } = await heard(progress, result);
-  expect(engine.found).toMatchObject({ done: true, complete: true, lines: [{ value: 0, win_in: 8 }, { value: -100, win_in: 4 }] });
+  expect(engine.found).toMatchObject({ done: true, complete: true, lines: [{ value: 0, proven }, { value: -100, proven: lost }] });
   expect([said.length, engine.running]).toEqual([1, false]);
 });
 

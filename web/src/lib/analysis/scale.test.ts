@@ -27,10 +27,17 @@ test('a value is in a unit that people know, with its sign and one decimal, howe
   expect([4.7, -25.3, -2500, 0.02].map((value) => briefValue(card, { value }))).toEqual(['+2.4', '−12.7', '−1250.0', '0.0']);
 });
 
-test('a win is told by its length, a draw that is certain by zero', () => {
-  expect(briefValue(card, { value: 1000, win_in: 3 })).toBe('+#3');
-  expect(briefValue(card, { value: -1000, win_in: 2 })).toBe('−#2');
-  expect(briefValue(card, { value: 0, win_in: 4 })).toBe('0.0');
+test('a win is told by its length where that is proven, a draw that is certain by zero with a tick', () => {
+  const proven = (winner: string, win_in: number | null = null) => ({ winner, margin: 1, bound: 'exact', win_in });
+  expect(briefValue(card, { value: 1000, proven: proven('r', 3) })).toBe('+#3');
+  expect(briefValue(card, { value: -1000, proven: proven('y', 2) })).toBe('−#2');
+  expect(briefValue(card, { value: 1000, proven: proven('r') })).toBe('+✓');
+  expect(briefValue(card, { value: 0, proven: proven('draw') })).toBe('0✓');
+});
+
+test('a margin that is proven is told in points', () => {
+  const proven = { winner: 'r', margin: 3, bound: 'lower', win_in: null };
+  expect(briefValue({ ...card, scored: true }, { value: 1000, proven })).toBe('+≥3✓');
 });
 
 test('a value has the colour of the side it is good for, and what is shown as zero has none', () => {

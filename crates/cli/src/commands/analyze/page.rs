@@ -163,7 +163,7 @@ mod tests {
     fn lost(loss: f64) -> Judged {
         let at = open("tictactoe").expect("a game").start(1, None).expect("a start");
         let best = at.search(&SearchRequest::default(), &mut Control::limits(Limits::depth(1))).expect("own weights");
-        Judged { line: best.pv.clone(), best, proof: None, comparison: Comparison::Searched, loss }
+        Judged { line: best.pv.clone(), best, proof: None, comparison: rival_play::Comparison::Searched, loss }
     }
 
     #[test]
