@@ -101,6 +101,13 @@ impl<M> SearchReport<M> {
         proof.filter(|_| self.reach.finished)
     }
 
+    /// What is proven of a root move, if anything is. A bound on a decided value says who wins, not how soon.
+    #[must_use]
+    pub fn proof_of_move(&self, known: &RootMove<M>) -> Option<Proof> {
+        let proof = known.value.decision().filter(|_| self.reach.finished).map(|proof| self.reach.claim(proof));
+        if known.bound == Bound::Exact { proof } else { proof.map(Proof::without_length) }
+    }
+
     /// All variations, the best first.
     pub fn variations(&self) -> impl Iterator<Item = &Variation<M>> {
         std::iter::once(&self.pv).chain(&self.others)

@@ -58,7 +58,7 @@ fn minimax_and_alpha_beta_agree_with_bouton_on_every_position() {
             let pruned = Search::new(&heuristic).run(&at);
             let plain = Search::minimax(&heuristic).run(&at);
             assert_eq!(pruned.value(), plain.value(), "{at:?}");
-            assert_eq!(plain.proof.unwrap().winner, Some(winner), "{at:?}");
+            assert_eq!(plain.proof.unwrap().winner(), Some(winner), "{at:?}");
         }
     }
 }

@@ -30,7 +30,12 @@ fn a_move_that_gives_the_game_away_is_marked_with_the_better_one() {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
     assert!(ran.out.starts_with("Tic-tac-toe · tictactoe\nX: Ana · O: Luis · 1-0\n"), "{}", ran.out);
     let row = ran.out.lines().find(|line| line.contains("1... b1")).expect("a row a move");
-    assert!(row.contains("??  X wins in ") && row.contains("−50 %  better ") && row.contains(": X +0.00 · "), "{row}");
+    assert!(
+        row.contains("??  X wins in ")
+            && row.contains("−50 %  better ")
+            && row.contains(": a draw if both play their best · "),
+        "{row}"
+    );
     assert!(ran.out.contains("\n    4. c1     X wins.\n"), "the end is told as the result: {}", ran.out);
     assert!(ran.out.contains("\nX: ?! 0   ? 0   ?? 0   −0.0 % a move\nO: ?! 0   ? 0   ?? 1   −"), "{}", ran.out);
     assert_eq!(ran.out.matches("  better ").count(), 1, "a lost game cannot be lost again: {}", ran.out);

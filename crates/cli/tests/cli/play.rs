@@ -102,7 +102,7 @@ fn a_hint_is_of_full_strength_whatever_the_level() {
 fn every_legal_move_has_its_value() {
     let ran = rival_fed(&["play", "tictactoe", "--position", "o2/1x1/1xo x", "--side", "x"], "values\n");
     let values: Vec<&str> = ran.out.lines().rev().take(5).collect();
-    assert_eq!(values[4], "    b3  X wins in 1", "{}", ran.out);
+    assert_eq!(values[4], "    b3  X wins in 1 ply", "{}", ran.out);
     let mut moves: Vec<&str> = values.iter().filter_map(|line| line.split_whitespace().next()).collect();
     moves.sort_unstable();
     assert_eq!(moves, ["a1", "a2", "b3", "c2", "c3"]);

@@ -295,11 +295,11 @@ Line: c3
 Search: minimax, classic, depth 2
 
   move            value
-  c3            +100.00  X wins in 1
+  c3            +100.00  X wins in 1 ply
   c2              -1.00
-  a1            -100.00  O wins in 2
-  b1            -100.00  O wins in 2
-  c1            -100.00  O wins in 2
+  a1            -100.00  O wins in 2 plies
+  b1            -100.00  O wins in 2 plies
+  c1            -100.00  O wins in 2 plies
 
 nodes 22 · leaves 17 · cutoffs 0";
     assert_eq!(until_time, expected);
@@ -310,7 +310,7 @@ nodes 22 · leaves 17 · cutoffs 0";
 fn people_are_told_margins_bounds_and_pruning_in_their_language() {
     let spanish = rival(&["search", "smart-horses", "--position", LAST_LEAP, "--depth", "full", "--lang", "es"]).out;
     for words in
-        ["Mejor jugada: b3", "Valor: Blancas +10000,00 · Ganan las blancas", "en 1 jugada, por 3", "motor", "nodos"]
+        ["Mejor jugada: b3", "Valor: Blancas +10000,00 · Ganan las blancas", "por 3, en 1 jugada", "motor", "nodos"]
     {
         assert!(spanish.contains(words), "{words}: {spanish}");
     }
@@ -402,7 +402,7 @@ fn a_margin_that_a_stopped_search_has_proven_is_a_lower_bound() {
     let proven = &stopped["proven"];
     assert_eq!([&proven["winner"], &proven["margin"], &proven["bound"]], [&json!("w"), &json!(13), &json!("lower")]);
     let text = rival(&[&["search"], &args[..], &["--nodes", "10900000"]].concat()).out;
-    assert!(text.contains("White wins, by 13 or more"), "{text}");
+    assert!(text.contains("White wins by 13 or more"), "{text}");
 }
 
 #[test]

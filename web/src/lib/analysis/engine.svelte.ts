@@ -77,7 +77,7 @@ export class Engine {
 /** While one line is asked for, what it is worth is told without it. */
 function only(line: Exclude<SearchLine, { type: 'failed' }>): LineView[] {
   const { value, pv } = line;
-  const proven = line.type === 'result' ? line.proven : null;
+  const proven = (line.type === 'result' ? line.proven : null) ?? null;
   return value == null || pv.length === 0 ? [] : [{ value, pv, proven, say: { en: '', es: '' } }];
 }
 

@@ -109,7 +109,11 @@ fn root_moves(given: &InputPosition, report: &SearchReport<String>, lang: Lang) 
             Bound::Upper => '≤',
             Bound::Average => '≈',
         };
-        let words = if known.value.is_decided() { info.known_phrase(known.value, None) } else { Phrase::fixed("", "") };
+        let words = if known.value.is_decided() {
+            info.known_phrase(known.value, report.proof_of_move(known))
+        } else {
+            Phrase::fixed("", "")
+        };
         let row =
             format!("  {:<6} {bound} {:>12}  {}", known.mv, number_words(info, known.value, lang), words.get(lang));
         vec![plain(row.trim_end())]
