@@ -611,6 +611,10 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Los jugadores se distinguen por las etiquetas White y Black, sea cual sea el programa que escribió las partidas. Dos partidas de los mismos jugadores desde la misma posición con los colores cambiados forman una pareja, que dice más que dos partidas sin relación.",
     ),
     (
+        "A rating has its 95 % interval, by the likelihood of the results as in `rival match`: a player who won every game has more than its lower end, and nothing above.",
+        "Un Elo tiene su intervalo del 95 %, por la verosimilitud de los resultados como en `rival match`: quien ganó todas las partidas tiene más que el extremo inferior, y nada lo acota por arriba.",
+    ),
+    (
         "Ctrl-C ends the match and tells the score so far (exit code 130). `rival rate` rates the games of a file.",
         "Ctrl-C termina el enfrentamiento y cuenta el marcador hasta ahí (código de salida 130). `rival rate` clasifica las partidas de un archivo.",
     ),
