@@ -515,6 +515,8 @@ impl GameInfo {
     #[must_use]
     pub fn value_phrase(&self, score: Score) -> Phrase {
         let words = |lang| match score.decision().map(|decided| (decided.outcome.winner(), decided.plies)) {
+            // Over, or searched with plain utility, which does not tell the plies.
+            Some((Some(winner), 0)) => self.side(winner).wins.get(lang).to_owned(),
             Some((Some(winner), plies)) => {
                 let preposition = if lang == Lang::En { "in" } else { "en" };
                 format!("{} {preposition} {plies}", self.side(winner).wins.get(lang))

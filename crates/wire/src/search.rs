@@ -80,7 +80,11 @@ impl SearchReport {
             best: report.best().cloned(),
             value: info.shown_value(report.value()),
             reading: info.reading_phrase(report.value()),
-            proven: report.proof.map(|proof| Proven::of(proof, info)),
+            proven: report.proof.map(|proof| {
+                // Plain utility proves a win without its plies.
+                let win_in = Some(proof.win_in).filter(|&plies| plies > 0 || report.pv.moves.is_empty());
+                Proven { win_in, ..Proven::of(proof, info) }
+            }),
             pv: report.pv.moves.clone(),
             depth: report.depth,
             unfinished: report.unfinished,
@@ -260,7 +264,8 @@ impl Variation {
         Variation {
             value: info.shown_value(variation.value),
             say: info.value_phrase(variation.value),
-            win_in: variation.value.decision().map(|decided| decided.plies),
+            win_in: (variation.value.decision().map(|decided| decided.plies))
+                .filter(|&plies| plies > 0 || variation.moves.is_empty()),
             pv: variation.moves.clone(),
         }
     }

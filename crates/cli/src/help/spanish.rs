@@ -163,6 +163,14 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "Answer questions about a search: what goes up, what is cut and why, what is played",
         "Responde preguntas sobre una búsqueda: qué sube, qué se corta y por qué, qué se juega",
     ),
+    (
+        "What a finished game is worth: sooner-is-better, or plain, the same whatever the ply",
+        "Cuánto vale una partida terminada: sooner-is-better (ganar antes vale más), o plain, lo mismo en cualquier jugada",
+    ),
+    (
+        "What a finished game is worth to minimax and alpha-beta: sooner-is-better, or plain, the same whatever the ply",
+        "Cuánto vale una partida terminada para minimax y alfa-beta: sooner-is-better (ganar antes vale más), o plain, lo mismo en cualquier jugada",
+    ),
     ("How hard, from 1 to 5", "Con qué dificultad, de 1 a 5"),
     ("In which order minimax and alpha-beta try moves", "En qué orden prueban las jugadas minimax y alfa-beta"),
     (
