@@ -101,13 +101,16 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         if std::mem::replace(&mut certified, plan.certificate.is_some()) {
             return Err(Failure::of_option("--certificate", &one_position()));
         }
-        let solution = plan.solve(given, stop, console)?;
+        let (solution, mut memory, saved) = plan.solve(given, stop, console)?;
         if console.json {
             console.print_json(&rival_wire::Solution::of(&given.session, plan.request, &solution))?;
         } else {
-            let file = plan.file.map(PathBuf::as_path);
+            let file = plan.file.filter(|_| saved.is_ok()).map(PathBuf::as_path);
             console.print_lines(&page::page(given, plan.request, &solution, file, console.lang))?;
         }
+        // What took time is told before anything that may fail.
+        saved?;
+        plan.certify(given, &solution, stop, &mut memory)?;
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
     })
 }
@@ -132,13 +135,14 @@ fn one_position() -> Phrase {
 }
 
 impl Plan<'_> {
-    /// Solves a position, in spells of a minute if what is known is to be kept.
+    /// Solves a position, in spells of a minute if what is known is to be kept. With the solution come what the solver knows and
+    /// whether that could be kept; the first time it could not ends the work.
     fn solve(
         &self,
         given: &InputPosition,
         stop: &'static AtomicBool,
         console: &Console,
-    ) -> Result<Solution<String>, Failure> {
+    ) -> Result<(Solution<String>, SolveMemory, Result<(), Failure>), Failure> {
         let saved = self.file.map(|file| Saved::new(file, given));
         let mib = self.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
         let mut memory = saved.as_ref().map_or_else(|| Ok(SolveMemory::default()), |saved| saved.read(given, mib))?;
@@ -152,18 +156,13 @@ impl Plan<'_> {
                     SolveControl { limits, stop: Some(stop), progress, book: None, threads: self.threads };
                 given.at().solve(self.request, &mut control, &mut memory)
             });
-            if let Some(saved) = &saved {
-                saved.write(&memory)?;
-            }
+            let kept = saved.as_ref().map_or(Ok(()), |saved| saved.write(&memory));
             let spent = (memory.nodes - nodes_before, memory.elapsed.saturating_sub(elapsed_before));
             let over = self.limits.nodes.is_some_and(|most| spent.0 >= most)
                 || self.limits.time.is_some_and(|most| spent.1 >= most);
             match solution.stopped {
-                Some(Stopped::Time | Stopped::Nodes) if saved.is_some() && !over => {}
-                _ => {
-                    self.certify(given, &solution, stop, &mut memory)?;
-                    return Ok(solution);
-                }
+                Some(Stopped::Time | Stopped::Nodes) if saved.is_some() && kept.is_ok() && !over => {}
+                _ => return Ok((solution, memory, kept)),
             }
         }
     }
