@@ -35,11 +35,11 @@ Examples:
   rival solve tictactoe:4x4:3 --json
   rival solve tictactoe --certificate draw.txt
 
-A value is the final margin from the first side's view in games with scores, and +1, 0 or −1 in the others, with
-the plies of the shortest forced win or the longest resistance. Nothing is claimed that is not proven: if the
+A value is the final margin from the first side's view in games with scores, and +1, 0 or −1 in the others, with \
+the plies of the shortest forced win or the longest resistance. Nothing is claimed that is not proven: if the \
 search is stopped, the bounds proven by then are shown.
 
-Ctrl-C stops, and so does SIGTERM; with --resume what is known goes to the file, also once a minute, and the next run
+Ctrl-C stops, and so does SIGTERM; with --resume what is known goes to the file, also once a minute, and the next run \
 goes on from there. A file that was changed or cut off is refused, and left as it is.";
 
 /// Solve a position exactly: its value with perfect play by both sides, and a perfect line
