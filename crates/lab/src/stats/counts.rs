@@ -127,9 +127,9 @@ fn multiplier<const N: usize>(seen: &[f64; N], mean: f64, from_one: f64) -> f64 
         }
         // The excess falls as θ grows.
         if excess > 0.0 {
-            low = theta
+            low = theta;
         } else {
-            high = theta
+            high = theta;
         }
         let step = excess / fall;
         let next = theta + step;

@@ -92,6 +92,15 @@ struct Plan<'a> {
     certificate: Option<&'a PathBuf>,
 }
 
+/// What came of it.
+struct Solved {
+    solution: Solution<String>,
+    /// What the solver knows.
+    memory: SolveMemory,
+    /// Whether that could be saved, where it was to be.
+    saved: Result<(), Failure>,
+}
+
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let plan = plan(options)?;
     let stop = interrupt::flag();
@@ -101,7 +110,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         if std::mem::replace(&mut certified, plan.certificate.is_some()) {
             return Err(Failure::of_option("--certificate", &one_position()));
         }
-        let (solution, mut memory, saved) = plan.solve(given, stop, console)?;
+        let Solved { solution, mut memory, saved } = plan.solve(given, stop, console)?;
         if console.json {
             console.print_json(&rival_wire::Solution::of(&given.session, plan.request, &solution))?;
         } else {
@@ -135,14 +144,9 @@ fn one_position() -> Phrase {
 }
 
 impl Plan<'_> {
-    /// Solves a position, in spells of a minute if what is known is to be kept. With the solution come what the solver knows and
-    /// whether that could be kept; the first time it could not ends the work.
-    fn solve(
-        &self,
-        given: &InputPosition,
-        stop: &'static AtomicBool,
-        console: &Console,
-    ) -> Result<(Solution<String>, SolveMemory, Result<(), Failure>), Failure> {
+    /// Solves a position, in spells of a minute if what is known is to be kept. The first save that
+    /// fails ends the work.
+    fn solve(&self, given: &InputPosition, stop: &'static AtomicBool, console: &Console) -> Result<Solved, Failure> {
         let saved = self.file.map(|file| Saved::new(file, given));
         let mib = self.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
         let mut memory = saved.as_ref().map_or_else(|| Ok(SolveMemory::default()), |saved| saved.read(given, mib))?;
@@ -162,7 +166,7 @@ impl Plan<'_> {
                 || self.limits.time.is_some_and(|most| spent.1 >= most);
             match solution.stopped {
                 Some(Stopped::Time | Stopped::Nodes) if saved.is_some() && kept.is_ok() && !over => {}
-                _ => return Ok((solution, memory, kept)),
+                _ => return Ok(Solved { solution, memory, saved: kept }),
             }
         }
     }
