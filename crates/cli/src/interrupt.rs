@@ -21,6 +21,15 @@ pub(crate) fn flag() -> &'static AtomicBool {
     &RAISED
 }
 
+/// Has Ctrl-C say a sentence and end the program: for work that is kept as it is done.
+pub(crate) fn end_with(sentence: String) {
+    // Where there can be no handler the signal ends the program without a word.
+    let _ = ctrlc::set_handler(move || {
+        eprintln!("\n{sentence}");
+        process::exit(INTERRUPTED.into());
+    });
+}
+
 /// Has SIGTERM, by which systems and containers end programs, do this. The handler is there when this comes back.
 ///
 /// ctrlc's own way (its feature `termination`) takes SIGHUP as well, and so undoes `nohup`.

@@ -16,6 +16,7 @@ fn tree(game: &str, position: Option<&str>, depth: Option<u16>, pruned: bool) ->
         heuristic: HeuristicId::CLASSIC,
         weights: Weights::default(),
         order: TextbookOrder::Listed,
+        utility: rival_search::Utility::default(),
         seed: 0,
         most: 5_000,
     };

@@ -4,7 +4,7 @@ use crate::contest::{Contest, Finished};
 use crate::error::LabError;
 use crate::journal::Journal;
 use crate::ordered_run::OrderedRun;
-use crate::stats::{Counts, Meeting, Points, Rating, Tally, ratings};
+use crate::stats::{Counts, Meeting, Points, Rating, Ratings, Tally, ratings};
 use rival_core::Side;
 use rival_game::record::{Record, tag};
 use std::ops::ControlFlow;
@@ -142,6 +142,12 @@ impl Standings {
     /// The rating of each player.
     #[must_use]
     pub fn ratings(&self) -> Vec<Rating> {
+        self.all_ratings().players
+    }
+
+    /// The same with what they are measured from and who ranks before whom.
+    #[must_use]
+    pub fn all_ratings(&self) -> Ratings {
         let players = self.tallies.len();
         let meetings: Vec<Meeting> = Format::RoundRobin
             .pairings(players)

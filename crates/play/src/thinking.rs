@@ -5,7 +5,7 @@ use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Lang, Phrase};
 use rival_search::{
     Bound, Certainty, Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, ProveRequest, RootMove,
-    Search, SearchReport, SearchStats, Variation, mcts, prove,
+    Search, SearchReport, SearchStats, Utility, Variation, mcts, prove,
 };
 use std::time::Duration;
 
@@ -85,6 +85,8 @@ pub struct SearchRequest {
     pub weights: Weights,
     /// In which order the textbook searches try moves.
     pub order: TextbookOrder,
+    /// What finished games are worth to the textbook searches.
+    pub utility: Utility,
     /// Whether a move that wins at once is taken without a search.
     pub takes_wins: bool,
     /// How much seeded noise alpha-beta adds to each heuristic value, at most, in its unit; the other searches add none.
@@ -175,6 +177,15 @@ impl TextbookOrder {
             TextbookOrder::WorstFirst => MoveOrder::WorstFirst,
             TextbookOrder::ShuffledAll => MoveOrder::ShuffledAll { seed },
         }
+    }
+}
+
+/// A utility in words: "sooner wins count more".
+#[must_use]
+pub fn utility_phrase(utility: Utility) -> Phrase {
+    match utility {
+        Utility::SoonerIsBetter => Phrase::fixed("sooner wins count more", "ganar antes vale más"),
+        Utility::Plain => Phrase::fixed("plain utility", "utilidad simple"),
     }
 }
 
@@ -343,19 +354,19 @@ fn search_with<P: Position>(
     request: &SearchRequest,
     control: &mut Control<'_, P::Move>,
 ) -> SearchReport<P::Move> {
-    let &SearchRequest { noise, seed, .. } = request;
+    let &SearchRequest { noise, seed, utility, .. } = request;
     if let Some(report) = request.takes_wins.then(|| immediate_win(at, seed)).flatten() {
         return report;
     }
     let order = request.order.by(seed);
     match request.algorithm {
-        Algorithm::Minimax => Search::minimax(evaluator).order(order).run_under(at, control),
+        Algorithm::Minimax => Search::minimax(evaluator).order(order).utility(utility).run_under(at, control),
         Algorithm::AlphaBeta if noise > 0 => {
             // A level that errs by chance is not worth a search compiled for each heuristic with its noise.
             let noisy: &dyn Evaluator<P> = &Noisy { inner: evaluator, amplitude: noise, seed };
-            Search::new(&noisy).order(order).run_under(at, control)
+            Search::new(&noisy).order(order).utility(utility).run_under(at, control)
         }
-        Algorithm::AlphaBeta => Search::new(evaluator).order(order).run_under(at, control),
+        Algorithm::AlphaBeta => Search::new(evaluator).order(order).utility(utility).run_under(at, control),
         // By value, as what is kept from move to move: one engine is compiled for both.
         Algorithm::Engine => Engine::with_options(*evaluator, request.engine).search(at, control),
         Algorithm::Mcts => mcts(at, evaluator, &MctsOptions { seed, ..request.mcts }, control),

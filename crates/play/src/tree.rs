@@ -4,7 +4,7 @@ use crate::thinking::{WithWeights, with_weights};
 use crate::{AnyPosition, HeuristicId, TextbookOrder, Weights, exercises};
 use rival_core::{Evaluator, Position, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, Mirrored, Phrase, phrase};
-use rival_search::{Limits, Recorder, Search, SearchReport, Stopped, TreeNode, count_nodes};
+use rival_search::{Limits, Recorder, Search, SearchReport, Stopped, TreeNode, Utility, count_nodes};
 use std::collections::HashMap;
 use thiserror::Error;
 
@@ -21,6 +21,8 @@ pub struct TreeRequest {
     pub weights: Weights,
     /// In which order moves are tried.
     pub order: TextbookOrder,
+    /// What finished games are worth.
+    pub utility: Utility,
     /// Shuffles the moves, where the order leaves something to chance.
     pub seed: u64,
     /// No tree with more nodes than this.
@@ -210,7 +212,8 @@ fn grow_with<G: Game>(
     let mut recorder = Recorder::default();
     let limits = Limits { depth: request.depth, nodes: Some(request.most), ..Limits::default() };
     let search = if request.pruned { Search::new(&evaluator) } else { Search::minimax(&evaluator) };
-    let report = search.order(request.order.by(request.seed)).limits(limits).watched_by(at, &mut recorder);
+    let search = search.order(request.order.by(request.seed)).utility(request.utility).limits(limits);
+    let report = search.watched_by(at, &mut recorder);
     if report.stopped == Some(Stopped::Nodes) {
         return Err(TreeError::TooLarge { most: request.most });
     }

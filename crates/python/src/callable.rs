@@ -67,10 +67,11 @@ impl Visitor for Run<'_> {
         let judge = Function { game: &game, any, function, watch };
         let mut tick = |_| watch.tick();
         let mut control = Control { limits: limits_of(player), stop: Some(&watch.stop), progress: Some(&mut tick) };
+        let utility = player.request.utility;
         debug_assert!(at.outcome().is_some() || !at.legal_moves().is_empty());
         let report = match player.request.algorithm {
-            Algorithm::Minimax => Search::minimax(&judge).order(order).run_under(&at, &mut control),
-            Algorithm::AlphaBeta => Search::new(&judge).order(order).run_under(&at, &mut control),
+            Algorithm::Minimax => Search::minimax(&judge).order(order).utility(utility).run_under(&at, &mut control),
+            Algorithm::AlphaBeta => Search::new(&judge).order(order).utility(utility).run_under(&at, &mut control),
             Algorithm::Engine => engine(&at, &judge, &player.request.engine, &mut control),
             Algorithm::Mcts => mcts(&at, &judge, &MctsOptions { seed, ..player.request.mcts }, &mut control),
         };

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 use rival_game::{Phrase, phrase};
 use rival_play::{AnyGame, HeuristicId, Player, TextbookOrder, WeightSet, Weights};
+use rival_search::Utility;
 use std::path::PathBuf;
 
 /// Reads a player of a game.
@@ -150,6 +151,14 @@ pub(crate) fn order(name: &str) -> PyResult<TextbookOrder> {
     TextbookOrder::ALL.into_iter().find(|order| order.name() == name).ok_or_else(|| {
         let names = TextbookOrder::ALL.map(TextbookOrder::name).join(", ");
         wrong(&phrase!("order: \"{name}\" is none of {names}", "order: «{name}» no es ninguno de {names}"))
+    })
+}
+
+/// What finished games are worth, by its name.
+pub(crate) fn utility(name: &str) -> PyResult<Utility> {
+    Utility::ALL.into_iter().find(|utility| utility.name() == name).ok_or_else(|| {
+        let names = Utility::ALL.map(Utility::name).join(", ");
+        wrong(&phrase!("utility: \"{name}\" is none of {names}", "utility: «{name}» no es ninguno de {names}"))
     })
 }
 

@@ -294,7 +294,7 @@ impl Position {
     /// >>> tree = rival.game("tictactoe").start().tree(2)
     /// >>> tree.best, len(tree.nodes) < tree.whole
     /// ('b2', True)
-    #[pyo3(signature = (depth, *, algorithm="alpha-beta", heuristic=None, weights=None, order="listed", seed=0, most=20_000))]
+    #[pyo3(signature = (depth, *, algorithm="alpha-beta", heuristic=None, weights=None, order="listed", utility="sooner-is-better", seed=0, most=20_000))]
     #[expect(clippy::too_many_arguments, reason = "all but one are options by name")]
     fn tree(
         &self,
@@ -304,13 +304,14 @@ impl Position {
         heuristic: Option<&str>,
         weights: Option<&Bound<'_, PyAny>>,
         order: &str,
+        utility: &str,
         seed: u64,
         most: u64,
     ) -> PyResult<Tree> {
         let (heuristic, weights) = options::heuristic(heuristic, weights, &*self.game)?;
-        let order = options::order(order)?;
+        let (order, utility) = (options::order(order)?, options::utility(utility)?);
         let (pruned, depth) = (options::pruned(algorithm)?, options::depth(depth)?);
-        Tree::grow(py, self, &TreeRequest { pruned, depth, heuristic, weights, order, seed, most })
+        Tree::grow(py, self, &TreeRequest { pruned, depth, heuristic, weights, order, utility, seed, most })
     }
 
     /// What a search to a small depth does, step by step: what ``rival tree --trace`` tells. It takes what ``tree`` takes.
@@ -319,7 +320,7 @@ impl Position {
     /// >>> steps = rival.game("tictactoe").start().trace(2)
     /// >>> print(next(step for step in steps if step.event == "cut"))
     /// MAX already has −1 at a1: α-cut at b1, which leaves out c1 a2 b2 c2 a3 b3 c3.
-    #[pyo3(signature = (depth, *, algorithm="alpha-beta", heuristic=None, weights=None, order="listed", seed=0, most=20_000))]
+    #[pyo3(signature = (depth, *, algorithm="alpha-beta", heuristic=None, weights=None, order="listed", utility="sooner-is-better", seed=0, most=20_000))]
     #[expect(clippy::too_many_arguments, reason = "all but one are options by name")]
     fn trace(
         &self,
@@ -329,10 +330,11 @@ impl Position {
         heuristic: Option<&str>,
         weights: Option<&Bound<'_, PyAny>>,
         order: &str,
+        utility: &str,
         seed: u64,
         most: u64,
     ) -> PyResult<Trace> {
-        self.tree(py, depth, algorithm, heuristic, weights, order, seed, most).map(|tree| Trace::of(&tree))
+        self.tree(py, depth, algorithm, heuristic, weights, order, utility, seed, most).map(|tree| Trace::of(&tree))
     }
 
     /// Why a move is what it is: what the heuristic says before and after it.

@@ -29,6 +29,6 @@ pub use solve::{
     ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveProgress, SolveRequest, SolvedMove,
     StrategyRequest, answer_order, prove, prove_winner, solve, solve_on, strategy,
 };
-pub use textbook::{Search, alpha_beta_within};
+pub use textbook::{Search, Utility, alpha_beta_within};
 pub use time_source::{Stopwatch, TimeSource, set_time_source};
 pub use trace::{BoundSetter, TraceEvent, trace};

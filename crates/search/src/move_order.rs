@@ -116,6 +116,8 @@ impl<E> Clone for Sorted<'_, E> {
 /// alike.
 #[derive(Clone, Copy)]
 pub(crate) enum SortBy {
+    /// Nothing: as the game lists them.
+    Nothing,
     /// The game's own scores, equals shuffled.
     MoveScore { seed: u64 },
     /// Chance.
@@ -132,6 +134,7 @@ impl<P: Position, E: Evaluator<P>> MoveOrdering<P> for Sorted<'_, E> {
         let salt = |seed| at.key() ^ mix(seed);
         let draw = |mv: P::Move, salt: u64| mix(salt ^ u64::from(mv.into()));
         let mut moves: Moves<_> = match self.by {
+            SortBy::Nothing => moves_of(at).into_iter().map(|mv| ((0, 0), mv)).collect(),
             SortBy::MoveScore { seed } => {
                 let salt = salt(seed);
                 moves_of(at).into_iter().map(|mv| ((-i64::from(at.move_score(mv)), draw(mv, salt)), mv)).collect()

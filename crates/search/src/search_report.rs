@@ -185,7 +185,7 @@ impl Reach {
         let all = self.finished && self.exhaustive;
         let sure = |plies| plies <= 1 || all || self.finished && plies <= self.depth;
         let certainty = match proof.certainty {
-            Certainty::Length(_) if self.scored && !all => Certainty::AtLeast,
+            Certainty::Length(_) | Certainty::Margin if self.scored && !all => Certainty::AtLeast,
             Certainty::Length(plies) if !self.scored && !sure(plies) => Certainty::Margin,
             known => known,
         };

@@ -10,7 +10,7 @@ use crate::move_order::{AsListed, MoveOrder, MoveOrdering, SortBy, Sorted};
 use crate::observer::{Cut, NodeKind, Observer, Silent};
 use crate::pv::PvTable;
 use crate::search_report::{Bound, Reach, RootMove, SearchReport, SearchStats, Variation};
-use rival_core::{Evaluator, Position, Score, Seeded, Side};
+use rival_core::{Evaluator, Outcome, Position, Proof, Score, Seeded, Side};
 use std::ops::ControlFlow;
 
 /// A search of the textbook, to be set up and run.
@@ -35,14 +35,74 @@ pub struct Search<'e, E> {
     evaluator: &'e E,
     algorithm: Algorithm,
     order: MoveOrder,
+    utility: Utility,
     limits: Limits,
+}
+
+/// What a finished game is worth to a textbook search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Utility {
+    /// A win is worth more the fewer plies it takes, a loss less.
+    #[default]
+    SoonerIsBetter,
+    /// A win is worth the same whatever the ply, as in the textbook. Wins by different margins still differ.
+    ///
+    /// More values are equal, so alpha-beta visits fewer nodes; the line it finds need not be the shortest win, and its value
+    /// does not tell the plies.
+    Plain,
+}
+
+impl Utility {
+    /// All there are.
+    pub const ALL: [Utility; 2] = [Utility::SoonerIsBetter, Utility::Plain];
+
+    /// Its name in options and requests.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Utility::SoonerIsBetter => "sooner-is-better",
+            Utility::Plain => "plain",
+        }
+    }
+}
+
+/// Values finished games. A type, not a value, so that the usual utility costs the search nothing.
+trait ValuesEnds: Copy {
+    fn value<P: Position>(self, outcome: Outcome, ply: u32) -> Score;
+}
+
+/// [`Utility::SoonerIsBetter`].
+#[derive(Clone, Copy)]
+struct ByPly;
+
+impl ValuesEnds for ByPly {
+    #[inline]
+    fn value<P: Position>(self, outcome: Outcome, ply: u32) -> Score {
+        P::value_of(outcome, ply)
+    }
+}
+
+impl ValuesEnds for Utility {
+    #[inline]
+    fn value<P: Position>(self, outcome: Outcome, ply: u32) -> Score {
+        match self {
+            Utility::SoonerIsBetter => P::value_of(outcome, ply),
+            Utility::Plain => P::value_of(outcome, 0).map_proof(Proof::without_length),
+        }
+    }
 }
 
 impl<'e, E> Search<'e, E> {
     /// Alpha-beta: minimax that leaves out what cannot matter. The same value, at most as many nodes.
     #[must_use]
     pub fn new(evaluator: &'e E) -> Search<'e, E> {
-        Search { evaluator, algorithm: Algorithm::AlphaBeta, order: MoveOrder::default(), limits: Limits::default() }
+        Search {
+            evaluator,
+            algorithm: Algorithm::AlphaBeta,
+            order: MoveOrder::default(),
+            utility: Utility::default(),
+            limits: Limits::default(),
+        }
     }
 
     /// Minimax: looks at everything.
@@ -55,6 +115,12 @@ impl<'e, E> Search<'e, E> {
     #[must_use]
     pub fn order(self, order: MoveOrder) -> Search<'e, E> {
         Search { order, ..self }
+    }
+
+    /// What finished games are worth; sooner wins are worth more if it is not said.
+    #[must_use]
+    pub fn utility(self, utility: Utility) -> Search<'e, E> {
+        Search { utility, ..self }
     }
 
     /// How many plies it looks ahead; to the end of the game if it is not said.
@@ -104,7 +170,7 @@ impl<'e, E> Search<'e, E> {
     where
         E: Evaluator<P>,
     {
-        let Search { evaluator, algorithm, order, .. } = self;
+        let Search { evaluator, algorithm, order, utility, .. } = self;
         let depth = control.limits.depth;
         let (by, shuffle) = match order {
             MoveOrder::Listed => (None, None),
@@ -114,19 +180,22 @@ impl<'e, E> Search<'e, E> {
             MoveOrder::BestFirst => (Some(SortBy::Best), None),
             MoveOrder::WorstFirst => (Some(SortBy::Worst), None),
         };
-        let mut report = match by {
-            None => Walk::new(evaluator, AsListed, control, observer).root(root, shuffle, algorithm),
-            Some(by) => {
+        let mut report = match (by, utility) {
+            (None, Utility::SoonerIsBetter) => {
+                Walk::new(evaluator, AsListed, ByPly, control, observer).root(root, shuffle, algorithm)
+            }
+            (by, utility) => {
                 // Sorting costs more than a call: one search for all of a game's heuristics and all observers will do.
                 let (evaluator, mut observer): (&dyn Evaluator<P>, &mut dyn Observer<P>) = (evaluator, observer);
-                let order = Sorted { evaluator: &evaluator, by };
-                Walk::new(&evaluator, order, control, &mut observer).root(root, shuffle, algorithm)
+                let order = Sorted { evaluator: &evaluator, by: by.unwrap_or(SortBy::Nothing) };
+                Walk::new(&evaluator, order, utility, control, &mut observer).root(root, shuffle, algorithm)
             }
         };
         // Minimax's variation is alpha-beta's, which finds the same one at a fraction of the cost of keeping every one.
         if let (Algorithm::Minimax, Some(&best), None) = (algorithm, report.best(), report.stopped) {
             let limits = Limits { depth: depth.map(|depth| depth - 1), ..Limits::default() };
-            let rest = Search::new(evaluator).order(order.below_root()).limits(limits).run(&root.after(best));
+            let rest = Search::new(evaluator).order(order.below_root()).utility(utility).limits(limits);
+            let rest = rest.run(&root.after(best));
             report.pv.moves.extend(rest.pv.moves);
         }
         report
@@ -151,15 +220,16 @@ pub fn alpha_beta_within<P: Position>(
 ) -> (Score, SearchStats) {
     let mut control = Control::default();
     let mut observer = Silent;
-    let mut search = Walk::new(evaluator, AsListed, &mut control, &mut observer);
+    let mut search = Walk::new(evaluator, AsListed, ByPly, &mut control, &mut observer);
     let value = search.alpha_beta(at, None, depth.unwrap_or(u16::MAX), 0, (alpha, beta));
     (value, search.stats())
 }
 
 /// One search under way.
-struct Walk<'a, 'b, P: Position, E, R, O> {
+struct Walk<'a, 'b, P: Position, E, R, U, O> {
     evaluator: &'a E,
     order: R,
+    utility: U,
     observer: &'a mut O,
     budget: Budget<'a, 'b, P::Move>,
     /// Nodes whose moves were looked at. Leaves are far more; they are what is left of all nodes.
@@ -172,12 +242,15 @@ struct Walk<'a, 'b, P: Position, E, R, O> {
     pv: PvTable<P::Move>,
 }
 
-impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, O: Observer<P>> Walk<'a, 'b, P, E, R, O> {
-    fn new(evaluator: &'a E, order: R, control: &'a mut Control<'b, P::Move>, observer: &'a mut O) -> Self {
+impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, U: ValuesEnds, O: Observer<P>>
+    Walk<'a, 'b, P, E, R, U, O>
+{
+    fn new(evaluator: &'a E, order: R, utility: U, control: &'a mut Control<'b, P::Move>, observer: &'a mut O) -> Self {
         let budget = Budget::new(control);
         Walk {
             evaluator,
             order,
+            utility,
             observer,
             budget,
             inner: 0,
@@ -370,7 +443,7 @@ impl<'a, 'b, P: Position, E: Evaluator<P>, R: MoveOrdering<P>, O: Observer<P>> W
     fn leaf(&mut self, at: &P, depth: u16, ply: u32) -> Option<Score> {
         if let Some(outcome) = at.outcome() {
             self.deepest = self.deepest.max(ply);
-            let value = P::value_of(outcome, ply);
+            let value = self.utility.value::<P>(outcome, ply);
             self.observer.leave(value, NodeKind::Finished);
             return Some(value);
         }

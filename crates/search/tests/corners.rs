@@ -4,7 +4,7 @@ use rival_core::{Outcome, Position as _, Score, Side, Weighted};
 use rival_game::Game;
 use rival_games::tictactoe::{OpenLines, Position, Square, Standard, TicTacToe};
 use rival_search::{
-    Certainty, Control, Cut, Limits, MoveOrder, NodeKind, Observer, Proof, Search, SearchReport, Stopped,
+    Certainty, Control, Cut, Limits, MoveOrder, NodeKind, Observer, Proof, Search, SearchReport, Stopped, Utility,
 };
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -37,6 +37,15 @@ fn the_whole_tree_of_tic_tac_toe_has_549946_nodes_and_is_a_draw() {
     assert_eq!((report.stats.nodes, report.stats.leaves), (549_946, 255_168));
     assert_eq!(report.proof, Some(Proof::DRAW));
     assert_eq!(report.depth, 9);
+}
+
+#[test]
+fn the_course_s_alpha_beta_visits_18297_nodes_of_tic_tac_toe_and_20866_where_sooner_is_better() {
+    let start = Position::start(Standard);
+    let nodes = |utility| Search::new(&heuristic()).utility(utility).run(&start).stats.nodes;
+    assert_eq!((nodes(Utility::Plain), nodes(Utility::SoonerIsBetter)), (18_297, 20_866));
+    let minimax = Search::minimax(&heuristic()).utility(Utility::Plain).run(&start);
+    assert_eq!((minimax.stats.nodes, minimax.value()), (549_946, Score::ZERO));
 }
 
 #[test]

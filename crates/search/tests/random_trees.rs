@@ -1,7 +1,7 @@
 //! Both textbook searches against three lines of minimax, on random trees whose sides do not alternate.
 
-use rival_core::{Evaluator, Outcome, Position, Score, Seeded, Side, mix};
-use rival_search::{Bound, Control, Limits, MoveOrder, Search, alpha_beta_within};
+use rival_core::{Evaluator, Outcome, Position, Proof, Score, Seeded, Side, mix};
+use rival_search::{Bound, Control, Limits, MoveOrder, Search, Utility, alpha_beta_within};
 use rival_testkit::{Tree, TreeValues, reference, size};
 use std::ops::ControlFlow;
 
@@ -126,6 +126,37 @@ fn ranking_and_shuffling_change_the_order_and_never_the_value() {
         assert_eq!(
             (pruned.value(), pruned.best().copied()),
             (plain.value(), plain.best().copied()),
+            "{tree:?} depth {depth}"
+        );
+    }
+}
+
+/// Minimax by its definition, a win worth the same whatever the ply.
+fn plain_reference(at: &Tree, depth: u16) -> Score {
+    if let Some(outcome) = at.outcome() {
+        return Score::decided(outcome, 0).map_proof(Proof::without_length);
+    }
+    if depth == 0 {
+        return TreeValues.evaluate(at);
+    }
+    let values = at.legal_moves().into_iter().map(|mv| plain_reference(&at.after(mv), depth - 1));
+    let best = if at.turn() == Side::First { values.max() } else { values.min() };
+    best.expect("a position that is not over has a move")
+}
+
+#[test]
+fn with_plain_utility_both_searches_find_the_value_without_its_plies() {
+    let orders = [MoveOrder::Listed, MoveOrder::ShuffledRoot { seed: 2 }, MoveOrder::Ranked { seed: 1 }];
+    let orders = orders.into_iter().chain([MoveOrder::BestFirst, MoveOrder::WorstFirst]);
+    for ((tree, depth), order) in trees().zip(orders.cycle()) {
+        let expected = plain_reference(&tree, depth);
+        let [plain, pruned] = [Search::minimax(&TreeValues), Search::new(&TreeValues)]
+            .map(|search| search.order(order).utility(Utility::Plain).depth(depth).run(&tree));
+        assert_eq!((plain.value(), pruned.value()), (expected, expected), "{tree:?} depth {depth}");
+        assert_eq!(plain.pv.moves, pruned.pv.moves, "{tree:?} depth {depth}");
+        assert!(pruned.stats.nodes <= plain.stats.nodes, "{tree:?} depth {depth}");
+        assert!(
+            pruned.proof.is_none_or(|proof| proof.winner().is_none() || proof.win_in().is_none()),
             "{tree:?} depth {depth}"
         );
     }

@@ -25,6 +25,8 @@ pub struct TreeSummary {
     pub order: &'static str,
     /// What shuffled them; null if nothing was left to chance.
     pub order_seed: Option<u64>,
+    /// What finished games are worth: `sooner-is-better`, or `plain`, the same whatever the ply.
+    pub utility: &'static str,
     /// The best move; null if the game is over.
     pub best: Option<String>,
     /// What the root is worth.
@@ -130,6 +132,7 @@ impl TreeSummary {
             depth: request.depth,
             order: request.order.name(),
             order_seed: request.order.draws().then_some(request.seed),
+            utility: request.utility.name(),
             best: report.best().cloned(),
             value: session.info().shown_value(report.value()),
             pv: report.pv.moves.clone(),

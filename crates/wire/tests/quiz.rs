@@ -119,6 +119,7 @@ fn every_answer_about_every_game_is_what_the_trace_says() {
                 heuristic: HeuristicId::CLASSIC,
                 weights: Weights::default(),
                 order: TextbookOrder::ALL[(seed % 6) as usize],
+                utility: rival_search::Utility::default(),
                 seed,
                 most: 20_000,
             };

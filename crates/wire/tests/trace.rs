@@ -103,6 +103,7 @@ fn the_columns_of_every_game_say_what_its_lines_say() {
                 heuristic: HeuristicId::CLASSIC,
                 weights: Weights::default(),
                 order: TextbookOrder::ALL[(seed % 6) as usize],
+                utility: rival_search::Utility::default(),
                 seed,
                 most: 20_000,
             };
@@ -124,6 +125,7 @@ fn a_trace_tells_mirror_images_where_it_is_asked_to() {
         heuristic: HeuristicId::CLASSIC,
         weights: Weights::default(),
         order: TextbookOrder::Listed,
+        utility: rival_search::Utility::default(),
         seed: 0,
         most: 100,
     };

@@ -10,7 +10,7 @@ use rival_game::{Lang, Phrase, phrase};
 use rival_play::{AnyPosition, open, unreadable};
 use rival_search::{BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, Limits, SolveControl, SolveGoal, Stopped};
 use serde::Serialize;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -140,10 +140,7 @@ fn resumed(file: &Path, name: &str, start: &dyn AnyPosition) -> Result<BookMaker
 
 /// Writes the book beside the old one, and then in its place.
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let mut beside = file.as_os_str().to_owned();
-    beside.push(".part");
-    let written = std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, file));
-    written.map_err(|error| files::cannot_write(file, &error))
+    files::write_by_part(file, |output| output.write_all(bytes))
 }
 
 fn tell(

@@ -122,8 +122,8 @@ fn run_line(run: &RunStatus) -> Phrase {
             (RunState::Stopped, Lang::Es) => "parada",
         };
         let (games, speed) = match lang {
-            Lang::En => ("games", "games a minute"),
-            Lang::Es => ("partidas", "partidas por minuto"),
+            Lang::En => ("games since it was started", "games a minute"),
+            Lang::Es => ("partidas desde que se inició", "partidas por minuto"),
         };
         let RunStatus { run: name, game, players, games: played, games_a_minute, score, .. } = run;
         let players = players.join(lang_versus(lang));

@@ -72,7 +72,8 @@ pub(crate) struct Options {
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
-    let in_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let in_terminal = io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb;
     let on_screen = in_terminal && !options.text && !console.json;
     let start = options.start_screen(on_screen)?;
     if on_screen {

@@ -1,5 +1,6 @@
 //! `rival quiz`: questions about a search, asked in the terminal.
 
+use crate::options::by_name::by_name;
 use crate::options::number;
 use crate::options::position_args::{InputPosition, PositionArgs};
 use crate::output::styled::{Line, plain, span};
@@ -9,7 +10,7 @@ use clap::Args;
 use rival_draw::value_text;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{Algorithm, HeuristicId, SearchTree, TreeRequest, Weights, exercises};
-use rival_search::{QuizRequest, TraceEvent, trace};
+use rival_search::{QuizRequest, TraceEvent, Utility, trace};
 use rival_wire::{Quiz, QuizLevel, QuizQuestion};
 use std::io::{self, BufRead};
 use std::process::ExitCode;
@@ -37,6 +38,11 @@ pub(crate) struct Options {
     /// How hard, from 1 to 5
     #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
     level: String,
+
+    /// What a finished game is worth: sooner-is-better, or plain, the same whatever the ply
+    #[arg(long, value_name = "UTILITY", default_value = Utility::SoonerIsBetter.name())]
+    #[arg(value_parser = by_name(Utility::ALL, Utility::name))]
+    utility: Utility,
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
@@ -50,7 +56,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         return Err(Failure::of_option("--position", &reason));
     }
     options.source.each_with_chance(console, |given, console| {
-        let tree = searched(given, level)?;
+        let tree = searched(given, level, options.utility)?;
         let request = QuizRequest { seed: given.chance(), count: QUESTIONS };
         let quiz = Quiz::of(&given.session, &tree, request);
         if console.json { console.print_json(&quiz) } else { ask_all(given, &tree, &quiz, console) }
@@ -58,7 +64,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 }
 
 /// The search that is asked about.
-fn searched(given: &InputPosition, level: QuizLevel) -> Result<SearchTree, Failure> {
+fn searched(given: &InputPosition, level: QuizLevel, utility: Utility) -> Result<SearchTree, Failure> {
     let is_exercise = exercises().iter().any(|info| info.id == given.game().info().id);
     let request = TreeRequest {
         pruned: level.algorithm == Algorithm::AlphaBeta,
@@ -66,6 +72,7 @@ fn searched(given: &InputPosition, level: QuizLevel) -> Result<SearchTree, Failu
         heuristic: HeuristicId::CLASSIC,
         weights: Weights::default(),
         order: level.order,
+        utility,
         seed: 0,
         most: MOST_NODES,
     };

@@ -16,7 +16,10 @@ Examples:
   rival rate --record monday.pgn --record tuesday.pgn --csv
 
 Players are told apart by the tags White and Black, whatever program wrote the games. Two games of the same players from the same \
-position with colours swapped make a pair, which says more than two games that have nothing to do with each other.";
+position with colours swapped make a pair, which says more than two games that have nothing to do with each other.
+
+A rating has its 95 % interval, by the likelihood of the results \
+as in `rival match`: a player who won every game has more than its lower end, and nothing above.";
 
 /// Rate the players of games that were written down
 #[derive(Debug, Args)]

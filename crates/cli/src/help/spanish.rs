@@ -65,15 +65,15 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     (
         "The database to copy them into: postgres://USER:PASSWORD@HOST/NAME [default: the variable RIVAL_DATABASE]",
-        "La base de datos a la que se copian: postgres://USUARIO:CLAVE@EQUIPO/NOMBRE [por defecto: la variable RIVAL_DATABASE]",
+        "La base de datos a la que se copian: postgres://USUARIO:CLAVE@EQUIPO/NOMBRE [por omisión: la variable RIVAL_DATABASE]",
     ),
     (
         "The PostgreSQL database that holds the games, instead of a folder: postgres://USER:PASSWORD@HOST/NAME [default: the variable RIVAL_DATABASE]",
-        "La base de datos PostgreSQL que guarda las partidas, en vez de una carpeta: postgres://USUARIO:CLAVE@EQUIPO/NOMBRE [por defecto: la variable RIVAL_DATABASE]",
+        "La base de datos PostgreSQL que guarda las partidas, en vez de una carpeta: postgres://USUARIO:CLAVE@EQUIPO/NOMBRE [por omisión: la variable RIVAL_DATABASE]",
     ),
     (
         "The NATS server by which servers of one database tell each other at once what happens [default: the variable RIVAL_BUS]",
-        "El servidor NATS por el que los servidores de una base de datos se avisan al momento de lo que pasa [por defecto: la variable RIVAL_BUS]",
+        "El servidor NATS por el que los servidores de una base de datos se avisan al momento de lo que pasa [por omisión: la variable RIVAL_BUS]",
     ),
     (
         "Put a copy of all tables back, while no server runs",
@@ -102,7 +102,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     (
         "The side that is to play by it, first or second [default: either]",
-        "El bando que va a jugar con él, first o second [por defecto: cualquiera]",
+        "El bando que va a jugar con él, first o second [por omisión: cualquiera]",
     ),
     ("How many plies from the start it reaches", "Hasta cuántas jugadas desde el inicio llega"),
     ("The game, id or id:variant", "El juego: id o id:variante"),
@@ -122,12 +122,12 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("Answer it for every legal move, too", "Responde también por cada jugada legal"),
     (
         "The most memory the table may take, in MiB [default: 1024]",
-        "La memoria máxima de la tabla, en MiB [por defecto: 1024]",
+        "La memoria máxima de la tabla, en MiB [por omisión: 1024]",
     ),
-    ("The most nodes to visit [default: no limit]", "El máximo de nodos que visitar [por defecto: sin límite]"),
+    ("The most nodes to visit [default: no limit]", "El máximo de nodos que visitar [por omisión: sin límite]"),
     (
         "The longest time to take, in milliseconds [default: no limit]",
-        "El tiempo máximo, en milisegundos [por defecto: sin límite]",
+        "El tiempo máximo, en milisegundos [por omisión: sin límite]",
     ),
     (
         "A file to go on from, if there is one, and to keep what is known in",
@@ -162,6 +162,14 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     (
         "Answer questions about a search: what goes up, what is cut and why, what is played",
         "Responde preguntas sobre una búsqueda: qué sube, qué se corta y por qué, qué se juega",
+    ),
+    (
+        "What a finished game is worth: sooner-is-better, or plain, the same whatever the ply",
+        "Cuánto vale una partida terminada: sooner-is-better (ganar antes vale más), o plain, lo mismo en cualquier jugada",
+    ),
+    (
+        "What a finished game is worth to minimax and alpha-beta: sooner-is-better, or plain, the same whatever the ply",
+        "Cuánto vale una partida terminada para minimax y alfa-beta: sooner-is-better (ganar antes vale más), o plain, lo mismo en cualquier jugada",
     ),
     ("How hard, from 1 to 5", "Con qué dificultad, de 1 a 5"),
     ("In which order minimax and alpha-beta try moves", "En qué orden prueban las jugadas minimax y alfa-beta"),
@@ -369,7 +377,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("A NATS file of credentials to go there with", "Un archivo de credenciales de NATS para entrar allí"),
     (
         "Play for the matches, tournaments and tuning of others",
-        "Juega para los duelos, los torneos y los ajustes de otros",
+        "Juega para los enfrentamientos, los torneos y los ajustes de otros",
     ),
     (
         "The NATS server that has the queue: nats://HOST, or tls://USER:PASSWORD@HOST:4222",
@@ -611,6 +619,10 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Los jugadores se distinguen por las etiquetas White y Black, sea cual sea el programa que escribió las partidas. Dos partidas de los mismos jugadores desde la misma posición con los colores cambiados forman una pareja, que dice más que dos partidas sin relación.",
     ),
     (
+        "A rating has its 95 % interval, by the likelihood of the results as in `rival match`: a player who won every game has more than its lower end, and nothing above.",
+        "Un Elo tiene su intervalo del 95 %, por la verosimilitud de los resultados como en `rival match`: quien ganó todas las partidas tiene más que el extremo inferior, y nada lo acota por arriba.",
+    ),
+    (
         "Ctrl-C ends the match and tells the score so far (exit code 130). `rival rate` rates the games of a file.",
         "Ctrl-C termina el enfrentamiento y cuenta el marcador hasta ahí (código de salida 130). `rival rate` clasifica las partidas de un archivo.",
     ),
@@ -742,8 +754,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Al final los pesos nuevos juegan contra los viejos, con los mismos nodos, hasta que una prueba secuencial está clara (--accept). Solo los pesos que la ganan se escriben en --output, en lugar de lo que el archivo contenía; los demás van a un archivo .candidate.toml al lado. La ejecución se guarda en archivos junto a --output: la misma orden otra vez sigue donde se interrumpió. Los archivos junto a --output que no haya escrito esta orden no se tocan nunca.",
     ),
     (
-        "Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, takes-wins, noise=N. human plays in `rival play` only.",
-        "Jugadores: human, random, un nivel por su nombre en cualquier idioma, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: depth=N|full, nodes=N, time=MILISEGUNDOS, heuristic=NOMBRE, weights=ARCHIVO, w.RASGO=NÚMERO, name=NOMBRE. El motor tiene además threads=N, table=MIB, lines=N y, con on u off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth; mcts tiene exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta tiene order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, takes-wins, noise=N. human solo juega en `rival play`.",
+        "Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, utility=sooner-is-better|plain, takes-wins, noise=N. human plays in `rival play` only.",
+        "Jugadores: human, random, un nivel por su nombre en cualquier idioma, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: depth=N|full, nodes=N, time=MILISEGUNDOS, heuristic=NOMBRE, weights=ARCHIVO, w.RASGO=NÚMERO, name=NOMBRE. El motor tiene además threads=N, table=MIB, lines=N y, con on u off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts tiene exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta tiene order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, utility=sooner-is-better|plain, takes-wins, noise=N. human solo juega en `rival play`.",
     ),
     (
         "ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to think where no time is set; if not given, ten seconds and a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal move, a crash or silence loses it the game.",

@@ -42,6 +42,17 @@ impl RecordArgs {
         self.record.is_some()
     }
 
+    /// Whether the games are read from this file, by whatever path.
+    pub(crate) fn is_read_from(&self, file: &Path) -> bool {
+        let real = |file: &Path| std::fs::canonicalize(file).ok();
+        self.record.as_deref().and_then(real).is_some_and(|record| real(file) == Some(record))
+    }
+
+    /// Whether one game of the file is asked for.
+    pub(crate) fn has_number(&self) -> bool {
+        self.number.is_some()
+    }
+
     /// Replays the games asked for, one after the other. `game` is the game they must be of, if that was said.
     pub(crate) fn each(
         &self,

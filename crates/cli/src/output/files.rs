@@ -4,6 +4,7 @@ use crate::output::Failure;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::files;
 use rival_play::system_phrase;
+use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
@@ -18,13 +19,56 @@ pub(crate) fn write(file: &Path, text: &str) -> Result<(), Failure> {
     files::replace(file, text.as_bytes()).map_err(|error| Failure::Undone(unwritten(file, &error)))
 }
 
-/// Why a file that was named cannot be written.
+/// Why a file that was named cannot be written: wrong usage, unless the disk is full.
 pub(crate) fn cannot_write(file: &Path, error: &io::Error) -> Failure {
-    Failure::Input(unwritten(file, error))
+    if is_full(error) { Failure::Undone(unwritten(file, error)) } else { Failure::Input(unwritten(file, error)) }
+}
+
+/// Whether a disk has no room: nothing that was typed is wrong then.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge)
+}
+
+/// Writes a file by way of another beside it, `NAME.part`, which then takes its place. If that fails, the old file is as it was
+/// and the other is gone.
+pub(crate) fn write_by_part(file: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Failure> {
+    let mut part = file.as_os_str().to_owned();
+    part.push(".part");
+    let written = File::create(&part).and_then(|mut output| {
+        write(&mut output)?;
+        output.sync_all()?;
+        fs::rename(&part, file)
+    });
+    written.map_err(|error| {
+        // A part that cannot be removed either is a file too many.
+        let _ = fs::remove_file(&part);
+        cannot_write(file, &error)
+    })
 }
 
 fn unwritten(file: &Path, error: &io::Error) -> Phrase {
     let (file, reason) = (file.display(), system_phrase(error));
     let (en, es) = (reason.get(Lang::En), reason.get(Lang::Es));
     phrase!("{file}: the file cannot be written: {en}", "{file}: el archivo no se puede escribir: {es}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+
+    #[test]
+    fn a_full_disk_is_no_wrong_usage_and_leaves_no_part() {
+        let full = || io::Error::from(io::ErrorKind::StorageFull);
+        assert!(matches!(cannot_write(Path::new("x"), &full()), Failure::Undone(_)));
+        assert!(matches!(cannot_write(Path::new("x"), &io::ErrorKind::PermissionDenied.into()), Failure::Input(_)));
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("four.book");
+        fs::write(&file, "old").expect("a file");
+        assert!(matches!(write_by_part(&file, |_| Err(full())), Err(Failure::Undone(_))));
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "old");
+        write_by_part(&file, |output| output.write_all(b"new")).expect("written");
+        assert_eq!(fs::read_to_string(&file).expect("a file"), "new");
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
 }

@@ -4,9 +4,9 @@ use crate::output::figures::plain_number;
 use crate::output::match_stats::cell;
 use crate::output::text_table::TextTable;
 use crate::output::{Console, Failure};
-use rival_game::{Lang, Phrase};
+use rival_game::{Lang, Phrase, phrase};
 use rival_lab::Standings;
-use rival_lab::stats::{Counts, rounded};
+use rival_lab::stats::{Counts, Ratings, rounded};
 use serde::Serialize;
 
 /// A player's row.
@@ -14,8 +14,14 @@ use serde::Serialize;
 pub(crate) struct Row {
     rank: usize,
     name: String,
-    rating: f64,
-    error: f64,
+    /// What explains the results best, above the mean of the players in `reference`; null where no finite number does.
+    rating: Option<f64>,
+    /// With 95 % confidence the rating is at least this; null where nothing bounds it,
+    rating_low: Option<f64>,
+    /// and at most this; null where nothing bounds it.
+    rating_high: Option<f64>,
+    /// Whether the ratings are measured from this player and the others that are marked so: their mean is 0.
+    reference: bool,
     games: u64,
     wins: u64,
     losses: u64,
@@ -31,9 +37,8 @@ pub(crate) struct Row {
 
 /// The rows of all players, the strongest first.
 pub(crate) fn rows(names: &[String], standings: &Standings) -> Vec<Row> {
-    let ratings = standings.ratings();
-    let mut ranked: Vec<usize> = (0..names.len()).collect();
-    ranked.sort_by(|&one, &other| ratings[other].elo.total_cmp(&ratings[one].elo));
+    let Ratings { players: ratings, reference, ranked } = standings.all_ratings();
+    let bound = |elo: f64| elo.is_finite().then(|| rounded(elo, 1));
     let row = |(at, &player): (usize, &usize)| {
         let games = standings.games_of(player);
         let [losses, draws, wins] = games.0;
@@ -41,8 +46,10 @@ pub(crate) fn rows(names: &[String], standings: &Standings) -> Vec<Row> {
         Row {
             rank: at + 1,
             name: names[player].clone(),
-            rating: rounded(ratings[player].elo, 1),
-            error: rounded(ratings[player].error, 1),
+            rating: bound(ratings[player].elo),
+            rating_low: bound(ratings[player].low),
+            rating_high: bound(ratings[player].high),
+            reference: reference.contains(&player),
             games: games.total(),
             wins,
             losses,
@@ -70,11 +77,13 @@ pub(crate) fn print_rows(rows: &[Row], as_csv: bool, console: &mut Console) -> R
 /// The table for a spreadsheet.
 fn csv(rows: &[Row]) -> String {
     let against: String = rows.iter().map(|row| format!(",{}", cell(&row.name))).collect();
-    let mut text = format!("rank,name,rating,error,games,wins,losses,draws,points,fouls{against}\n");
+    let mut text = format!("rank,name,rating,rating_low,rating_high,games,wins,losses,draws,points,fouls{against}\n");
     for row in rows {
-        let Row { rank, rating, error, games, wins, losses, draws, points, fouls, .. } = row;
+        let Row { rank, games, wins, losses, draws, points, fouls, .. } = row;
         let name = cell(&row.name);
-        text.push_str(&format!("{rank},{name},{rating},{error},{games},{wins},{losses},{draws},{points},{fouls}"));
+        let elo = [row.rating, row.rating_low, row.rating_high];
+        let elo = elo.map(|elo| elo.map(|elo| elo.to_string()).unwrap_or_default()).join(",");
+        text.push_str(&format!("{rank},{name},{elo},{games},{wins},{losses},{draws},{points},{fouls}"));
         for points in &row.against {
             text.push_str(&points.map_or(",".to_owned(), |points| format!(",{points}")));
         }
@@ -93,7 +102,7 @@ fn page(rows: &[Row], lang: Lang) -> String {
         "#".to_owned(),
         words("Player", "Jugador"),
         "Elo".to_owned(),
-        "±95 %".to_owned(),
+        "95 %".to_owned(),
         words("Points", "Puntos"),
         words("Games", "Partidas"),
         "%".to_owned(),
@@ -105,7 +114,7 @@ fn page(rows: &[Row], lang: Lang) -> String {
     cross[0].extend(rows.iter().map(|row| row.rank.to_string()));
     cross.extend(rows.iter().map(|row| cross_row(row, lang)));
     let table = |rows| TextTable { rows, words: &[NAME] };
-    format!("{}\n{}", table(&ratings), table(&cross))
+    format!("{}{}\n{}", table(&ratings), measured_from(rows, lang), table(&cross))
 }
 
 fn rating_row(row: &Row, lang: Lang) -> Vec<String> {
@@ -113,14 +122,62 @@ fn rating_row(row: &Row, lang: Lang) -> Vec<String> {
     vec![
         row.rank.to_string(),
         row.name.clone(),
-        lang.signed(row.rating, 1),
-        lang.decimal(row.error, 1),
+        rating(row, lang),
+        interval(row, lang),
         plain_number(row.points, lang),
         row.games.to_string(),
         share(row.points),
         row.draws.to_string(),
         row.fouls.to_string(),
     ]
+}
+
+/// The rating, as `rival match` writes the difference of two.
+fn rating(row: &Row, lang: Lang) -> String {
+    match (row.rating, row.rating_low, row.rating_high) {
+        (Some(rating), ..) => lang.signed(rating, 1),
+        (None, Some(_), None) => "+inf".to_owned(),
+        (None, None, Some(_)) => "-inf".to_owned(),
+        (None, ..) => "?".to_owned(),
+    }
+}
+
+/// Where the rating lies with 95 % confidence.
+fn interval(row: &Row, lang: Lang) -> String {
+    let said = match (row.rating_low, row.rating_high) {
+        (Some(low), Some(high)) if low == high => return "·".to_owned(),
+        (Some(low), Some(high)) => {
+            let separator = if lang == Lang::Es { ';' } else { ',' };
+            return format!("[{}{separator} {}]", lang.signed(low, 1), lang.signed(high, 1));
+        }
+        (Some(low), None) => {
+            let low = lang.signed(low, 1);
+            phrase!("more than {low}", "más de {low}")
+        }
+        (None, Some(high)) => {
+            let high = lang.signed(high, 1);
+            phrase!("less than {high}", "menos de {high}")
+        }
+        (None, None) => Phrase::fixed("unknown", "desconocido"),
+    };
+    said.get(lang).to_owned()
+}
+
+/// What a rating of 0 is, where that is not the mean of all players.
+fn measured_from(rows: &[Row], lang: Lang) -> String {
+    let names: Vec<&str> = rows.iter().filter(|row| row.reference).map(|row| row.name.as_str()).collect();
+    if names.len() == rows.len() {
+        return String::new();
+    }
+    let said = match names.as_slice() {
+        [] => return String::new(),
+        [name] => phrase!("Ratings are measured from {name}.", "El Elo se mide desde {name}."),
+        names => {
+            let names = names.join(", ");
+            phrase!("Ratings are measured from the mean of {names}.", "El Elo se mide desde la media de {names}.")
+        }
+    };
+    format!("{}\n", said.get(lang))
 }
 
 fn cross_row(row: &Row, lang: Lang) -> Vec<String> {

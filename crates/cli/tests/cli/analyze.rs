@@ -113,6 +113,39 @@ fn an_annotated_record_reads_back_and_can_be_analyzed_again() {
 }
 
 #[test]
+fn the_other_games_of_a_file_are_not_lost_by_writing_onto_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.pgn");
+    let games = "[Game \"tictactoe\"]\n\n1. b2 a1 *\n\n".repeat(3);
+    std::fs::write(&file, &games).expect("a file");
+    let path = file.to_str().expect("text");
+    let beside = folder.path().join("./games.pgn");
+    for output in [path, beside.to_str().expect("text")] {
+        let ran = rival(&["analyze", "--record", path, "--number", "1", "-o", output]);
+        assert_eq!(ran.code, 2, "{}", ran.out);
+        assert!(ran.err.contains("those not analysed would be lost"), "{}", ran.err);
+        assert_eq!(std::fs::read_to_string(&file).expect("a file"), games);
+    }
+    let all = rival(&["analyze", "--record", path, "-o", path]);
+    assert_eq!(all.code, 0, "{}", all.err);
+    assert_eq!(std::fs::read_to_string(&file).expect("a file").matches("[Game ").count(), 3);
+    // A game that cannot be replayed ends the analysis before the last one.
+    let broken = format!("{games}[Game \"tictactoe\"]\n\n1. b2 b2 *\n\n{games}");
+    std::fs::write(&file, &broken).expect("a file");
+    let ran = rival(&["analyze", "--record", path, "-o", path]);
+    assert_eq!(ran.code, 2, "{}", ran.out);
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), broken);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_analysis_is_printed_before_its_picture_may_fail() {
+    let ran = analyzed(&["--svg", "/dev/full"], "[Game \"tictactoe\"]\n\n1. b2 a1 *\n\n");
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.contains("b2") && ran.err.contains("/dev/full"), "{} {}", ran.out, ran.err);
+}
+
+#[test]
 fn the_graph_of_one_game_is_drawn_as_a_picture() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("graph.svg");

@@ -40,9 +40,34 @@ fn several_files_are_rated_together_for_people_and_spreadsheets() {
     let spanish = rival(&["rate", "--record", one.path(), "--record", other.path(), "--lang", "es"]).out;
     assert!(!has_decimal_point(&spanish) && spanish.contains("2,5"), "{spanish}");
     let csv = rival(&["rate", "--record", one.path(), "--record", other.path(), "--csv"]).out;
-    assert!(csv.starts_with("rank,name,rating,error,games,wins,losses,draws,points,fouls,Ana,"), "{csv}");
+    assert!(
+        csv.starts_with("rank,name,rating,rating_low,rating_high,games,wins,losses,draws,points,fouls,Ana,"),
+        "{csv}"
+    );
     let text = fs::read_to_string(one.path()).expect("a file");
     assert_eq!(rival_fed(&["rate", "--record", "-"], &text).out.lines().next(), Some("2 games"));
+}
+
+#[test]
+fn a_clean_sweep_is_more_than_a_bound_as_in_a_match() {
+    let file = Scratch::new("rate-sweep");
+    let game = |white: &str, black: &str, result: &str| {
+        format!("[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\n1. e4 e5 {result}\n\n")
+    };
+    let pair = game("Ana", "Luis", "1-0") + &game("Luis", "Ana", "0-1");
+    fs::write(file.path(), pair.repeat(20)).expect("a file");
+    let ran = rival(&["rate", "--record", file.path()]);
+    // Twenty pairs: m^20 = e^(−1.96²/2) for m = 0.908, 398 Elo.
+    assert!(ran.out.contains("Ana     +inf  more than +397.6"), "{}", ran.out);
+    assert!(ran.out.contains("Ratings are measured from Luis."), "{}", ran.out);
+    let spanish = rival(&["rate", "--record", file.path(), "--lang", "es"]).out;
+    assert!(spanish.contains("más de +397,6") && spanish.contains("El Elo se mide desde Luis."), "{spanish}");
+    let told = json(&["rate", "--record", file.path(), "--json"]);
+    let ana = &told["players"][0];
+    assert!(ana["rating"].is_null() && ana["rating_high"].is_null(), "{ana}");
+    assert_eq!(ana["rating_low"], 397.6);
+    let csv = rival(&["rate", "--record", file.path(), "--csv"]).out;
+    assert!(csv.contains("\n1,Ana,,397.6,,40,"), "{csv}");
 }
 
 #[test]

@@ -41,6 +41,25 @@ fn minimax_looks_at_the_whole_tree_of_tic_tac_toe() {
 }
 
 #[test]
+fn with_plain_utility_alpha_beta_visits_the_nodes_of_the_course() {
+    let full = ["tictactoe", "--algorithm", "alpha-beta", "--depth", "full"];
+    let nodes = |more: &[&str]| search(&[&full, more].concat())["nodes"].clone();
+    assert_eq!((nodes(&["--utility", "plain"]), nodes(&[])), (json!(18_297), json!(20_866)));
+    let said = |more: &[&str]| rival(&[&["search"], &full[..], more].concat()).out;
+    assert!(said(&["--utility", "plain"]).contains("alpha-beta, tuned, depth 9, plain utility"));
+    assert!(said(&[]).contains("alpha-beta, tuned, depth 9, sooner wins count more"));
+    let won =
+        ["tictactoe", "--position", "xx1/oo1/3 x", "--algorithm", "minimax", "--depth", "full", "--utility=plain"];
+    assert_eq!(search(&won)["proven"], json!({ "winner": "x", "margin": 1, "bound": "exact", "win_in": null }));
+    let player = ["tictactoe", "--player", "alpha-beta:depth=full,utility=plain,order=listed"];
+    assert_eq!(search(&player)["nodes"], 18_297);
+    assert!(complaint(&["search", "tictactoe", "--utility", "plain"]).contains("only minimax and alpha-beta"));
+    assert!(complaint(&["search", "tictactoe", "--player", "mcts:nodes=9,utility=plain"]).contains("utility"));
+    let tree = json(&["tree", "tictactoe", "--position", "xxo/oo1/x2 x", "--depth=full", "--utility=plain", "--json"]);
+    assert_eq!((&tree["utility"], &tree["nodes"][1]["value"]), (&json!("plain"), &json!(-100.0)));
+}
+
+#[test]
 fn alpha_beta_finds_the_same_with_less() {
     for args in [["tictactoe", "6"], ["color-clash", "4"], ["desconecta-4-boom", "5"], ["connect-four", "5"]] {
         let by = |algorithm| search(&[args[0], "--depth", args[1], "--algorithm", algorithm, "--heuristic", "classic"]);
@@ -292,7 +311,7 @@ Best move: c3
 Value: X +100.00 · X wins
 Proven: X wins in 1 ply
 Line: c3
-Search: minimax, classic, depth 2
+Search: minimax, classic, depth 2, sooner wins count more
 
   move            value
   c3            +100.00  X wins in 1 ply

@@ -150,6 +150,14 @@ fn a_certificate_is_verified_and_a_changed_one_refused() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_solution_is_printed_before_its_certificate_may_fail() {
+    let ran = rival(&["solve", "tictactoe", "--certificate", "/dev/full"]);
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.out.contains("draw") && ran.err.contains("/dev/full"), "{} {}", ran.out, ran.err);
+}
+
+#[test]
 fn a_certificate_of_nothing_is_not_written() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("proof.txt");

@@ -7,7 +7,7 @@ use serde_json::json;
 fn people_see_values_windows_cuts_and_the_expected_line() {
     let ran = rival(&["tree", "tictactoe", "--position", "xo1/oxo/1x1 x", "--depth", "2"]);
     let expected = "\
-Tic-tac-toe · alpha-beta, depth 2 · heuristic classic
+Tic-tac-toe · alpha-beta, depth 2 · heuristic classic · sooner wins count more
 Position: xo1/oxo/1x1 x
 
 MAX 100  α −∞  β +∞

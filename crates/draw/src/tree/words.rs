@@ -2,13 +2,13 @@
 
 use crate::palette::value_text;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_play::SearchTree;
-use rival_search::{Bound, Cut, NodeKind, TreeNode};
+use rival_play::{SearchTree, utility_phrase};
+use rival_search::{Bound, Cut, NodeKind, TreeNode, Utility};
 
 /// Of what the tree is: "Tic-tac-toe · alpha-beta, depth 2 · heuristic classic, other weights · the worst moves first".
 #[must_use]
 pub fn tree_title(tree: &SearchTree) -> Phrase {
-    let searched = searched_words(tree);
+    let searched = with_utility(searched_words(tree), tree);
     let Some(order) = tree.request.order.phrase() else { return searched };
     let [(en, order_en), (es, order_es)] = [Lang::En, Lang::Es].map(|lang| (searched.get(lang), order.get(lang)));
     let seed = tree.request.seed;
@@ -16,6 +16,18 @@ pub fn tree_title(tree: &SearchTree) -> Phrase {
         return phrase!("{en} · {order_en}, seed {seed}", "{es} · {order_es}, semilla {seed}");
     }
     phrase!("{en} · {order_en}", "{es} · {order_es}")
+}
+
+/// Adds what a finished game is worth, where that may matter to the figures: "… · sooner wins count more".
+fn with_utility(searched: Phrase, tree: &SearchTree) -> Phrase {
+    let has_plies = tree.start.info().utility != 0;
+    let matters = tree.nodes.iter().any(|node| node.kind == NodeKind::Finished && node.value.is_decided());
+    if !has_plies || !(matters || tree.request.utility == Utility::Plain) {
+        return searched;
+    }
+    let utility = utility_phrase(tree.request.utility);
+    let [(en, utility_en), (es, utility_es)] = [Lang::En, Lang::Es].map(|lang| (searched.get(lang), utility.get(lang)));
+    phrase!("{en} · {utility_en}", "{es} · {utility_es}")
 }
 
 fn searched_words(tree: &SearchTree) -> Phrase {

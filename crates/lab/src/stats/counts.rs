@@ -73,9 +73,73 @@ impl<const N: usize> Counts<N> {
         0.5 * erfc(-deviations / SQRT_2)
     }
 
+    /// What the claim of a mean costs, as a function of the *log-odds* of that mean, with its first two derivatives. It is
+    /// least at the mean seen, where it is 0.
+    pub(super) fn claim(&self, log_odds: f64) -> Claim {
+        let mean = 1.0 / (1.0 + (-log_odds).exp());
+        let from_one = 1.0 / (1.0 + log_odds.exp());
+        let seen = self.seen();
+        let theta = multiplier(&seen, mean, from_one);
+        let (mut cost, mut zeroth, mut second) = (0.0, 0.0, 0.0);
+        for (&count, score) in seen.iter().zip(scores::<N>()) {
+            let off = if score == 1.0 { from_one } else { score - mean };
+            let weight = 1.0 + theta * off;
+            cost += count * weight.ln();
+            zeroth += count / (weight * weight);
+            second += count * off * off / (weight * weight);
+        }
+        // By the mean: the multiplier makes the cost stationary, so the cost's slope is −θ · total.
+        let total: f64 = seen.iter().sum();
+        let (slope, curvature) = (-theta * total, total * zeroth / second);
+        // By the log-odds, of which the mean is the logistic function.
+        let by_odds = mean * from_one;
+        Claim {
+            cost,
+            slope: slope * by_odds,
+            curvature: curvature * by_odds * by_odds + slope * by_odds * (from_one - mean),
+        }
+    }
+
     fn seen(&self) -> [f64; N] {
         self.0.map(|count| if count == 0 { UNSEEN } else { count as f64 })
     }
+}
+
+/// A claim about a mean score: the log-likelihood it costs, and how that changes with the log-odds of the mean.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Claim {
+    pub(super) cost: f64,
+    pub(super) slope: f64,
+    pub(super) curvature: f64,
+}
+
+/// The multiplier θ of [`spread_cost`] for a mean and its distance from 1, by Newton's method kept within its bracket.
+fn multiplier<const N: usize>(seen: &[f64; N], mean: f64, from_one: f64) -> f64 {
+    let (mut low, mut high) = (-1.0 / from_one, 1.0 / mean);
+    let mut theta = 0.0;
+    for _ in 0..HALVINGS {
+        let (mut excess, mut fall) = (0.0, 0.0);
+        for (&count, score) in seen.iter().zip(scores::<N>()) {
+            let off = if score == 1.0 { from_one } else { score - mean };
+            let part = off / (1.0 + theta * off);
+            excess += count * part;
+            fall += count * part * part;
+        }
+        // The excess falls as θ grows.
+        if excess > 0.0 {
+            low = theta;
+        } else {
+            high = theta;
+        }
+        let step = excess / fall;
+        let next = theta + step;
+        let next = if next > low && next < high { next } else { 0.5 * (low + high) };
+        if (next - theta).abs() <= f64::EPSILON * theta.abs() {
+            break;
+        }
+        theta = next;
+    }
+    theta
 }
 
 /// The scores that the counts belong to.
@@ -173,6 +237,23 @@ mod tests {
     fn pairs_that_always_cancel_out_do_not_make_for_certainty() {
         let [low, high] = Counts([0, 0, 20, 0, 0]).interval(1.96);
         assert!(low < 0.48 && high > 0.52, "{low} {high}");
+    }
+
+    #[test]
+    fn a_claim_by_log_odds_costs_what_the_claim_of_the_mean_does() {
+        for counts in [[3, 10, 40, 12, 6], [0, 0, 20, 0, 0], [0, 0, 0, 0, 50], [7, 0, 1, 0, 0]].map(Counts) {
+            for log_odds in [-6.0, -1.0, -0.1, 0.05, 0.3, 2.0, 7.0] {
+                let at = |log_odds| counts.claim(log_odds);
+                let (claim, mean) = (at(log_odds), 1.0 / (1.0 + f64::exp(-log_odds)));
+                let expected = spread_cost(&counts.seen(), mean);
+                assert!((claim.cost - expected).abs() < 1e-6 * (1.0 + expected), "{counts:?} {log_odds}: {claim:?}");
+                let (less, more) = (at(log_odds - 1e-5), at(log_odds + 1e-5));
+                let slope = (more.cost - less.cost) / 2e-5;
+                assert!((claim.slope - slope).abs() < 1e-3 * (1.0 + slope.abs()), "{counts:?} {log_odds}: {slope}");
+                let curvature = (more.slope - less.slope) / 2e-5;
+                assert!((claim.curvature - curvature).abs() < 1e-3 * (1.0 + curvature.abs()), "{counts:?} {log_odds}");
+            }
+        }
     }
 
     #[test]

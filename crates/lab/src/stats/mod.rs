@@ -17,7 +17,7 @@ pub use counts::Counts;
 pub(crate) use linear::solve;
 
 pub use elo::{Estimate, elo_of, score_of};
-pub use ratings::{Meeting, Rating, ratings};
+pub use ratings::{Meeting, Rating, Ratings, ratings};
 pub use sprt::{Hypothesis, Model, Sprt, SprtError};
 pub use tally::{Points, Tally};
 

@@ -1,16 +1,32 @@
 //! Ratings of many players from who scored what against whom.
 
+use super::Counts;
 use super::elo::DEVIATIONS;
 use super::linear::solve;
-use super::{Counts, score_of};
 
-/// How strong a player is among those it was rated with.
+/// How strong a player is among those it was rated with, in Elo above the mean of the [`Ratings::reference`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// In Elo; the mean of all players is 0.
+    /// The rating that explains the results best: infinite where no finite one does, NaN where the results say nothing.
     pub elo: f64,
-    /// With 95 % confidence the truth is no further off than this.
+    /// With 95 % confidence it is at least this: −∞ where nothing bounds it,
+    pub low: f64,
+    /// and at most this: +∞ where nothing bounds it.
+    pub high: f64,
+    /// The larger distance of the two ends from `elo`; infinite where one of them is.
     pub error: f64,
+}
+
+/// The ratings of all players.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ratings {
+    /// By the players' numbers.
+    pub players: Vec<Rating>,
+    /// The players whose mean rating is 0. All of them, unless some ratings are infinite: then the largest group of players
+    /// whose results against each other keep their differences finite.
+    pub reference: Vec<usize>,
+    /// All players by their numbers, the strongest first.
+    pub ranked: Vec<usize>,
 }
 
 /// What one player scored against another, in pairs of games.
@@ -22,80 +38,216 @@ pub struct Meeting {
     pub pairs: Counts<5>,
 }
 
-/// Elo in natural logarithms of odds.
-const SCALE: f64 = std::f64::consts::LN_10 / 400.0;
+/// Ratings are computed as log-odds; this many Elo are one unit.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// Steps of Newton's method: far more than it takes.
 const STEPS: usize = 100;
 /// No step is longer than this, so that the first ones do not overshoot.
-const LONGEST_STEP: f64 = 200.0;
+const LONGEST_STEP: f64 = 2.0;
 /// Shorter steps change nothing that is shown.
-const SHORTEST_STEP: f64 = 1e-6;
+const SHORTEST_STEP: f64 = 1e-9;
+/// Added to the curvature, so that players who never met, not even through others, do not make it singular.
+const RIDGE: f64 = 1e-9;
 
-/// The ratings that explain the meetings best, if the chance of a point follows the logistic curve of Elo (Bradley and
-/// Terry 1952).
+/// The ratings that explain the meetings best, if the chance of a point follows the logistic curve of Elo.
 ///
-/// Every player is taken to have drawn one more game, against a player of average strength: then even who won or lost all
-/// games gets a finite rating. Errors take into account that the games of a pair are not independent (the *sandwich*
-/// estimator, Huber 1967).
+/// The likelihood is that of a match ([`Counts::interval`]): a claim about all ratings claims a mean score of each meeting, and
+/// the spread of its pairs is the one that makes them most likely. The interval of a rating is all its values for which twice
+/// the log-likelihood lost, with the other ratings chosen as well as possible, is at most that of 95 % (*profile likelihood*;
+/// Owen, *Empirical Likelihood*, 2001). For two players it is the interval of their match. There is no prior: a player who
+/// won every game has no upper bound.
 #[must_use]
-pub fn ratings(players: usize, meetings: &[Meeting]) -> Vec<Rating> {
-    let mut elo = vec![0.0; players];
-    for _ in 0..STEPS {
-        let Information { slope, curvature, .. } = Information::at(&elo, meetings);
-        let Some(step) = solve(curvature, slope) else { break };
-        for (elo, step) in elo.iter_mut().zip(&step) {
-            *elo += step.clamp(-LONGEST_STEP, LONGEST_STEP);
-        }
-        if step.iter().all(|step| step.abs() < SHORTEST_STEP) {
-            break;
-        }
-    }
-    let errors = errors(&elo, meetings);
-    let mean = elo.iter().sum::<f64>() / players.max(1) as f64;
-    elo.iter().zip(errors).map(|(elo, error)| Rating { elo: elo - mean, error }).collect()
+pub fn ratings(players: usize, meetings: &[Meeting]) -> Ratings {
+    let meetings: Vec<Meeting> = meetings.iter().copied().filter(|meeting| meeting.pairs.total() > 0).collect();
+    let best = Likelihood { players, meetings: &meetings }.most_likely();
+    let mut ranked: Vec<usize> = (0..players).collect();
+    ranked.sort_by(|&one, &other| best[other].total_cmp(&best[one]));
+    let bounded = Bounded::by(players, &meetings);
+    let reference = bounded.reference(&ranked);
+    let rating = |player| Likelihood { players, meetings: &meetings }.rating(player, &reference, &best, &bounded);
+    Ratings { players: (0..players).map(rating).collect(), reference, ranked }
 }
 
-/// What the meetings say at given ratings.
-struct Information {
-    /// In which direction each rating explains the results better, and how much.
+/// Whose rating bounds whose.
+struct Bounded {
+    /// `above[a][b]`: results keep `a` from being infinitely stronger than `b`, as `b`, or one who is bounded by `b`, took points
+    /// from `a`.
+    above: Vec<Vec<bool>>,
+}
+
+impl Bounded {
+    fn by(players: usize, meetings: &[Meeting]) -> Bounded {
+        let mut above: Vec<Vec<bool>> =
+            (0..players).map(|one| (0..players).map(|other| one == other).collect()).collect();
+        for Meeting { players: [one, other], pairs } in meetings {
+            above[*one][*other] |= pairs.mean() < 1.0;
+            above[*other][*one] |= pairs.mean() > 0.0;
+        }
+        for through in 0..players {
+            let onwards = above[through].clone();
+            for row in above.iter_mut().filter(|row| row[through]) {
+                row.iter_mut().zip(&onwards).for_each(|(reached, &more)| *reached |= more);
+            }
+        }
+        Bounded { above }
+    }
+
+    /// The largest group of players none of whom can be infinitely stronger than another; of several the one in the middle of
+    /// the ranking, of two middles the weaker.
+    fn reference(&self, ranked: &[usize]) -> Vec<usize> {
+        let group = |one: usize| -> Vec<usize> {
+            (0..ranked.len()).filter(|&other| self.above[one][other] && self.above[other][one]).collect()
+        };
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for &player in ranked {
+            let group = group(player);
+            if !groups.contains(&group) {
+                groups.push(group);
+            }
+        }
+        let largest = groups.iter().map(Vec::len).max().unwrap_or(0);
+        groups.retain(|group| group.len() == largest);
+        let middle = groups.len() / 2;
+        groups.into_iter().nth(middle).unwrap_or_default()
+    }
+}
+
+/// How well ratings explain meetings.
+#[derive(Clone, Copy)]
+struct Likelihood<'m> {
+    players: usize,
+    meetings: &'m [Meeting],
+}
+
+/// The log-likelihood that ratings cost, with its derivatives.
+struct Cost {
+    cost: f64,
     slope: Vec<f64>,
-    /// How fast that changes: how sharply the results tell ratings apart.
     curvature: Vec<Vec<f64>>,
-    /// How much the slopes vary by chance, and together.
-    chance: Vec<Vec<f64>>,
 }
 
-impl Information {
-    fn at(elo: &[f64], meetings: &[Meeting]) -> Information {
-        let zeros = vec![vec![0.0; elo.len()]; elo.len()];
-        let mut found = Information { slope: vec![0.0; elo.len()], curvature: zeros.clone(), chance: zeros };
-        for (player, &elo) in elo.iter().enumerate() {
-            let expected = score_of(elo);
-            let certainty = SCALE * SCALE * expected * (1.0 - expected);
-            found.slope[player] += SCALE * (0.5 - expected);
-            found.curvature[player][player] += certainty;
-            found.chance[player][player] += certainty;
-        }
-        for meeting in meetings {
-            found.add(meeting, elo);
-        }
-        found
+impl Likelihood<'_> {
+    fn cost(self, ratings: &[f64]) -> f64 {
+        let claim = |meeting: &Meeting| meeting.pairs.claim(difference(meeting, ratings)).cost;
+        self.meetings.iter().map(claim).sum()
     }
 
-    fn add(&mut self, meeting: &Meeting, elo: &[f64]) {
-        let [one, other] = meeting.players;
-        let expected = score_of(elo[one] - elo[other]);
-        let pairs = meeting.pairs.total() as f64;
-        let surplus = 2.0 * pairs * (meeting.pairs.mean() - expected);
-        self.slope[one] += SCALE * surplus;
-        self.slope[other] -= SCALE * surplus;
-        between(&mut self.curvature, [one, other], 2.0 * pairs * SCALE * SCALE * expected * (1.0 - expected));
-        let squares = meeting.pairs.0.iter().zip(0..).map(|(&count, half_points)| {
-            let off = f64::from(half_points) / 2.0 - 2.0 * expected;
-            count as f64 * off * off
-        });
-        between(&mut self.chance, [one, other], SCALE * SCALE * squares.sum::<f64>());
+    fn at(self, ratings: &[f64]) -> Cost {
+        let players = self.players;
+        // All ratings may be shifted together: nothing speaks for or against that, and the step must not do it.
+        let mut curvature = vec![vec![1.0 / players as f64; players]; players];
+        let (mut cost, mut slope) = (0.0, vec![0.0; players]);
+        for meeting in self.meetings {
+            let claim = meeting.pairs.claim(difference(meeting, ratings));
+            let [one, other] = meeting.players;
+            cost += claim.cost;
+            slope[one] += claim.slope;
+            slope[other] -= claim.slope;
+            between(&mut curvature, meeting.players, claim.curvature.max(0.0));
+        }
+        (0..players).for_each(|player| curvature[player][player] += RIDGE);
+        Cost { cost, slope, curvature }
     }
+
+    fn most_likely(self) -> Vec<f64> {
+        let mut ratings = vec![0.0; self.players];
+        self.descend(&mut ratings, None);
+        ratings
+    }
+
+    /// Goes to the least cost from `ratings`, without changing `along · ratings` if that is given.
+    fn descend(self, ratings: &mut [f64], along: Option<&[f64]>) -> Option<Cost> {
+        let mut now = self.at(ratings);
+        for _ in 0..STEPS {
+            let down: Vec<f64> = now.slope.iter().map(|slope| -slope).collect();
+            let mut step = solve(now.curvature.clone(), down)?;
+            if let Some(along) = along {
+                let turn = solve(now.curvature.clone(), along.to_vec())?;
+                let excess = dot(along, &step) / dot(along, &turn);
+                step.iter_mut().zip(&turn).for_each(|(step, turn)| *step -= excess * turn);
+            }
+            let longest = step.iter().fold(0.0f64, |longest, step| longest.max(step.abs()));
+            if longest < SHORTEST_STEP {
+                break;
+            }
+            let mut part = (LONGEST_STEP / longest).min(1.0);
+            let moved =
+                |part: f64| -> Vec<f64> { ratings.iter().zip(&step).map(|(at, step)| at + part * step).collect() };
+            while part > SHORTEST_STEP && self.cost(&moved(part)) > now.cost {
+                part /= 2.0;
+            }
+            if part <= SHORTEST_STEP {
+                break;
+            }
+            let next = moved(part);
+            ratings.copy_from_slice(&next);
+            now = self.at(ratings);
+        }
+        Some(now)
+    }
+
+    fn rating(self, player: usize, reference: &[usize], best: &[f64], bounded: &Bounded) -> Rating {
+        let share = 1.0 / reference.len() as f64;
+        let mut along = vec![0.0; self.players];
+        along[player] = 1.0;
+        reference.iter().for_each(|&member| along[member] -= share);
+        let member = reference[0];
+        let ends = [bounded.above[member][player], bounded.above[player][member]];
+        let value = dot(&along, best);
+        let is_reference = along.iter().all(|part| part.abs() < f64::EPSILON);
+        let [low, high] = [(-1.0, ends[0]), (1.0, ends[1])].map(|(sign, is_bounded)| match is_bounded {
+            _ if is_reference => 0.0,
+            true => self.end(&along, best, sign).map_or(sign * f64::INFINITY, |end| ELO * end),
+            false => sign * f64::INFINITY,
+        });
+        // Where an end is missing, no finite rating explains the results best.
+        let elo = match ends {
+            [true, true] => ELO * value,
+            [true, false] => f64::INFINITY,
+            [false, true] => f64::NEG_INFINITY,
+            [false, false] => f64::NAN,
+        };
+        let error = if elo.is_finite() { (high - elo).max(elo - low) } else { f64::INFINITY };
+        Rating { elo, low, high, error }
+    }
+
+    /// How far `along · ratings` can go in a direction before its likelihood is too small.
+    fn end(self, along: &[f64], best: &[f64], sign: f64) -> Option<f64> {
+        let least = self.cost(best);
+        let most = DEVIATIONS * DEVIATIONS / 2.0;
+        let mut ratings = best.to_vec();
+        let mut value = dot(along, best);
+        let mut now = self.at(&ratings);
+        let mut wanted = sign * DEVIATIONS * dot(along, &solve(now.curvature.clone(), along.to_vec())?).max(0.0).sqrt();
+        for _ in 0..STEPS {
+            // Towards the wanted value along the valley of least cost, then down to its ground.
+            let wanted_step = wanted.clamp(-LONGEST_STEP, LONGEST_STEP);
+            let valley = solve(now.curvature.clone(), along.to_vec())?;
+            let part = wanted_step / dot(along, &valley);
+            ratings.iter_mut().zip(&valley).for_each(|(at, step)| *at += part * step);
+            value += wanted_step;
+            now = self.descend(&mut ratings, Some(along))?;
+            // The slope along the valley: every rating's slope is this times its part in `along`.
+            let slope = dot(&now.slope, along) / dot(along, along);
+            wanted = (most - (now.cost - least)) / slope;
+            if wanted.abs() < SHORTEST_STEP {
+                return Some(value);
+            }
+            if !wanted.is_finite() {
+                return None;
+            }
+        }
+        Some(value)
+    }
+}
+
+fn difference(meeting: &Meeting, ratings: &[f64]) -> f64 {
+    let [one, other] = meeting.players;
+    ratings[one] - ratings[other]
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
 /// Adds what binds two players together.
@@ -106,59 +258,107 @@ fn between(matrix: &mut [Vec<f64>], [one, other]: [usize; 2], weight: f64) {
     matrix[other][one] -= weight;
 }
 
-/// How far each rating may be off, measured from the mean of all.
-fn errors(elo: &[f64], meetings: &[Meeting]) -> Vec<f64> {
-    let Information { curvature, chance, .. } = Information::at(elo, meetings);
-    let players = elo.len();
-    let error_of = |player: usize| {
-        let from_mean = |at: usize| f64::from(at == player) - 1.0 / players as f64;
-        let direction = solve(curvature.clone(), (0..players).map(from_mean).collect())?;
-        let variance: f64 = (0..players)
-            .map(|row| (0..players).map(|column| direction[row] * chance[row][column] * direction[column]).sum::<f64>())
-            .sum();
-        Some(DEVIATIONS * variance.max(0.0).sqrt())
-    };
-    (0..players).map(|player| error_of(player).unwrap_or(f64::INFINITY)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::{Estimate, elo_of};
 
     fn meeting(one: usize, other: usize, pairs: [u64; 5]) -> Meeting {
         Meeting { players: [one, other], pairs: Counts(pairs) }
     }
 
-    #[test]
-    fn two_players_are_as_far_apart_as_their_score_says() {
-        // 75 % of 2000 games: 190.8 Elo, less a trace for the two games that were never played.
-        let found = ratings(2, &[meeting(0, 1, [0, 0, 500, 0, 500])]);
-        assert!((found[0].elo - found[1].elo - 190.85).abs() < 0.5, "{found:?}");
-        assert!((found[0].elo + found[1].elo).abs() < 1e-9);
+    fn close(found: f64, expected: f64, within: f64) {
+        assert!((found - expected).abs() < within, "{found} is not {expected}");
     }
 
     #[test]
-    fn errors_shrink_with_the_root_of_the_games() {
-        let error = |times: u64| ratings(2, &[meeting(0, 1, [5 * times, 0, 10 * times, 0, 5 * times])])[0].error;
-        assert!((error(10) / error(90) - 3.0).abs() < 0.1, "{} {}", error(10), error(90));
+    fn two_players_have_the_interval_of_their_match() {
+        // Each is half the difference from their mean.
+        for pairs in [[5, 9, 30, 14, 8], [0, 0, 500, 0, 500], [1, 0, 0, 0, 2], [0, 0, 20, 0, 0], [90, 3, 0, 1, 2]] {
+            let expected = Estimate::of(&Counts(pairs));
+            let found = ratings(2, &[meeting(0, 1, pairs)]);
+            assert_eq!(found.reference, [0, 1]);
+            let [one, other] = [found.players[0], found.players[1]];
+            close(2.0 * one.elo, expected.elo, 0.2);
+            close(2.0 * one.low, expected.low, 0.01);
+            close(2.0 * one.high, expected.high, 0.01);
+            close(other.low, -one.high, 0.01);
+            close(other.high, -one.low, 0.01);
+        }
+    }
+
+    #[test]
+    fn a_clean_sweep_has_a_lower_bound_and_no_upper_one() {
+        // Twenty pairs won: the mean m explains them with likelihood m^20, which is e^(−1.96²/2) for m = 0.9084: 398.6 Elo.
+        // A hundred and fifty thousand: m = 1 − 1.2805e-5, 1957 Elo.
+        for (pairs, expected) in [(20, 398.6), (150_000, 1957.0)] {
+            let found = ratings(2, &[meeting(0, 1, [0, 0, 0, 0, pairs])]);
+            let [one, other] = [found.players[0], found.players[1]];
+            assert_eq!((one.elo, one.high), (f64::INFINITY, f64::INFINITY));
+            close(one.low, elo_of((-DEVIATIONS * DEVIATIONS / 2.0 / pairs as f64).exp()), 1.5);
+            close(one.low, expected, 2.0);
+            close(one.low, Estimate::of(&Counts([0, 0, 0, 0, pairs])).low, 0.01);
+            // The difference is told once: the loser is what it is measured from.
+            assert_eq!(found.reference, [1]);
+            assert_eq!((other.elo, other.low, other.high), (0.0, 0.0, 0.0));
+            assert_eq!(found.ranked, [0, 1]);
+        }
+    }
+
+    #[test]
+    fn who_beats_everybody_leaves_the_others_their_finite_ratings() {
+        let sweep = [0, 0, 0, 0, 30];
+        let found = ratings(3, &[meeting(0, 1, sweep), meeting(0, 2, sweep), meeting(1, 2, [2, 4, 10, 8, 6])]);
+        assert_eq!((found.reference.as_slice(), found.ranked.as_slice()), ([1, 2].as_slice(), [0, 1, 2].as_slice()));
+        let alone = ratings(2, &[meeting(0, 1, [2, 4, 10, 8, 6])]);
+        close(found.players[1].elo, alone.players[0].elo, 0.1);
+        close(found.players[1].low, alone.players[0].low, 0.5);
+        close(found.players[1].high, alone.players[0].high, 0.5);
+        assert!(found.players[0].low > 400.0 && found.players[0].high == f64::INFINITY, "{found:?}");
+    }
+
+    #[test]
+    fn a_chain_of_clean_sweeps_is_measured_from_its_middle() {
+        let sweep = [0, 0, 0, 0, 20];
+        let found = ratings(3, &[meeting(0, 1, sweep), meeting(0, 2, sweep), meeting(1, 2, sweep)]);
+        assert_eq!(found.reference, [1]);
+        let [first, _, last] = [found.players[0], found.players[1], found.players[2]];
+        // The games of the first against the last say next to nothing about the middle.
+        close(first.low, 398.6, 5.0);
+        close(last.high, -398.6, 5.0);
+        assert_eq!((first.high, last.low), (f64::INFINITY, f64::NEG_INFINITY));
+    }
+
+    #[test]
+    fn nothing_is_said_of_players_whom_no_games_connect() {
+        let found = ratings(4, &[meeting(0, 1, [5, 5, 5, 5, 8]), meeting(2, 3, [5, 5, 5, 5, 5])]);
+        assert!(found.players.iter().filter(|rating| rating.elo.is_finite()).count() == 2, "{found:?}");
+        let strangers = found.players.iter().filter(|rating| rating.elo.is_nan());
+        assert!(strangers.clone().count() == 2 && strangers.clone().all(|rating| rating.low == f64::NEG_INFINITY));
+        let none = ratings(3, &[]);
+        assert!(none.players.iter().filter(|rating| rating.elo.is_nan()).count() == 2, "{none:?}");
+        assert!(ratings(0, &[]).players.is_empty());
+    }
+
+    #[test]
+    fn two_players_are_as_far_apart_as_their_score_says() {
+        // 75 % of 2000 games: 190.85 Elo.
+        let found = ratings(2, &[meeting(0, 1, [0, 0, 500, 0, 500])]).players;
+        close(found[0].elo - found[1].elo, 190.85, 0.01);
+        close(found[0].elo + found[1].elo, 0.0, 1e-6);
+    }
+
+    #[test]
+    fn intervals_shrink_with_the_root_of_the_games() {
+        let error =
+            |times: u64| ratings(2, &[meeting(0, 1, [5 * times, 0, 10 * times, 0, 5 * times])]).players[0].error;
+        close(error(10) / error(90), 3.0, 0.02);
     }
 
     #[test]
     fn who_never_met_is_compared_through_others() {
-        let found = ratings(3, &[meeting(0, 1, [0, 0, 200, 0, 200]), meeting(1, 2, [0, 0, 200, 0, 200])]);
-        let [first, second, third] = [found[0].elo, found[1].elo, found[2].elo];
-        assert!((first - second - 190.0).abs() < 2.0 && (second - third - 190.0).abs() < 2.0, "{found:?}");
-    }
-
-    #[test]
-    fn a_clean_sweep_gives_a_finite_rating() {
-        let found = ratings(2, &[meeting(0, 1, [0, 0, 0, 0, 10])]);
-        assert!(found[0].elo > 200.0 && found[0].elo < 1000.0 && found[0].error.is_finite(), "{found:?}");
-    }
-
-    #[test]
-    fn without_games_nobody_is_stronger() {
-        assert!(ratings(3, &[]).iter().all(|rating| rating.elo.abs() < 1e-9 && rating.error > 100.0));
-        assert!(ratings(0, &[]).is_empty());
+        let found = ratings(3, &[meeting(0, 1, [0, 0, 200, 0, 200]), meeting(1, 2, [0, 0, 200, 0, 200])]).players;
+        close(found[0].elo - found[1].elo, 190.85, 0.01);
+        close(found[1].elo - found[2].elo, 190.85, 0.01);
     }
 }

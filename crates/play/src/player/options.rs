@@ -5,6 +5,7 @@ use crate::{Algorithm, SolverUse, TextbookOrder};
 use rival_core::MAX_MOVES;
 use rival_game::notation::whole_number;
 use rival_game::{Lang, Phrase, instead_of, phrase};
+use rival_search::Utility;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -59,6 +60,8 @@ const ORDERS: [&str; TextbookOrder::ALL.len()] = {
     names
 };
 
+const UTILITIES: [&str; Utility::ALL.len()] = [Utility::ALL[0].name(), Utility::ALL[1].name()];
+
 const SOLVER_USES: [&str; 3] = ["off", "on", "always"];
 
 /// All options, in the order in which they are written.
@@ -71,6 +74,15 @@ pub(super) static OPTIONS: &[SearchOption] = &[
         Limit(MILLISECONDS, millis, |player, millis| player.limits.time = Some(Duration::from_millis(millis))),
     ),
     option("order", &[Minimax, AlphaBeta], Word(&ORDERS, order_name, set_order)),
+    option(
+        "utility",
+        &[Minimax, AlphaBeta],
+        Word(
+            &UTILITIES,
+            |player| player.request.utility.name(),
+            |player, place| player.request.utility = Utility::ALL[place],
+        ),
+    ),
     option("takes-wins", &[AlphaBeta], Switch(|player| &mut player.request.takes_wins)),
     option(
         "noise",

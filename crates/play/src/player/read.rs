@@ -161,8 +161,9 @@ fn level_of<'a>(name: &str, levels: &'a [Level]) -> Option<&'a Level> {
     levels.iter().find(is_called)
 }
 
+/// What a player is, and its options behind a colon or, for those who forget it, a comma.
 fn split(text: &str) -> (&str, &str) {
-    text.split_once(':').unwrap_or((text, ""))
+    text.split_once([':', ',']).unwrap_or((text, ""))
 }
 
 fn algorithm(name: &str) -> Option<Algorithm> {

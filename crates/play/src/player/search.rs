@@ -1,8 +1,10 @@
 //! Players that search: what they search with, and how they come to a move.
 
-use crate::{Algorithm, AnyPosition, EngineMemory, HeuristicId, SearchRequest, SolverUse, TextbookOrder};
+use crate::{
+    Algorithm, AnyPosition, EngineMemory, HeuristicId, SearchRequest, SolverUse, TextbookOrder, utility_phrase,
+};
 use rival_game::{Lang, Phrase, phrase};
-use rival_search::{Control, Limits, SearchReport};
+use rival_search::{Control, Limits, SearchReport, Utility};
 use std::time::Duration;
 
 /// How long to think about a move if nothing limits it, neither options nor a clock.
@@ -158,6 +160,9 @@ impl SearchPlayer {
         }
         // That a player varies its moves goes without saying.
         parts.extend(self.request.order.phrase().filter(|_| self.request.order != TextbookOrder::ShuffledRoot));
+        if self.request.utility != Utility::default() {
+            parts.push(utility_phrase(self.request.utility));
+        }
         if self.request.takes_wins {
             parts.push(Phrase::fixed("takes a win at once", "toma una victoria inmediata"));
         }

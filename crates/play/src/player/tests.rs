@@ -113,6 +113,8 @@ fn levels_have_one_look_up_by_id_and_by_name_in_any_case() {
     }
     assert_eq!(read("Principiante:name=Ana").text(), "beginner:name=Ana");
     assert_eq!(read("level:expert,name=Ana"), read("expert:name=Ana"));
+    assert_eq!(read("expert,name=Ana"), read("expert:name=Ana"));
+    assert_eq!(read("random,name=x"), read("random:name=x"));
     for text in ["grandmaster", "engine", "human"] {
         let expected = format!("there is no level \"{text}\"; there is beginner amateur expert master perfect");
         assert_eq!(complaint(&format!("level:{text}")), expected);

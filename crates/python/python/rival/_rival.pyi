@@ -18,6 +18,7 @@ class TreeError(RivalError): ...
 class RecordError(RivalError): ...
 class LabError(RivalError): ...
 
+_Utility = Literal["sooner-is-better", "plain"]
 _Order = Literal["listed", "shuffled", "ranked", "best-first", "worst-first", "shuffled-all"]
 _Weights = Mapping[str, float] | Sequence[float] | npt.NDArray[np.floating[Any]] | str | os.PathLike[str]
 
@@ -412,6 +413,7 @@ class Position:
         heuristic: str | None = None,
         weights: _Weights | None = None,
         order: _Order = "listed",
+        utility: _Utility = "sooner-is-better",
         seed: int = 0,
         most: int = 20_000,
     ) -> Tree: ...
@@ -423,6 +425,7 @@ class Position:
         heuristic: str | None = None,
         weights: _Weights | None = None,
         order: _Order = "listed",
+        utility: _Utility = "sooner-is-better",
         seed: int = 0,
         most: int = 20_000,
     ) -> Trace: ...

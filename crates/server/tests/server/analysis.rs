@@ -17,7 +17,7 @@ async fn search(server: &Running, body: Value) -> Vec<Value> {
 #[tokio::test]
 async fn a_search_tells_how_it_goes_and_what_it_found() {
     let server = Running::start().await;
-    let told = search(&server, json!({"at": {"game": "connect-four"}, "millis": 400, "lines": 3})).await;
+    let told = search(&server, json!({"at": {"game": "desconecta-4-boom"}, "millis": 400, "lines": 3})).await;
     let (result, progress) = told.split_last().expect("lines");
     assert_eq!(result["type"], "result");
     assert!(!progress.is_empty() && progress.iter().all(|line| line["type"] == "progress"));

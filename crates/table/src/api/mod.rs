@@ -22,7 +22,9 @@ pub use position::{AtPosition, AtTable, Where};
 pub use pruning::Pruning;
 pub use record::{Imported, Records};
 pub use review::{JudgementBody, ReviewBody, ReviewLine};
-pub use search::{EvaluationBody, HeuristicName, SearchBody, SearchLine, WeightMap, WeightSetBody, weights};
+pub use search::{
+    EvaluationBody, HeuristicName, SearchBody, SearchLine, UtilityName, WeightMap, WeightSetBody, weights,
+};
 pub use seat::{SeatSpec, SeatView, machine};
 pub use table::{
     Created, GameResult, MoveEntry, MovePreview, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,

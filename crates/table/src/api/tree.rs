@@ -1,7 +1,7 @@
 //! Search trees that are asked for.
 
 use super::Where;
-use super::search::{HeuristicName, WeightMap};
+use super::search::{HeuristicName, UtilityName, WeightMap};
 use rival_play::{Algorithm, TextbookOrder};
 use serde::Deserialize;
 
@@ -27,6 +27,9 @@ pub struct TreeBody {
     /// In which order moves are tried; as the game lists them if it is not said.
     #[serde(default)]
     pub order: TextbookOrder,
+    /// What finished games are worth; a sooner win is worth more if it is not said.
+    #[serde(default)]
+    pub utility: UtilityName,
     /// Shuffles the moves, where the order leaves something to chance; 0 if it is not said.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub order_seed: Option<u64>,
@@ -52,6 +55,9 @@ pub struct QuizBody {
     /// the game lists them, and with the worst first.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5))]
     pub level: u8,
+    /// What finished games are worth; a sooner win is worth more if it is not said.
+    #[serde(default)]
+    pub utility: UtilityName,
     /// Draws the questions: the same position, level and seed give the same ones. 0 if it is not said.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub quiz_seed: Option<u64>,

@@ -16,7 +16,7 @@ use rival_game::{Phrase, phrase};
 use rival_play::{
     Algorithm, HeuristicId, Player, SearchRequest, Session, Setup, SolverUse, Start, Thought, TreeRequest,
 };
-use rival_search::{EngineOptions, Limits, QuizRequest, SearchReport};
+use rival_search::{EngineOptions, Limits, QuizRequest, SearchReport, Utility};
 use rival_wire::{QuizLevel, WeightSet, Why};
 use std::time::Duration;
 
@@ -105,11 +105,18 @@ impl SearchBody {
             heuristic,
             weights: weights(self.weights),
             order: self.order,
+            utility: self.utility.into(),
             seed: checked_seed(self.order_seed)?.unwrap_or_default(),
             solver: SolverUse::under(asked),
             engine: EngineOptions { lines, ..EngineOptions::default() },
             ..SearchRequest::default()
         };
+        if !request.algorithm.is_textbook() && request.utility == Utility::Plain {
+            return Err(Problem::bad_setup(Phrase::fixed(
+                "utility: only minimax and alpha-beta search with plain utility",
+                "utility: solo minimax y alpha-beta buscan con utilidad simple (plain)",
+            )));
+        }
         // Weights that do not fit are better told before the first line than in it.
         session.at().evaluate(request.heuristic, &request.weights)?;
         let limits = asked.within(SearchBounds { time, ..*bounds }.limits());
@@ -138,6 +145,7 @@ impl TreeBody {
             heuristic: self.heuristic.of(&**session.game())?,
             weights: weights(self.weights),
             order: self.order,
+            utility: self.utility.into(),
             seed: checked_seed(self.order_seed)?.unwrap_or(0),
             most: self.nodes.map_or(most, |asked| u64::from(asked).min(most)),
         })
@@ -166,6 +174,7 @@ impl QuizBody {
             heuristic: HeuristicName::classic(),
             weights: Default::default(),
             order: level.order,
+            utility: self.utility,
             order_seed: None,
             positions: false,
             nodes: None,

@@ -492,7 +492,7 @@ export const en = {
     elo: (elo: string) => `Elo ${elo}`,
     stronger: (sure: string) => `Yours is the stronger one (${sure} sure).`,
     weaker: (sure: string) => `Yours is the weaker one (${sure} sure).`,
-    undecided: 'Too close to call: more games would tell.',
+    undecided: 'Too close to call: these games do not tell them apart.',
   },
   compare: {
     title: 'Compare searches',

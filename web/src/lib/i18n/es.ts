@@ -494,7 +494,7 @@ export const es: Words = {
     elo: (elo: string) => `Elo ${elo}`,
     stronger: (sure: string) => `El tuyo es el más fuerte (${sure} de seguridad).`,
     weaker: (sure: string) => `El tuyo es el más débil (${sure} de seguridad).`,
-    undecided: 'Demasiado igualado: con más partidas se sabría.',
+    undecided: 'Demasiado igualado: estas partidas no los distinguen.',
   },
   compare: {
     title: 'Comparar búsquedas',

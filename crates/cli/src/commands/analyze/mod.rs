@@ -81,6 +81,10 @@ struct Analysis<'a> {
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let requests = PerGame::new(options.game.as_deref(), |game| options.request(game))?;
     [&options.svg, &options.output].into_iter().flatten().try_for_each(|file| files::check(file))?;
+    let onto_input = options.output.as_deref().is_some_and(|file| options.recorded.is_read_from(file));
+    if onto_input && options.recorded.has_number() {
+        return Err(Failure::of_option("--output", &games_would_go()));
+    }
     let stop = interrupt::flag();
     let mut annotated = String::new();
     let mut drawn = false;
@@ -90,23 +94,40 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         }
         let request = requests.of(&**recorded.session.game())?;
         let analysis = options.analyze(recorded, &request, stop)?;
-        if let Some(file) = &options.svg {
-            files::write(file, &eval_graph_svg(&analysis.graph(console), console.lang))?;
-            drawn = true;
-        }
         annotated.push_str(&annotate::annotated(&analysis, console.lang).to_string());
         if console.json {
             console.print_json(&analysis.review())?;
         } else {
             console.print_lines(&page::page(&analysis, console.lang))?;
         }
+        // What took time is told before a picture may fail.
+        if let Some(file) = &options.svg {
+            drawn = true;
+            files::write(file, &eval_graph_svg(&analysis.graph(console), console.lang))?;
+        }
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
     });
+    // Games that were not reached are not lost for those that were.
+    if onto_input && analyzed.is_err() {
+        console.say_aside(&Phrase::fixed(
+            "--output: not written: the games not analysed would be lost",
+            "--output: no se ha escrito: se perderían las partidas no analizadas",
+        ));
+        return analyzed.map(|()| ExitCode::SUCCESS);
+    }
     // Whatever came afterwards, what has been found out is kept.
     if let Some(file) = options.output.as_deref().filter(|_| !annotated.is_empty()) {
         files::write(file, &annotated)?;
     }
     analyzed.map(|()| ExitCode::SUCCESS)
+}
+
+/// Why the games of a file are not replaced by some of them.
+fn games_would_go() -> Phrase {
+    Phrase::fixed(
+        "the games are read from this file, and those not analysed would be lost; name another",
+        "las partidas se leen de este archivo, y se perderían las no analizadas; indica otro",
+    )
 }
 
 fn one_game_a_picture() -> Failure {

@@ -13,6 +13,7 @@ use crate::output::{Console, Failure};
 use clap::Args;
 use plan::Plan;
 use rival_play::{Algorithm, TextbookOrder};
+use rival_search::Utility;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 
@@ -21,6 +22,7 @@ Examples:
   rival search smart-horses --seed 7
   rival search connect-four --algorithm alpha-beta --depth 8 --compare
   rival search tictactoe --algorithm minimax --depth full --json
+  rival search tictactoe --algorithm alpha-beta --depth full --utility plain
   rival search color-clash --algorithm alpha-beta --depth 6 --order worst-first
   rival search color-clash --time 5000 --threads 2 --lines 3
   rival search desconecta-4-boom --level expert --seed 1
@@ -56,6 +58,11 @@ pub(crate) struct Options {
     #[arg(value_parser = by_name(TextbookOrder::ALL, TextbookOrder::name))]
     order: TextbookOrder,
 
+    /// What a finished game is worth to minimax and alpha-beta: sooner-is-better, or plain, the same whatever the ply
+    #[arg(long, value_name = "UTILITY", default_value = Utility::SoonerIsBetter.name())]
+    #[arg(value_parser = by_name(Utility::ALL, Utility::name))]
+    utility: Utility,
+
     /// How many of the best lines the engine shows, from 1 to 64
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     lines: Option<String>,
@@ -66,12 +73,12 @@ pub(crate) struct Options {
 
     /// Search as one of the game's levels does, its choices among equals drawn by --seed
     #[arg(long, value_name = "LEVEL")]
-    #[arg(conflicts_with_all = ["algorithm", "depth", "threads", "heuristic", "weights", "order", "lines", "compare"])]
+    #[arg(conflicts_with_all = ["algorithm", "depth", "threads", "heuristic", "weights", "order", "utility", "lines", "compare"])]
     level: Option<String>,
 
     /// Search as a player does, written as for `rival match`: engine:nodes=20000,killers=off
     #[arg(long, value_name = "PLAYER")]
-    #[arg(conflicts_with_all = ["level", "algorithm", "depth", "threads", "heuristic", "weights", "order", "lines", "compare"])]
+    #[arg(conflicts_with_all = ["level", "algorithm", "depth", "threads", "heuristic", "weights", "order", "utility", "lines", "compare"])]
     player: Option<String>,
 }
 

@@ -7,8 +7,8 @@ use crate::output::styled::{Line, labelled, plain, span};
 use anstyle::Style;
 use rival_core::Score;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_play::Algorithm;
-use rival_search::{Bound, RootMove, SearchReport, SearchStats, Stopped};
+use rival_play::{Algorithm, utility_phrase};
+use rival_search::{Bound, RootMove, SearchReport, SearchStats, Stopped, Utility};
 
 pub(super) fn page(given: &InputPosition, plan: &Plan, found: &Found, lang: Lang) -> Vec<Line> {
     let report = &found.report;
@@ -69,6 +69,12 @@ fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: 
             "{heuristic}, profundidad {depth} sin terminar ({done} de {all} jugadas)"
         ),
     };
+    // Said wherever it may matter to the figures: a tree from a book has no such choice.
+    let reaches_ends = report.exhaustive || report.value().is_decided();
+    let utility = plan.utility().filter(|&utility| {
+        given.game().info().utility != 0 && (reaches_ends || utility == Utility::Plain) && plan.player.is_none()
+    });
+    let utility = utility.map(utility_phrase);
     let player = plan.player.as_ref().map(|player| {
         let label = player.label();
         let (en, es) = (label.get(Lang::En), label.get(Lang::Es));
@@ -83,7 +89,7 @@ fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: 
         Stopped::Nodes => Phrase::fixed("ended by nodes", "terminada por nodos"),
         Stopped::Flag => Phrase::fixed("interrupted", "interrumpida"),
     });
-    let parts = [Some(&algorithm), Some(&depth), player.as_ref(), seed.as_ref(), stopped.as_ref()];
+    let parts = [Some(&algorithm), Some(&depth), utility.as_ref(), player.as_ref(), seed.as_ref(), stopped.as_ref()];
     parts.into_iter().flatten().map(|part| part.get(lang)).collect::<Vec<_>>().join(", ")
 }
 

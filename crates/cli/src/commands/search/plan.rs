@@ -11,7 +11,7 @@ use rival_game::{Lang, Phrase, phrase};
 use rival_play::{
     Algorithm, AnyGame, HeuristicId, Player, SearchPlayer, SearchRequest, SolverUse, TextbookOrder, USUAL_TIME,
 };
-use rival_search::{Control, EngineOptions, Limits, SearchReport, SearchStats};
+use rival_search::{Control, EngineOptions, Limits, SearchReport, SearchStats, Utility};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
@@ -56,12 +56,20 @@ impl Plan {
             let reason = Phrase::fixed("only minimax and alpha-beta have one", "solo minimax y alpha-beta tienen uno");
             return Err(Failure::of_option("--order", &reason));
         }
+        if !options.algorithm.is_textbook() && !options.compare && options.utility != Utility::default() {
+            let reason = Phrase::fixed(
+                "only minimax and alpha-beta search with plain utility",
+                "solo minimax y alpha-beta buscan con utilidad simple (plain)",
+            );
+            return Err(Failure::of_option("--utility", &reason));
+        }
         let HeuristicChoice { heuristic, weights } = options.heuristic.choice(HeuristicId::default(), game)?;
         let request = SearchRequest {
             algorithm: options.algorithm,
             heuristic,
             weights,
             order: options.order,
+            utility: options.utility,
             solver: if options.budget.depth.is_some() { SolverUse::Off } else { SolverUse::under(limits) },
             engine: EngineOptions { threads, lines, ..EngineOptions::default() },
             ..SearchRequest::default()
@@ -78,6 +86,12 @@ impl Plan {
     /// How the positions are searched.
     pub(super) fn algorithm(&self) -> Algorithm {
         self.searcher().map_or(&self.request, |search| &search.request).algorithm
+    }
+
+    /// What finished games are worth, if the search is a textbook's.
+    pub(super) fn utility(&self) -> Option<Utility> {
+        let request = self.searcher().map_or(&self.request, |search| &search.request);
+        request.algorithm.is_textbook().then_some(request.utility)
     }
 
     /// What they are evaluated with.

@@ -35,11 +35,11 @@ Examples:
   rival solve tictactoe:4x4:3 --json
   rival solve tictactoe --certificate draw.txt
 
-A value is the final margin from the first side's view in games with scores, and +1, 0 or −1 in the others, with
-the plies of the shortest forced win or the longest resistance. Nothing is claimed that is not proven: if the
+A value is the final margin from the first side's view in games with scores, and +1, 0 or −1 in the others, with \
+the plies of the shortest forced win or the longest resistance. Nothing is claimed that is not proven: if the \
 search is stopped, the bounds proven by then are shown.
 
-Ctrl-C stops, and so does SIGTERM; with --resume what is known goes to the file, also once a minute, and the next run
+Ctrl-C stops, and so does SIGTERM; with --resume what is known goes to the file, also once a minute, and the next run \
 goes on from there. A file that was changed or cut off is refused, and left as it is.";
 
 /// Solve a position exactly: its value with perfect play by both sides, and a perfect line
@@ -92,6 +92,15 @@ struct Plan<'a> {
     certificate: Option<&'a PathBuf>,
 }
 
+/// What came of it.
+struct Solved {
+    solution: Solution<String>,
+    /// What the solver knows.
+    memory: SolveMemory,
+    /// Whether that could be saved, where it was to be.
+    saved: Result<(), Failure>,
+}
+
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let plan = plan(options)?;
     let stop = interrupt::flag();
@@ -101,13 +110,16 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         if std::mem::replace(&mut certified, plan.certificate.is_some()) {
             return Err(Failure::of_option("--certificate", &one_position()));
         }
-        let solution = plan.solve(given, stop, console)?;
+        let Solved { solution, mut memory, saved } = plan.solve(given, stop, console)?;
         if console.json {
             console.print_json(&rival_wire::Solution::of(&given.session, plan.request, &solution))?;
         } else {
-            let file = plan.file.map(PathBuf::as_path);
+            let file = plan.file.filter(|_| saved.is_ok()).map(PathBuf::as_path);
             console.print_lines(&page::page(given, plan.request, &solution, file, console.lang))?;
         }
+        // What took time is told before anything that may fail.
+        saved?;
+        plan.certify(given, &solution, stop, &mut memory)?;
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
     })
 }
@@ -132,13 +144,9 @@ fn one_position() -> Phrase {
 }
 
 impl Plan<'_> {
-    /// Solves a position, in spells of a minute if what is known is to be kept.
-    fn solve(
-        &self,
-        given: &InputPosition,
-        stop: &'static AtomicBool,
-        console: &Console,
-    ) -> Result<Solution<String>, Failure> {
+    /// Solves a position, in spells of a minute if what is known is to be kept. The first save that
+    /// fails ends the work.
+    fn solve(&self, given: &InputPosition, stop: &'static AtomicBool, console: &Console) -> Result<Solved, Failure> {
         let saved = self.file.map(|file| Saved::new(file, given));
         let mib = self.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
         let mut memory = saved.as_ref().map_or_else(|| Ok(SolveMemory::default()), |saved| saved.read(given, mib))?;
@@ -152,18 +160,13 @@ impl Plan<'_> {
                     SolveControl { limits, stop: Some(stop), progress, book: None, threads: self.threads };
                 given.at().solve(self.request, &mut control, &mut memory)
             });
-            if let Some(saved) = &saved {
-                saved.write(&memory)?;
-            }
+            let kept = saved.as_ref().map_or(Ok(()), |saved| saved.write(&memory));
             let spent = (memory.nodes - nodes_before, memory.elapsed.saturating_sub(elapsed_before));
             let over = self.limits.nodes.is_some_and(|most| spent.0 >= most)
                 || self.limits.time.is_some_and(|most| spent.1 >= most);
             match solution.stopped {
-                Some(Stopped::Time | Stopped::Nodes) if saved.is_some() && !over => {}
-                _ => {
-                    self.certify(given, &solution, stop, &mut memory)?;
-                    return Ok(solution);
-                }
+                Some(Stopped::Time | Stopped::Nodes) if saved.is_some() && kept.is_ok() && !over => {}
+                _ => return Ok(Solved { solution, memory, saved: kept }),
             }
         }
     }

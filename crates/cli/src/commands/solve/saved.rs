@@ -48,16 +48,12 @@ impl Saved {
 
     /// Keeps what is known, all at once: until it is on the disk, what was there before stays.
     pub(super) fn write(&self, memory: &SolveMemory) -> Result<(), Failure> {
-        let written = || -> io::Result<()> {
-            let mut beside = self.file.clone().into_os_string();
-            beside.push(".part");
-            let mut output = BufWriter::new(File::create(&beside)?);
+        files::write_by_part(&self.file, |part| {
+            let mut output = BufWriter::new(part);
             output.write_all(self.head.as_bytes())?;
             memory.write(&mut output)?;
-            output.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-            std::fs::rename(&beside, &self.file)
-        };
-        written().map_err(|error| files::cannot_write(&self.file, &error))
+            output.flush()
+        })
     }
 
     fn refused(&self, reason: &Phrase) -> Failure {

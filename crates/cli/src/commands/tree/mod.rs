@@ -14,6 +14,7 @@ use clap::{Args, ValueEnum};
 use rival_draw::{tree_dot, tree_summary, tree_svg, tree_title};
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{Algorithm, AnyGame, HeuristicId, SearchTree, TextbookOrder, TreeError, TreeRequest};
+use rival_search::Utility;
 use rival_wire::{Tree, trace_steps};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -64,6 +65,11 @@ pub(crate) struct Options {
     #[arg(long, value_name = "ORDER", default_value = TextbookOrder::Listed.name())]
     #[arg(value_parser = by_name(TextbookOrder::ALL, TextbookOrder::name))]
     order: TextbookOrder,
+
+    /// What a finished game is worth: sooner-is-better, or plain, the same whatever the ply
+    #[arg(long, value_name = "UTILITY", default_value = Utility::SoonerIsBetter.name())]
+    #[arg(value_parser = by_name(Utility::ALL, Utility::name))]
+    utility: Utility,
 
     /// In which form [default: as the name of the file says, else text]
     #[arg(long)]
@@ -186,6 +192,7 @@ impl Options {
             heuristic,
             weights,
             order: self.order,
+            utility: self.utility,
             seed: 0,
             most: if format.is_picture() && !self.merge_mirrors { MOST_DRAWN } else { MOST_LINES },
         })

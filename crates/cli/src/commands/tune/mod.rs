@@ -3,6 +3,7 @@
 mod picture;
 mod tune_output;
 
+use crate::interrupt;
 use crate::options::by_name::by_name;
 use crate::options::contest_args::RunArgs;
 use crate::options::contest_venue::ContestVenue;
@@ -19,8 +20,8 @@ use clap::Args;
 use rival_game::record::{Ending, Record};
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::Sprt;
-use rival_lab::tune::{Fit, Spsa, Trial, TuneError, TuneJournal, TuneStep, TuningProblem, collect};
-use rival_lab::{Journal, Match, MatchScore, Openings};
+use rival_lab::tune::{Fit, Spsa, Trial, TuneError, TuneJournal, TuneJournalError, TuneStep, TuningProblem, collect};
+use rival_lab::{Journal, JournalError, Match, MatchScore, Openings};
 use rival_play::{AnyGame, HeuristicId};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -215,15 +216,19 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     if !console.json {
         console.say_line(&tuning.title())?;
     }
+    // Every step and every game is on the disk as soon as it is there: nothing is left to do.
+    let stopped =
+        Phrase::fixed("Stopped; the same command goes on from here.", "Detenido; la misma orden sigue desde aquí.");
+    interrupt::end_with(stopped.get(console.lang).to_owned());
     let (values, steps) = match options.method {
         Method::Spsa => tuning.by_games(console)?,
         Method::Texel => tuning.by_fit(console)?,
     };
+    let score = tuning.sprt.map(|sprt| tuning.trial(&values, sprt, console)).transpose()?;
+    TuneOutput { tuning: &tuning, values: &values, steps: steps.len(), score }.conclude(console)?;
     if let Some(path) = &options.plot {
         picture::write(path, &tuning.problem, &steps, options.method, console.lang)?;
     }
-    let score = tuning.sprt.map(|sprt| tuning.trial(&values, sprt, console)).transpose()?;
-    TuneOutput { tuning: &tuning, values: &values, steps: steps.len(), score }.conclude(console)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -248,7 +253,10 @@ impl Tuning<'_> {
     fn journal(&self, fingerprint: &str) -> Result<TuneJournal, Failure> {
         let opened =
             TuneJournal::open(&beside(&self.out, "journal"), self.seed, fingerprint, self.problem.parameters.len());
-        opened.map_err(|error| Failure::of_option("--output", &error.phrase()))
+        opened.map_err(|error| match &error {
+            TuneJournalError::Io(_, system) if files::is_full(system) => error.into(),
+            _ => Failure::of_option("--output", &error.phrase()),
+        })
     }
 
     /// By games of slightly different weights.
@@ -372,8 +380,10 @@ fn say_taken_over(steps: usize, console: &mut Console) -> Result<(), Failure> {
 
 /// Plays a match that is kept in a file, behind a bar.
 fn play(played: &Match, path: &Path, console: &mut Console) -> Result<MatchScore, Failure> {
-    let journal =
-        Journal::open(path, &played.contest).map_err(|error| Failure::of_option("--output", &error.phrase()))?;
+    let journal = Journal::open(path, &played.contest).map_err(|error| match &error {
+        JournalError::Io(_, system) if files::is_full(system) => error.into(),
+        _ => Failure::of_option("--output", &error.phrase()),
+    })?;
     let lang = console.lang;
     let mut watched = Watched::new(console, played.games);
     played.play(Some(journal), |_, score| -> Result<(), Failure> {

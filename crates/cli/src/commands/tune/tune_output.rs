@@ -61,7 +61,11 @@ impl TuneOutput<'_> {
         let file = self.file();
         let set = WeightSet { heuristic: Some(self.tuning.problem.heuristic), weights };
         let text = set.to_toml(&self.tuning.problem.game.name(), &self.remarks());
-        files::write(&file, &text)?;
+        if let Err(failure) = files::write(&file, &text) {
+            // What took hours is told all the same.
+            console.print(&text)?;
+            return Err(failure);
+        }
         if console.json { self.tell(&set, console) } else { self.say(&set, console) }
     }
 

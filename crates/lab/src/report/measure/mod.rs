@@ -277,6 +277,7 @@ fn tree_request(subject: &Subject, pruned: bool, depth: u16, most: u64) -> TreeR
         heuristic: subject.heuristic,
         weights: subject.weights.clone(),
         order: TextbookOrder::Listed,
+        utility: rival_search::Utility::default(),
         seed: 0,
         most,
     }
