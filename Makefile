@@ -95,7 +95,8 @@ python: needs-rust needs-python ## build the package for Python: a wheel in targ
 test-long: export RIVAL_LONG = 1
 test-long: test ## the same tests at full size
 
-check: needs-rust needs-components ## format, lints and documentation
+check: needs-rust needs-components $(PACKAGES) ## format, lints and documentation
+	cd web && npm run lint
 	cargo fmt --all --check
 	$(call each-example,fmt,--check)
 	cargo clippy --workspace --all-targets -- -D warnings

@@ -9,7 +9,8 @@ import type { Created, GameCard, NewTableRequest } from './src/lib/api/types';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Files have no headers: the page says itself what it may do. WebAssembly, and nothing else beyond what the server's page may. */
-const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'";
+const POLICY =
+  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'";
 
 const MANIFEST = {
   name: 'rival',
@@ -22,7 +23,12 @@ const MANIFEST = {
   theme_color: '#faf8f3',
   icons: [
     { src: './favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    ...[192, 512].map((size) => ({ src: `./icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' })),
+    ...[192, 512].map((size) => ({
+      src: `./icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'any maskable',
+    })),
   ],
 };
 
@@ -37,7 +43,8 @@ export function site(): Plugin {
     async load(id) {
       if (id !== '\0rival-prepared') return;
       const { games, demos, tables, ...rest } = await firstAnswers();
-      const emit = (name: string, answer: unknown): string => `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source: JSON.stringify(answer) })}`;
+      const emit = (name: string, answer: unknown): string =>
+        `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source: JSON.stringify(answer) })}`;
       const each = (kind: string, answers: Map<string, unknown>): string =>
         `{${[...answers].map(([game, answer]) => `${JSON.stringify(game)}: ${emit(`${kind}-${game}.json`, answer)}`).join(', ')}}`;
       return `export const prepared = { games: ${emit('games.json', games)}, demos: ${each('demo', demos)}, tables: ${each('table', tables)}, ...${JSON.stringify(rest)} };`;
@@ -60,7 +67,9 @@ export function site(): Plugin {
       const worker = await readFile(here('src/service-worker.js'), 'utf8');
       const version = createHash('sha256');
       for (const file of files) version.update(file).update(await readFile(join(folder, file)));
-      const filled = worker.replace("'VERSION'", `'${version.digest('hex').slice(0, 16)}'`).replace("['FILES']", JSON.stringify(files));
+      const filled = worker
+        .replace("'VERSION'", `'${version.digest('hex').slice(0, 16)}'`)
+        .replace("['FILES']", JSON.stringify(files));
       await writeFile(join(folder, 'service-worker.js'), filled);
     },
   };
@@ -90,7 +99,10 @@ async function firstAnswers() {
   };
   engine.initSync({ module: await readFile(here('wasm/rival_bg.wasm')) });
   const ask = <T>(method: string, body: unknown): T => {
-    const { ok, problem } = JSON.parse(engine.ask(method, JSON.stringify(body), () => undefined)) as { ok?: T; problem?: unknown };
+    const { ok, problem } = JSON.parse(engine.ask(method, JSON.stringify(body), () => undefined)) as {
+      ok?: T;
+      problem?: unknown;
+    };
     if (problem) throw new Error(`${method}: ${JSON.stringify(problem)}`);
     return ok as T;
   };
@@ -104,7 +116,8 @@ async function firstAnswers() {
     const random = [0, 1, 2, 3].flatMap((part) => [...createHash('sha256').update(`rival ${part}`).digest()]);
     const { kept, created } = ask<Made>('table.create', { request, time: TIME, random });
     id = kept.id;
-    if (kept.events.length > 0 || JSON.stringify(created.secrets).includes(id)) throw new Error(`the table of ${card.game} cannot be prepared`);
+    if (kept.events.length > 0 || JSON.stringify(created.secrets).includes(id))
+      throw new Error(`the table of ${card.game} cannot be prepared`);
     tables.set(card.game, { request, kept, created, opened: ask('table.open', kept) });
   }
   return { games, demos, tables, id, time: TIME, letters: LETTERS };
@@ -112,6 +125,8 @@ async function firstAnswers() {
 
 /** One click: against the machine as an amateur, on the sides that the game suggests (`src/lib/table/create.ts`). */
 function usualRequest({ game, sides, machine }: GameCard): NewTableRequest {
-  const seats = Object.fromEntries(sides.map(({ letter }) => [letter, letter === machine ? { kind: 'level', level: 'amateur' } : { kind: 'human' }]));
+  const seats = Object.fromEntries(
+    sides.map(({ letter }) => [letter, letter === machine ? { kind: 'level', level: 'amateur' } : { kind: 'human' }]),
+  );
   return { game, seats } as NewTableRequest;
 }

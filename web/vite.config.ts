@@ -22,11 +22,13 @@ function packed(): Plugin {
     async writeBundle({ dir }) {
       const files = await readdir(dir!, { recursive: true });
       await Promise.all(
-        files.filter((file) => PACKABLE.test(file)).map(async (file) => {
-          const whole = await readFile(join(dir!, file));
-          await writeFile(join(dir!, `${file}.br`), await promisify(brotliCompress)(whole));
-          await writeFile(join(dir!, `${file}.gz`), await promisify(gzip)(whole, { level: 9 }));
-        }),
+        files
+          .filter((file) => PACKABLE.test(file))
+          .map(async (file) => {
+            const whole = await readFile(join(dir!, file));
+            await writeFile(join(dir!, `${file}.br`), await promisify(brotliCompress)(whole));
+            await writeFile(join(dir!, `${file}.gz`), await promisify(gzip)(whole, { level: 9 }));
+          }),
       );
     },
   };

@@ -2,7 +2,8 @@ import { barriers } from './support/barriers';
 import { newGame } from './support/table';
 import { expect, queryOf, test } from './support/test';
 
-const analysis = (game: string, rest: Record<string, string> = {}): string => `/analysis?${new URLSearchParams({ game, ...rest })}`;
+const analysis = (game: string, rest: Record<string, string> = {}): string =>
+  `/analysis?${new URLSearchParams({ game, ...rest })}`;
 
 test('a game that was played is analysed from the table, and left for it again', async ({ visit }) => {
   const table = await newGame(await visit('/'), 'tictactoe', { side: 'X', seed: 1 });
@@ -22,7 +23,10 @@ test('a game that was played is analysed from the table, and left for it again',
 });
 
 test('two people in earnest are not analysed before their game is over', async ({ visit, server }) => {
-  const { table } = await server.table({ game: 'tictactoe', seats: { first: { kind: 'human' }, second: { kind: 'human' } } });
+  const { table } = await server.table({
+    game: 'tictactoe',
+    seats: { first: { kind: 'human' }, second: { kind: 'human' } },
+  });
   const page = await visit(`/analysis?table=${table.id}`);
   await page.getByText('being played in earnest').waitFor();
 });
@@ -130,7 +134,10 @@ test('in Spanish', async ({ visit }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
     test(`nobody is kept out: analysis (${colorScheme}, ${viewport.width} wide)`, async ({ visit }) => {
       const page = await visit('/analysis', { colorScheme, viewport });
       await page.getByRole('link', { name: 'Smart Horses' }).waitFor();

@@ -19,7 +19,10 @@ test('below a path everything stays below it: games, links, reload, saved, analy
       return page;
     };
     const page = await come(`${BASE}/`);
-    await page.locator('[data-game="tictactoe"]').getByRole('button', { name: /^Options/ }).click();
+    await page
+      .locator('[data-game="tictactoe"]')
+      .getByRole('button', { name: /^Options/ })
+      .click();
     const panel = page.getByRole('dialog');
     await panel.getByRole('radio', { name: 'Two people, by link' }).check();
     await panel.getByRole('radio', { name: 'X', exact: true }).check();

@@ -10,7 +10,15 @@ test('two people play one table by a link, and see each other come and go', asyn
   await ana.strip('O').getByText('here').waitFor({ state: 'attached' });
   await ana.page.getByLabel('Send this link').waitFor({ state: 'detached' });
 
-  for (const [player, cell] of [[ana, 'b2'], [ben, 'a1'], [ana, 'a3'], [ben, 'c3'], [ana, 'b3'], [ben, 'b1'], [ana, 'c1']] as const) {
+  for (const [player, cell] of [
+    [ana, 'b2'],
+    [ben, 'a1'],
+    [ana, 'a3'],
+    [ben, 'c3'],
+    [ana, 'b3'],
+    [ben, 'b1'],
+    [ana, 'c1'],
+  ] as const) {
     await player.targets.first().waitFor();
     await player.click(cell);
   }
@@ -20,7 +28,9 @@ test('two people play one table by a link, and see each other come and go', asyn
   await ana.strip('O').getByText('away').waitFor({ state: 'attached' });
 });
 
-test('names, a draw refused, a move taken back, and a rematch at which both arrive with the sides swapped', async ({ visit }) => {
+test('names, a draw refused, a move taken back, and a rematch at which both arrive with the sides swapped', async ({
+  visit,
+}) => {
   const page = await visit('/');
   await page.evaluate(() => localStorage.setItem('rival.settings', JSON.stringify({ name: 'Ana' })));
   const ana = await newGame(page, 'connect-four', { company: 'Two people, by link', side: 'Red' });
@@ -33,7 +43,10 @@ test('names, a draw refused, a move taken back, and a rematch at which both arri
   await ben.page.getByRole('button', { name: 'Keep' }).click();
   await ana.strip('Yellow').getByText('Ben', { exact: true }).waitFor();
   expect(await ben.page.evaluate(() => localStorage.getItem('rival.settings'))).toContain('"name":"Ben"');
-  const record = await page.evaluate((id) => fetch(`/api/tables/${id}/record`).then((answer) => answer.text()), page.url().split('/').at(-1)!);
+  const record = await page.evaluate(
+    (id) => fetch(`/api/tables/${id}/record`).then((answer) => answer.text()),
+    page.url().split('/').at(-1)!,
+  );
   expect(record).toContain('[White "Ana"]');
   expect(record).toContain('[Black "Ben"]');
 
@@ -82,9 +95,15 @@ test('a rematch against the machine is the same again with the sides swapped', a
   await table.click(table.targets.first());
 });
 
-test('clocks run when both have moved, are seen by both, and a flag that falls ends the game', async ({ visit, server }) => {
+test('clocks run when both have moved, are seen by both, and a flag that falls ends the game', async ({
+  visit,
+  server,
+}) => {
   const page = await visit('/');
-  await page.locator('[data-game="connect-four"]').getByRole('button', { name: /^Options/ }).click();
+  await page
+    .locator('[data-game="connect-four"]')
+    .getByRole('button', { name: /^Options/ })
+    .click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('radio', { name: 'Two people, by link' }).check();
   await panel.getByRole('radio', { name: '3 minutes, and 2 seconds more a turn' }).check();

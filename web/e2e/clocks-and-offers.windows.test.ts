@@ -9,7 +9,10 @@ const GAMES = ['connect-four', 'color-clash', 'smart-horses', 'desconecta-4-boom
 
 for (const [index, view] of WINDOWS.entries()) {
   const spanish = index % 2 === 1;
-  test(`in a window of ${view.width}×${view.height} clocks, names, offers and a rematch have their place`, async ({ visit, server }) => {
+  test(`in a window of ${view.width}×${view.height} clocks, names, offers and a rematch have their place`, async ({
+    visit,
+    server,
+  }) => {
     const game = GAMES[index % GAMES.length]!;
     const created = await server.table({ game, seats: SEATS, seed: 3, clock: { initial: 900, increment: 10 } });
     const page = await visit(`/t/${created.table.id}#first=${created.secrets.first}`, lookOf(index));

@@ -15,20 +15,36 @@ interface Found {
 
 /** What the command line finds. */
 async function searched(game: string, position: string, player: string): Promise<Found> {
-  const { stdout } = await promisify(execFile)(PROGRAM, ['search', game, '--position', position, '--player', player, '--seed', '0', '--json']);
+  const { stdout } = await promisify(execFile)(PROGRAM, [
+    'search',
+    game,
+    '--position',
+    position,
+    '--player',
+    player,
+    '--seed',
+    '0',
+    '--json',
+  ]);
   return JSON.parse(stdout) as Found;
 }
 
 /** The rows of a file that a spreadsheet reads. */
 function rows(csv: string): Record<string, string>[] {
-  const cells = (line: string): string[] => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell));
+  const cells = (line: string): string[] =>
+    [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
+      cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
+    );
   const [head = '', ...lines] = csv.trim().split('\n');
   const names = cells(head);
   return lines.map((line) => Object.fromEntries(cells(line).map((cell, at) => [names[at] ?? '', cell])));
 }
 
 async function saved(page: Page, name: string): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).first().click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).first().click(),
+  ]);
   return readFile(await download.path(), 'utf8');
 }
 
@@ -40,7 +56,10 @@ const GAMES = [
 
 for (const { game, lines, look } of GAMES) {
   test(`searches of ${game} are compared, and their nodes are those of rival search`, async ({ visit }) => {
-    const page = await visit(`/compare?${new URLSearchParams({ game, drawn: '3.2.' + (game === 'smart-horses' ? '0' : '2'), depths: '1.3' })}`, look);
+    const page = await visit(
+      `/compare?${new URLSearchParams({ game, drawn: '3.2.' + (game === 'smart-horses' ? '0' : '2'), depths: '1.3' })}`,
+      look,
+    );
     await page.locator('[name=lines]').fill(lines.join('\n'));
     await page.locator('[name=lines]').blur();
     await page.getByLabel('Monte Carlo', { exact: false }).first().check();
@@ -54,13 +73,21 @@ for (const { game, lines, look } of GAMES) {
     expect(csv).toHaveLength(16 * (2 + lines.length));
     for (const row of csv.filter((_, at) => at % 3 === 0)) {
       const found = await searched(game, row['position']!, row['player']!);
-      expect({ nodes: Number(row['nodes']), best: row['best'], value: Number(row['value']) }, `${row['player']} ${row['position']}`).toEqual({ nodes: found.nodes, best: found.best, value: found.value });
+      expect(
+        { nodes: Number(row['nodes']), best: row['best'], value: Number(row['value']) },
+        `${row['player']} ${row['position']}`,
+      ).toEqual({ nodes: found.nodes, best: found.best, value: found.value });
     }
-    const nodes = async (search: string): Promise<number> => Number(await page.locator(`[data-search="${search}"] [data-nodes]`).getAttribute('data-nodes'));
+    const nodes = async (search: string): Promise<number> =>
+      Number(await page.locator(`[data-search="${search}"] [data-nodes]`).getAttribute('data-nodes'));
     expect(await nodes('alpha-beta 3')).toBeLessThan(await nodes('minimax 3'));
-    expect(await page.locator('[data-search="alpha-beta 3"] td').nth(5).innerText()).toBe(await page.locator('[data-search="minimax 3"] td').nth(5).innerText());
+    expect(await page.locator('[data-search="alpha-beta 3"] td').nth(5).innerText()).toBe(
+      await page.locator('[data-search="minimax 3"] td').nth(5).innerText(),
+    );
 
-    expect(await saved(page, 'SVG: Nodes a position')).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*stroke="rgb/);
+    expect(await saved(page, 'SVG: Nodes a position')).toMatch(
+      /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*stroke="rgb/,
+    );
     expect(await saved(page, 'PNG: Nodes a position')).toContain('PNG');
     expect(await barriers(page)).toEqual([]);
     // Nothing is wider than the window.
@@ -71,7 +98,9 @@ for (const { game, lines, look } of GAMES) {
     await again.locator('[name=lines]').waitFor();
     expect(await again.locator('[name=lines]').inputValue()).toBe(lines.join('\n'));
     expect(await again.locator('[name=nodes]').inputValue()).toBe('300');
-    expect(await again.getByRole('button', { name: /^Compare \d/ }).innerText()).toBe(`Compare 16 × ${2 + lines.length}`);
+    expect(await again.getByRole('button', { name: /^Compare \d/ }).innerText()).toBe(
+      `Compare 16 × ${2 + lines.length}`,
+    );
   }, 240_000);
 }
 
@@ -89,14 +118,25 @@ test('positions of games that were played here are compared', async ({ visit }) 
   const csv = rows(await saved(page, 'CSV'));
   expect(csv).toHaveLength(20);
   expect(new Set(csv.map((row) => row['position'])).size).toBe(5);
-  for (const row of csv) expect(Number(row['nodes'])).toBe((await searched('tictactoe', row['position']!, row['player']!)).nodes);
+  for (const row of csv)
+    expect(Number(row['nodes'])).toBe((await searched('tictactoe', row['position']!, row['player']!)).nodes);
 });
 
-test('a comparison goes on when the page is loaded anew: its place, its progress, its end', async ({ visit, server }) => {
+test('a comparison goes on when the page is loaded anew: its place, its progress, its end', async ({
+  visit,
+  server,
+}) => {
   const page = await visit('/compare?game=connect-four&drawn=1.10.4&depths=1.8&searches=minimax.alpha-beta');
   const ask = (): Promise<{ id: string; state: string; place: number | null }> =>
     page.request
-      .post('/api/jobs', { data: { kind: 'compare', game: 'connect-four', drawn: { seed: 1, count: 10, plies: 4 }, searches: ['minimax:depth=7'] } })
+      .post('/api/jobs', {
+        data: {
+          kind: 'compare',
+          game: 'connect-four',
+          drawn: { seed: 1, count: 10, plies: 4 },
+          searches: ['minimax:depth=7'],
+        },
+      })
       .then((answer) => answer.json());
   // Others are before it in the queue.
   const others = [await ask(), await ask(), await ask()];

@@ -33,15 +33,37 @@ test('no frame of fifty thousand recorded nodes takes longer than a tenth of a s
     await frames(page);
     times.push({ what, time: (await worked(session)) - before });
   };
-  const press = (key: string): (() => Promise<void>) => () => page.keyboard.press(key);
+  const press =
+    (key: string): (() => Promise<void>) =>
+    () =>
+      page.keyboard.press(key);
   await page.locator('h1').click();
-  for (const key of ['End', 'Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'o', 'u', '+', '+', '+', 'ArrowRight', '+', '+', '+', '0']) await time(key, press(key));
+  for (const key of [
+    'End',
+    'Home',
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowRight',
+    'o',
+    'u',
+    '+',
+    '+',
+    '+',
+    'ArrowRight',
+    '+',
+    '+',
+    '+',
+    '0',
+  ])
+    await time(key, press(key));
   const slider = page.getByRole('slider');
   for (const share of [0.1, 0.5, 0.93]) {
-    await time(`slider at ${share}`, () => slider.evaluate((input: HTMLInputElement, to) => {
-      input.value = String(Math.round(Number(input.max) * to));
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    }, share));
+    await time(`slider at ${share}`, () =>
+      slider.evaluate((input: HTMLInputElement, to) => {
+        input.value = String(Math.round(Number(input.max) * to));
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }, share),
+    );
   }
   for (let times = 0; times < 8; times += 1) await page.keyboard.press('+');
   const box = (await page.getByRole('tree').boundingBox())!;
@@ -51,21 +73,26 @@ test('no frame of fifty thousand recorded nodes takes longer than a tenth of a s
   await page.mouse.up();
   // The wall clock is told, not asserted: other tests share the machine.
   await page.getByLabel('Steps a second').selectOption('1000');
-  const shown = page.evaluate(() => new Promise<number>((done) => {
-    const [start, gaps] = [performance.now(), [0]];
-    let last = start;
-    const next = (now: number): void => {
-      gaps.push(now - last);
-      last = now;
-      if (now - start < 3000) requestAnimationFrame(next);
-      else done(Math.max(...gaps));
-    };
-    requestAnimationFrame(next);
-  }));
+  const shown = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const [start, gaps] = [performance.now(), [0]];
+        let last = start;
+        const next = (now: number): void => {
+          gaps.push(now - last);
+          last = now;
+          if (now - start < 3000) requestAnimationFrame(next);
+          else done(Math.max(...gaps));
+        };
+        requestAnimationFrame(next);
+      }),
+  );
   await page.keyboard.press('r');
   const longest = await shown;
   await page.keyboard.press('r');
-  console.log(`longest frame by the wall clock while it runs: ${Math.round(longest)} ms; work by action: ${times.map(({ what, time: took }) => `${what} ${Math.round(took)}`).join(', ')}`);
+  console.log(
+    `longest frame by the wall clock while it runs: ${Math.round(longest)} ms; work by action: ${times.map(({ what, time: took }) => `${what} ${Math.round(took)}`).join(', ')}`,
+  );
   expect(times.filter(({ time: took }) => took > LONGEST)).toEqual([]);
   await page.locator('[data-go=end]').click();
   expect(Number((await page.locator('[data-figure=visited]').innerText()).replace(/\s/g, ''))).toBe(NODES);

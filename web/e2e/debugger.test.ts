@@ -6,7 +6,8 @@ import { barriers } from './support/barriers';
 import { PROGRAM } from './support/server';
 import { expect, queryOf, test } from './support/test';
 
-const address = (game: string, rest: Record<string, string> = {}): string => `/debugger?${new URLSearchParams({ game, ...rest })}`;
+const address = (game: string, rest: Record<string, string> = {}): string =>
+  `/debugger?${new URLSearchParams({ game, ...rest })}`;
 
 /** A number as the page shows it. */
 const number = async (place: Locator): Promise<number> => Number((await place.innerText()).replace(/\s/g, ''));
@@ -31,9 +32,17 @@ const sentence = (page: Page): Promise<string> => page.locator('.sentence').inne
 const stepNow = (page: Page): Promise<number> => page.getByRole('slider').inputValue().then(Number);
 /** The window of the call that is looked at last, as its bar shows it. */
 const barOf = (page: Page, call: number): Promise<{ left: number; width: number }> =>
-  page.locator('.calls li').nth(call).locator('.now').evaluate((bar: HTMLElement) => ({ left: bar.offsetLeft, width: bar.offsetWidth }));
+  page
+    .locator('.calls li')
+    .nth(call)
+    .locator('.now')
+    .evaluate((bar: HTMLElement) => ({ left: bar.offsetLeft, width: bar.offsetWidth }));
 
-async function open(visit: (path: string, options?: object) => Promise<Page>, path: string, options = {}): Promise<Page> {
+async function open(
+  visit: (path: string, options?: object) => Promise<Page>,
+  path: string,
+  options = {},
+): Promise<Page> {
   const page = await visit(path, options);
   await page.getByRole('tree').first().waitFor();
   return page;
@@ -42,7 +51,11 @@ async function open(visit: (path: string, options?: object) => Promise<Page>, pa
 const POSITIONS = [
   { game: 'tictactoe', position: '3/1x1/3 o', depth: '4' },
   { game: 'connect-four', position: '7/7/7/7/3y3/2rr3 y', depth: '4' },
-  { game: 'smart-horses', position: '4W2B/8/8/8/8/8/8/8 w 0 0 f8+3,b7+10,e7+5,d6-5,h5-3,e4-4,h4-1,d3-10,e3+4,g3+1', depth: '4' },
+  {
+    game: 'smart-horses',
+    position: '4W2B/8/8/8/8/8/8/8 w 0 0 f8+3,b7+10,e7+5,d6-5,h5-3,e4-4,h4-1,d3-10,e3+4,g3+1',
+    depth: '4',
+  },
   { game: 'desconecta-4-boom', position: '7/7/7/7/7/3b3/2gg3 b 2', depth: '4' },
   { game: 'color-clash', position: '5/1r3/5/3b1/5 b4 d2 r 2 - 1', depth: '4' },
   { game: 'tree', position: '((3,12,8),(2,4,6),(14,5,2)) x', depth: '8' },
@@ -54,7 +67,16 @@ for (const { game, position, depth } of POSITIONS) {
     const plain = await counted(game, position, '--depth', depth, '--algorithm', 'minimax');
     for (const heuristic of ['Tuned', 'Classic']) {
       await page.getByRole('button', { name: heuristic, exact: true }).click();
-      const expected = await counted(game, position, '--depth', depth, '--algorithm', 'alpha-beta', '--heuristic', heuristic.toLowerCase());
+      const expected = await counted(
+        game,
+        position,
+        '--depth',
+        depth,
+        '--algorithm',
+        'alpha-beta',
+        '--heuristic',
+        heuristic.toLowerCase(),
+      );
       await expect.poll(async () => (await press(page, 'end'), shown(page))).toEqual(expected);
       expect(await number(page.locator('[data-figure="whole"]'))).toBe(plain.nodes);
       const pruned = 100 * (1 - expected.nodes / plain.nodes);
@@ -83,7 +105,14 @@ test('one steps in, over, out and back, by buttons and by keys', async ({ visit 
   await page.locator('h1').click();
   await page.keyboard.press('Home');
   expect(await stepNow(page)).toBe(0);
-  for (const [key, step] of [['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1], ['u', 17], ['c', 23], ['End', 33]] as const) {
+  for (const [key, step] of [
+    ['ArrowRight', 1],
+    ['ArrowRight', 2],
+    ['ArrowLeft', 1],
+    ['u', 17],
+    ['c', 23],
+    ['End', 33],
+  ] as const) {
     await page.keyboard.press(key);
     expect(await stepNow(page), key).toBe(step);
   }
@@ -94,7 +123,9 @@ test('at a cut there is an arrow from where the bound was set, and it is said wh
   const page = await open(visit, address('tictactoe', { position: 'o1x/xo1/ox1 x', depth: '3' }));
   expect(await page.locator('[data-arrow]').count()).toBe(0);
   await press(page, 'cut');
-  expect(await sentence(page)).toMatch(/MAX already has 0 by c1; here MIN can force at most −100\. The other move is not looked at\.$/);
+  expect(await sentence(page)).toMatch(
+    /MAX already has 0 by c1; here MIN can force at most −100\. The other move is not looked at\.$/,
+  );
   const [from, to] = await Promise.all(['1', '6'].map((node) => page.locator(`[data-node="${node}"]`).boundingBox()));
   const arrow = (await page.locator('[data-arrow] .arrow').boundingBox())!;
   expect(arrow.x, 'it begins at the node that set the bound').toBeLessThan(from!.x + from!.width + 2);
@@ -108,7 +139,9 @@ test('at a cut there is an arrow from where the bound was set, and it is said wh
 test('a tree from a book is cut where the book cuts it', async ({ visit }) => {
   const page = await open(visit, address('tree', { position: '((3,12,8),(2,4,6),(14,5,2)) x', depth: '8' }));
   await press(page, 'cut');
-  expect(await sentence(page)).toContain('MAX already has +3 by 1; here MIN can force at most +2. The other 2 moves are not looked at.');
+  expect(await sentence(page)).toContain(
+    'MAX already has +3 by 1; here MIN can force at most +2. The other 2 moves are not looked at.',
+  );
   await press(page, 'end');
   expect(await shown(page)).toEqual({ nodes: 11, leaves: 7, cutoffs: 1 });
 });
@@ -149,7 +182,10 @@ test('a leaf shows the terms of its value', async ({ visit }) => {
   const terms = await page.locator('.node-card [data-term] strong').allInnerTexts();
   const sum = terms.map((term) => Number(term.replace('−', '-').replace('+', ''))).reduce((a, b) => a + b, 0);
   const value = (await page.locator('.node-card .value').innerText()).replace('−', '-');
-  expect(Math.abs(Number(/[-+]?[\d.]+$/.exec(value)![0]) - sum), `${value} is the sum of ${terms.join(' ')}`).toBeLessThan(1);
+  expect(
+    Math.abs(Number(/[-+]?[\d.]+$/.exec(value)![0]) - sum),
+    `${value} is the sum of ${terms.join(' ')}`,
+  ).toBeLessThan(1);
   await page.locator('.node-card svg.drawing').waitFor();
 });
 
@@ -203,7 +239,9 @@ test('in Spanish the pseudo-code is the course’s', async ({ visit }) => {
   await press(page, 'in');
   expect(await code.innerText()).toContain('valorMin_ab(nodo, prof, alfa, beta):');
   await press(page, 'cut');
-  expect(await sentence(page)).toMatch(/MAX ya tiene −1 por a1; aquí MIN puede forzar como mucho [−+]?\d+\. Las otras \d jugadas no se miran\./);
+  expect(await sentence(page)).toMatch(
+    /MAX ya tiene −1 por a1; aquí MIN puede forzar como mucho [−+]?\d+\. Las otras \d jugadas no se miran\./,
+  );
   expect(await code.locator('[aria-current]').innerText()).toBe('para cada jugada válida, mientras alfa < beta:');
   expect(await page.locator('.code dl').innerText()).toMatch(/alfa\s+−1\s+beta\s+−\d/);
 });
@@ -226,15 +264,23 @@ test('the picture fits, is zoomed and dragged, and has a map', async ({ visit })
   await page.mouse.up();
   await expect.poll(at).toBeCloseTo(before - 150, -1);
   await page.locator('[data-map]').click({ position: { x: 10, y: 20 } });
-  await expect.poll(() => page.locator('[data-node="2"]').count(), { message: 'the map leads to the left end' }).toBe(1);
+  await expect
+    .poll(() => page.locator('[data-node="2"]').count(), { message: 'the map leads to the left end' })
+    .toBe(1);
   await page.keyboard.press('0');
   await expect.poll(() => page.locator('[data-map]').count()).toBe(0);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [{ width: 390, height: 844 }, { width: 1366, height: 640 }]) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1366, height: 640 },
+  ]) {
     test(`nobody is kept out of the debugger (${colorScheme}, ${viewport.width} wide)`, async ({ visit }) => {
-      const page = await open(visit, address('connect-four', { moves: '4 4 3', depth: '3' }), { colorScheme, viewport });
+      const page = await open(visit, address('connect-four', { moves: '4 4 3', depth: '3' }), {
+        colorScheme,
+        viewport,
+      });
       await press(page, 'cut');
       await page.locator('.node-card svg.drawing').waitFor();
       expect(await barriers(page)).toEqual([]);
@@ -254,7 +300,12 @@ test('by keys alone a search is chosen, stepped through, and its tree walked', a
   const page = await open(visit, address('tictactoe', { depth: '2' }));
   const focus = async (name: string): Promise<void> => {
     for (let times = 0; times < 60; times += 1) {
-      if ((await page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label'))) === name) return;
+      if (
+        (await page.evaluate(
+          () => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('aria-label'),
+        )) === name
+      )
+        return;
       await page.keyboard.press('Tab');
     }
     throw new Error(`${name} cannot be reached`);
@@ -291,34 +342,56 @@ test('two searches go along: alpha-beta waits where minimax looks at what it has
   expect(await barriers(elsewhere)).toEqual([]);
 });
 
-for (const { game, position, depth } of POSITIONS.filter(({ game }) => ['connect-four', 'smart-horses', 'color-clash', 'tree'].includes(game))) {
-  test(`alpha-beta and minimax on ${game} side by side cost what rival search counts, and are saved`, async ({ visit }) => {
+for (const { game, position, depth } of POSITIONS.filter(({ game }) =>
+  ['connect-four', 'smart-horses', 'color-clash', 'tree'].includes(game),
+)) {
+  test(`alpha-beta and minimax on ${game} side by side cost what rival search counts, and are saved`, async ({
+    visit,
+  }) => {
     const deep = game === 'tree' ? depth : '3';
     const page = await open(visit, address(game, { position, depth: deep, beside: `minimax,depth=${deep}` }));
     await page.locator('[data-beside]').getByRole('tree').waitFor();
     await press(page, 'end');
-    const [pruned, whole] = await Promise.all(['alpha-beta', 'minimax'].map((algorithm) => counted(game, position, '--depth', deep, '--algorithm', algorithm, '--heuristic', 'classic')));
-    const plain = async (): Promise<string[]> => (await page.locator('.compare .count').allInnerTexts()).map((text) => text.replace(/(\d)\s(?=\d)/g, '$1'));
+    const [pruned, whole] = await Promise.all(
+      ['alpha-beta', 'minimax'].map((algorithm) =>
+        counted(game, position, '--depth', deep, '--algorithm', algorithm, '--heuristic', 'classic'),
+      ),
+    );
+    const plain = async (): Promise<string[]> =>
+      (await page.locator('.compare .count').allInnerTexts()).map((text) => text.replace(/(\d)\s(?=\d)/g, '$1'));
     await expect.poll(plain).toEqual([pruned, whole].map((counts) => `${counts!.nodes} of ${counts!.nodes} positions`));
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByLabel('Save the tree').selectOption('csv')]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByLabel('Save the tree').selectOption('csv'),
+    ]);
     expect((await readFile((await download.path())!, 'utf8')).trim().split('\n')).toHaveLength(1 + pruned!.nodes);
     expect(await barriers(page)).toEqual([]);
   });
 }
 
 test('an order of moves costs what it costs, side by side with a better one', async ({ visit }) => {
-  const page = await open(visit, address('connect-four', { depth: '4', order: 'worst-first', beside: 'alpha-beta,depth=4,order=best-first' }));
+  const page = await open(
+    visit,
+    address('connect-four', { depth: '4', order: 'worst-first', beside: 'alpha-beta,depth=4,order=best-first' }),
+  );
   await page.locator('[data-beside]').getByRole('tree').waitFor();
-  expect(await page.locator('.compare .name').allInnerTexts()).toEqual(['Alpha-beta, worst moves first', 'Alpha-beta, best moves first']);
+  expect(await page.locator('.compare .name').allInnerTexts()).toEqual([
+    'Alpha-beta, worst moves first',
+    'Alpha-beta, best moves first',
+  ]);
   await press(page, 'end');
-  await expect.poll(() => page.locator('[data-figure=spared]').innerText()).toMatch(/^Alpha-beta, best moves first spares \d\d %$/);
+  await expect
+    .poll(() => page.locator('[data-figure=spared]').innerText())
+    .toMatch(/^Alpha-beta, best moves first spares \d\d %$/);
   await page.getByLabel('Order of moves').first().selectOption('best-first');
   await expect.poll(() => page.locator('[data-figure=spared]').innerText()).toBe('Both cost the same');
 });
 
 test('the whole of tic-tac-toe is counted and compared, though it cannot be drawn', async ({ visit }) => {
   const page = await open(visit, address('tictactoe', { depth: '9', beside: 'minimax,depth=9' }));
-  await expect.poll(() => page.locator('.compare .count').nth(1).innerText(), { timeout: 60_000 }).toMatch(/549.946 positions, counted/);
+  await expect
+    .poll(() => page.locator('.compare .count').nth(1).innerText(), { timeout: 60_000 })
+    .toMatch(/549.946 positions, counted/);
   await expect.poll(() => page.locator('[data-figure=spared]').innerText()).toMatch(/^Alpha-beta spares 9\d/);
 });
 
@@ -337,7 +410,10 @@ test('the tree is saved as SVG, PNG and CSV', async ({ visit }) => {
   const page = await open(visit, address('tictactoe', { position: 'o1x/xo1/ox1 x', depth: '3', step: '99' }));
   const files: Record<string, Buffer> = {};
   for (const format of ['svg', 'png', 'csv']) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByLabel('Save the tree').selectOption(format)]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByLabel('Save the tree').selectOption(format),
+    ]);
     expect(download.suggestedFilename()).toBe(`rival-tictactoe-alpha-beta-3.${format}`);
     files[format] = await readFile((await download.path())!);
   }
@@ -347,11 +423,16 @@ test('the tree is saved as SVG, PNG and CSV', async ({ visit }) => {
 });
 
 test('on a projector type is large', async ({ visit }) => {
-  const page = await open(visit, address('connect-four', { depth: '3', step: '9' }), { viewport: { width: 1280, height: 720 } });
-  const height = (): Promise<number> => page.locator('.node.current .value').evaluate((value) => value.getBoundingClientRect().height);
+  const page = await open(visit, address('connect-four', { depth: '3', step: '9' }), {
+    viewport: { width: 1280, height: 720 },
+  });
+  const height = (): Promise<number> =>
+    page.locator('.node.current .value').evaluate((value) => value.getBoundingClientRect().height);
   const before = await height();
   await page.locator('h1').click();
   await page.keyboard.press('l');
   await expect.poll(height).toBeGreaterThan(before * 1.3);
-  expect(await page.locator('.sentence').evaluate((said) => parseFloat(getComputedStyle(said).fontSize))).toBeGreaterThanOrEqual(24);
+  expect(
+    await page.locator('.sentence').evaluate((said) => parseFloat(getComputedStyle(said).fontSize)),
+  ).toBeGreaterThanOrEqual(24);
 });

@@ -20,7 +20,9 @@ test('a position, a tree at a step and a quiz are shown by a page of another ori
   await analysis.getByRole('gridcell').first().waitFor();
   const position = await taken(analysis, 'Embed in a page', 'Español', 'Dark');
 
-  const search = await visit(`/debugger?${new URLSearchParams({ ...FIGURE, algorithm: 'alpha-beta', depth: '2', step: '9' })}`);
+  const search = await visit(
+    `/debugger?${new URLSearchParams({ ...FIGURE, algorithm: 'alpha-beta', depth: '2', step: '9' })}`,
+  );
   await search.getByRole('tree').waitFor();
   const tree = await taken(search, 'Embed in a page', 'English', 'Light');
   const quiz = tree.replace('/embed/tree?', '/embed/quiz?').replace('lang=en', 'lang=es&amp;level=2&amp;quiz=7');
@@ -47,7 +49,9 @@ test('a position, a tree at a step and a quiz are shown by a page of another ori
 });
 
 test('a script shows a part of its own rival as high as it is, and hears nobody else', async ({ visit }) => {
-  const search = await visit(`/debugger?${new URLSearchParams({ ...FIGURE, algorithm: 'alpha-beta', depth: '2', step: '9' })}`);
+  const search = await visit(
+    `/debugger?${new URLSearchParams({ ...FIGURE, algorithm: 'alpha-beta', depth: '2', step: '9' })}`,
+  );
   await search.getByRole('tree').waitFor();
   const tree = await taken(search, 'Embed in a page', 'Script', 'Español');
   expect(tree).toMatch(/^<script src="[^"]+\/embed\.js" data-src="\.\/[^"]+" data-title="[^"]+" async><\/script>$/);
@@ -65,10 +69,18 @@ test('a script shows a part of its own rival as high as it is, and hears nobody 
 
   /** How much higher each part is than its frame. */
   const hidden = (): Promise<number[]> =>
-    Promise.all(page.frames().slice(1).map((frame) => frame.evaluate(() => Math.abs(document.querySelector<HTMLElement>('.part')!.offsetHeight - innerHeight))));
+    Promise.all(
+      page
+        .frames()
+        .slice(1)
+        .map((frame) =>
+          frame.evaluate(() => Math.abs(document.querySelector<HTMLElement>('.part')!.offsetHeight - innerHeight)),
+        ),
+    );
   await expect.poll(hidden).toEqual([0, 0]);
   // What was answered makes the card higher, and the frame with it; a narrow page makes both pictures smaller.
-  const heights = (): Promise<(string | null)[]> => Promise.all([0, 1].map((place) => frames.nth(place).getAttribute('height')));
+  const heights = (): Promise<(string | null)[]> =>
+    Promise.all([0, 1].map((place) => frames.nth(place).getAttribute('height')));
   const before = await heights();
   await page.setViewportSize({ width: 360, height: 1800 });
   await expect.poll(heights).not.toEqual(before);
@@ -87,9 +99,12 @@ test('a script shows a part of its own rival as high as it is, and hears nobody 
 
 test('nothing else of the page is shown in a frame, and what is wrong is said in it', async ({ visit, server }) => {
   const address = (path: string): string => new URL(server.page(path), server.address).href;
-  const notes = await elsewhere(['/', '/learn', '/embed/position?game=chess'].map((path) => `<iframe src="${address(path)}"></iframe>`).join(''));
+  const notes = await elsewhere(
+    ['/', '/learn', '/embed/position?game=chess'].map((path) => `<iframe src="${address(path)}"></iframe>`).join(''),
+  );
   const page = await visit(notes.address);
   await page.frameLocator('iframe').nth(2).getByRole('alert').waitFor();
-  for (const place of [0, 1]) expect(await page.frameLocator('iframe').nth(place).locator('nav, [data-game], section').count()).toBe(0);
+  for (const place of [0, 1])
+    expect(await page.frameLocator('iframe').nth(place).locator('nav, [data-game], section').count()).toBe(0);
   await notes.end();
 });

@@ -9,10 +9,28 @@ const SEAT = { kind: 'human' } as const;
 const MACHINE = { kind: 'level', level: 'beginner' } as const;
 
 /** Games one move before their end, with that move. */
-const ENDINGS: readonly { request: Omit<NewTableRequest, 'seats'>; mine: Side; cell: string; move?: string; en: string; es: string; won: boolean }[] = [
-  { request: { game: 'tictactoe', position: 'xx1/oo1/3 x' }, mine: 'first', cell: 'c3', en: 'Three X in a line: X wins.', es: 'Tres X en línea: gana X.', won: true },
+const ENDINGS: readonly {
+  request: Omit<NewTableRequest, 'seats'>;
+  mine: Side;
+  cell: string;
+  move?: string;
+  en: string;
+  es: string;
+  won: boolean;
+}[] = [
   {
-    request: { game: 'smart-horses', position: 'xxxxxxxB/xxxxxxxx/xxxxxx1x/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/Wxxxxxxx b 0 0 g6+3' },
+    request: { game: 'tictactoe', position: 'xx1/oo1/3 x' },
+    mine: 'first',
+    cell: 'c3',
+    en: 'Three X in a line: X wins.',
+    es: 'Tres X en línea: gana X.',
+    won: true,
+  },
+  {
+    request: {
+      game: 'smart-horses',
+      position: 'xxxxxxxB/xxxxxxxx/xxxxxx1x/xxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/Wxxxxxxx b 0 0 g6+3',
+    },
     mine: 'second',
     cell: 'g6',
     en: 'Neither knight can leap: Black wins, 3 to 0.',
@@ -59,7 +77,9 @@ for (const [index, view] of WINDOWS.entries()) {
     await table.end.waitFor();
     const spanish = index % 2 === 1;
     expect(await table.end.innerText()).toContain(spanish ? es : en);
-    await table.end.getByRole('heading', { name: spanish ? (won ? 'Has ganado' : 'Has perdido') : won ? 'You win' : 'You lose' }).waitFor();
+    await table.end
+      .getByRole('heading', { name: spanish ? (won ? 'Has ganado' : 'Has perdido') : won ? 'You win' : 'You lose' })
+      .waitFor();
     await expect.poll(() => page.locator('[aria-live=polite]').innerText()).toContain(spanish ? es : en);
     expect(await page.locator('[role=grid]').boundingBox()).toEqual(board);
     const card = (await table.end.boundingBox())!;

@@ -6,7 +6,10 @@ test.skipIf(!hasFirefox)('a whole game in Firefox, by clicking', async ({ server
   try {
     await firefox.open(`${server.address}/?lang=en`);
     const until = (condition: string): Promise<unknown> =>
-      firefox.run(`for (let i = 0; i < 200; i += 1) { if (${condition}) return true; await new Promise((soon) => setTimeout(soon, 100)); } throw new Error('never: ' + arguments[0]);`, condition);
+      firefox.run(
+        `for (let i = 0; i < 200; i += 1) { if (${condition}) return true; await new Promise((soon) => setTimeout(soon, 100)); } throw new Error('never: ' + arguments[0]);`,
+        condition,
+      );
     await until(`document.querySelector('[data-game="tictactoe"] .ways button')`);
     await firefox.click('[data-game="tictactoe"] .ways button');
     const ready = `document.querySelector('.cell.target, section.end')`;
@@ -18,9 +21,13 @@ test.skipIf(!hasFirefox)('a whole game in Firefox, by clicking', async ({ server
       await until(`document.querySelectorAll('.moves [data-ply]').length > ${before}`);
       await until(ready);
     }
-    expect(await firefox.run<string>(`return document.querySelector('section.end h2').textContent;`)).toMatch(/^(You win|You lose|A draw)$/);
+    expect(await firefox.run<string>(`return document.querySelector('section.end h2').textContent;`)).toMatch(
+      /^(You win|You lose|A draw)$/,
+    );
     // What is drawn has a size, and the end lies beside the board.
-    const [board, card] = await firefox.run<{ width: number; right: number; left: number; top: number; bottom: number }[]>(
+    const [board, card] = await firefox.run<
+      { width: number; right: number; left: number; top: number; bottom: number }[]
+    >(
       `return [...document.querySelectorAll('[role=grid], section.end')].map((element) => element.getBoundingClientRect().toJSON());`,
     );
     expect(board!.width).toBeGreaterThanOrEqual(320);

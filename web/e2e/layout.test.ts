@@ -18,7 +18,12 @@ const TABLES: readonly NewTableRequest[] = [
     position: 'xxxxxxxB/xxxxxxxx/xxxxxx1x/xxxxx1xx/xxx1xxxx/x1xxxxxx/xxxxxxxx/Wxxxxxxx b 0 0 g6+3,d4+5',
   },
   { game: 'color-clash', seats: { first: SEAT, second: MACHINE }, seed: 1, position: '5/1r3/1b3/5/5 b4 b3 r 2 - 3' },
-  { game: 'desconecta-4-boom', seats: { first: SEAT, second: MACHINE }, seed: 1, position: '7/7/7/7/2b4/1gb4/gGbgbB1 g 9' },
+  {
+    game: 'desconecta-4-boom',
+    seats: { first: SEAT, second: MACHINE },
+    seed: 1,
+    position: '7/7/7/7/2b4/1gb4/gGbgbB1 g 9',
+  },
   { game: 'connect-four', seats: { first: SEAT, second: MACHINE }, seed: 2 },
 ];
 /** After so many moves whoever still plays gives up. */
@@ -29,17 +34,23 @@ async function watchBoard(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const sizes = new Set<string>();
     Object.assign(window, { sizes });
-    new ResizeObserver(([seen]) => seen && sizes.add(`${seen.contentRect.width}×${seen.contentRect.height}`)).observe(document.querySelector('[role=grid]')!);
+    new ResizeObserver(([seen]) => seen && sizes.add(`${seen.contentRect.width}×${seen.contentRect.height}`)).observe(
+      document.querySelector('[role=grid]')!,
+    );
   });
   return () => page.evaluate(() => [...(window as unknown as { sizes: Set<string> }).sizes]);
 }
 
-const boxOf = (page: Page): Promise<{ x: number; y: number; width: number; height: number } | null> => page.locator('[role=grid]').boundingBox();
+const boxOf = (page: Page): Promise<{ x: number; y: number; width: number; height: number } | null> =>
+  page.locator('[role=grid]').boundingBox();
 
 for (const [index, view] of WINDOWS.entries()) {
   const look = lookOf(index);
 
-  test(`in a window of ${view.width}×${view.height} the board is large, stays so, and nobody is kept out`, async ({ visit, server }) => {
+  test(`in a window of ${view.width}×${view.height} the board is large, stays so, and nobody is kept out`, async ({
+    visit,
+    server,
+  }) => {
     for (const request of TABLES) {
       const created = await server.table(request);
       const mine = request.seats!.first === SEAT ? 'first' : 'second';
@@ -59,7 +70,10 @@ for (const [index, view] of WINDOWS.entries()) {
       }
       if (!(await table.isOver())) {
         await page.getByRole('button', { name: /^(Resign|Rendirse)$/ }).click();
-        await page.getByRole('dialog').getByRole('button', { name: /^(Yes|Sí)/ }).click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^(Yes|Sí)/ })
+          .click();
         await table.end.waitFor();
       }
       expect(await sizes(), request.game).toHaveLength(1);
@@ -78,7 +92,9 @@ for (const [index, view] of WINDOWS.entries()) {
 
 test('in the narrowest window nothing is wider than it', async ({ visit, server }) => {
   const created = await server.table(TABLES[0]!);
-  const page = await visit(`/t/${created.table.id}#first=${created.secrets.first}`, { viewport: { width: 320, height: 568 } });
+  const page = await visit(`/t/${created.table.id}#first=${created.secrets.first}`, {
+    viewport: { width: 320, height: 568 },
+  });
   await new Table(page).settle();
   expect((await boxOf(page))!.width).toBe(320);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

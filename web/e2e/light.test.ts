@@ -2,7 +2,12 @@
 import { expect, test } from './support/test';
 
 /** 1.6 Mbit/s and 150 ms there and back, with a processor half as fast. */
-const NETWORK = { offline: false, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (750e3 / 8) | 0, latency: 150 };
+const NETWORK = {
+  offline: false,
+  downloadThroughput: (1.6e6 / 8) | 0,
+  uploadThroughput: (750e3 / 8) | 0,
+  latency: 150,
+};
 const MOST_BYTES = 150_000;
 const LATEST_PAINT = 3000;
 
@@ -22,7 +27,9 @@ test('a first visit is light: few bytes on the wire, and soon something to see',
   await page.goto('/');
   await page.locator('[data-game] svg.drawing').first().waitFor();
   await page.waitForLoadState('networkidle');
-  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity);
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+  );
   console.info(`first visit: ${bytes} bytes, first paint after ${Math.round(paint)} ms`);
   expect(bytes).toBeLessThan(MOST_BYTES);
   expect(unpacked).toEqual([]);

@@ -3,7 +3,12 @@ import { test, expect } from './support/test';
 import { weights } from './support/weight';
 
 /** 1.6 Mbit/s, 150 ms there and back, a processor a quarter as fast. */
-const NETWORK = { offline: false, downloadThroughput: (1.6e6 / 8) | 0, uploadThroughput: (750e3 / 8) | 0, latency: 150 };
+const NETWORK = {
+  offline: false,
+  downloadThroughput: (1.6e6 / 8) | 0,
+  uploadThroughput: (750e3 / 8) | 0,
+  latency: 150,
+};
 const SLOWDOWN = 4;
 const VISITS = 5;
 
@@ -11,9 +16,12 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 test('bytes', async () => {
   const all = [...(await weights())];
-  const sum = (by: 'gzip' | 'brotli', ending: RegExp): string => kilobytes(all.filter(([file]) => ending.test(file)).reduce((total, [, weight]) => total + weight[by], 0));
+  const sum = (by: 'gzip' | 'brotli', ending: RegExp): string =>
+    kilobytes(all.filter(([file]) => ending.test(file)).reduce((total, [, weight]) => total + weight[by], 0));
   for (const by of ['gzip', 'brotli'] as const) {
-    console.info(`site: ${all.length} files, packed by ${by} ${sum(by, /(?<!\.book)$/)} and the book ${sum(by, /\.book$/)}; the module ${sum(by, /\.wasm$/)}, scripts ${sum(by, /\.js$/)}, styles ${sum(by, /\.css$/)}, fonts ${sum(by, /\.woff2$/)}, answers ${sum(by, /\.json$/)}`);
+    console.info(
+      `site: ${all.length} files, packed by ${by} ${sum(by, /(?<!\.book)$/)} and the book ${sum(by, /\.book$/)}; the module ${sum(by, /\.wasm$/)}, scripts ${sum(by, /\.js$/)}, styles ${sum(by, /\.css$/)}, fonts ${sum(by, /\.woff2$/)}, answers ${sum(by, /\.json$/)}`,
+    );
   }
 });
 
@@ -33,11 +41,16 @@ for (const game of ['Tic-tac-toe', 'Connect Four']) {
       await target.waitFor();
       const board = performance.now() - began;
       await target.click();
-      await expect.poll(() => page.locator('.moves [data-ply]').count(), { timeout: 60_000, interval: 20 }).toBeGreaterThan(1);
+      await expect
+        .poll(() => page.locator('.moves [data-ply]').count(), { timeout: 60_000, interval: 20 })
+        .toBeGreaterThan(1);
       times.push({ board, engine: performance.now() - began });
       await page.context().close();
     }
-    const median = (of: 'board' | 'engine'): string => `${(times.map((time) => time[of]).sort((a, b) => a - b)[VISITS >> 1]! / 1000).toFixed(2)} s`;
-    console.info(`${game}, first visit at 1.6 Mbit/s, 150 ms, processor ÷ ${SLOWDOWN}: a board to play on after ${median('board')}, the machine's answer after ${median('engine')} (medians of ${VISITS})`);
+    const median = (of: 'board' | 'engine'): string =>
+      `${(times.map((time) => time[of]).sort((a, b) => a - b)[VISITS >> 1]! / 1000).toFixed(2)} s`;
+    console.info(
+      `${game}, first visit at 1.6 Mbit/s, 150 ms, processor ÷ ${SLOWDOWN}: a board to play on after ${median('board')}, the machine's answer after ${median('engine')} (medians of ${VISITS})`,
+    );
   });
 }

@@ -14,7 +14,12 @@ interface Seen {
 
 const SEAT = { kind: 'human' } as const;
 const MACHINE = { kind: 'level', level: 'beginner' } as const;
-const OWN_MOVES: readonly { what: string; request: NewTableRequest; move: (table: Table) => Promise<void>; least: number }[] = [
+const OWN_MOVES: readonly {
+  what: string;
+  request: NewTableRequest;
+  move: (table: Table) => Promise<void>;
+  least: number;
+}[] = [
   {
     what: 'a drop',
     request: { game: 'connect-four', seats: { first: SEAT, second: MACHINE }, seed: 2 },
@@ -23,7 +28,12 @@ const OWN_MOVES: readonly { what: string; request: NewTableRequest; move: (table
   },
   {
     what: 'a step, onto a rival who is stunned',
-    request: { game: 'color-clash', seats: { first: SEAT, second: MACHINE }, seed: 1, position: '5/1r3/1b3/5/5 b4 b3 r 1 - 3' },
+    request: {
+      game: 'color-clash',
+      seats: { first: SEAT, second: MACHINE },
+      seed: 1,
+      position: '5/1r3/1b3/5/5 b4 b3 r 1 - 3',
+    },
     move: (table) => table.cell('b3').click(),
     least: 600,
   },
@@ -40,7 +50,12 @@ const OWN_MOVES: readonly { what: string; request: NewTableRequest; move: (table
   },
   {
     what: 'a boom',
-    request: { game: 'desconecta-4-boom', seats: { first: SEAT, second: MACHINE }, seed: 1, position: '7/7/7/7/2b4/1gb4/gGbgbB1 g 9' },
+    request: {
+      game: 'desconecta-4-boom',
+      seats: { first: SEAT, second: MACHINE },
+      seed: 1,
+      position: '7/7/7/7/2b4/1gb4/gGbgbB1 g 9',
+    },
     move: (table) => table.page.keyboard.press('b'),
     least: 600,
   },
@@ -61,7 +76,11 @@ async function record(page: Page): Promise<void> {
         const known = seen.get(animation) ?? { length: Number(timing.endTime), reached: 0 };
         known.reached = Math.max(known.reached, Number(animation.currentTime ?? 0));
         // On a busy machine frames are few: one that ends by itself, on something that can still be seen, has run its whole length.
-        if (!seen.has(animation)) void animation.finished.then(() => target.isConnected && (known.reached = known.length), () => undefined);
+        if (!seen.has(animation))
+          void animation.finished.then(
+            () => target.isConnected && (known.reached = known.length),
+            () => undefined,
+          );
         seen.set(animation, known);
       }
       requestAnimationFrame(look);
@@ -80,7 +99,9 @@ const isMoving = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     document.getAnimations().some(({ effect, playState }) => {
       const target = (effect as KeyframeEffect | null)?.target;
-      return playState === 'running' && target?.closest('[role=grid]') && effect?.getComputedTiming().endTime !== Infinity;
+      return (
+        playState === 'running' && target?.closest('[role=grid]') && effect?.getComputedTiming().endTime !== Infinity
+      );
     }),
   );
 
@@ -94,7 +115,10 @@ for (const { index, rate } of RUNS) {
   test(`${what} of one's own runs its whole length, whatever the server says (${where})`, async ({ visit, server }) => {
     const created = await server.table(request);
     const mine = request.seats!.first === SEAT ? 'first' : 'second';
-    const page = await visit(`/t/${created.table.id}#${mine}=${created.secrets[mine]}`, { ...lookOf(index), reducedMotion: 'no-preference' });
+    const page = await visit(`/t/${created.table.id}#${mine}=${created.secrets[mine]}`, {
+      ...lookOf(index),
+      reducedMotion: 'no-preference',
+    });
     const table = new Table(page);
     await table.settle();
     await page.waitForTimeout(300);
@@ -122,7 +146,9 @@ test('the machine answers only when one’s own move has been seen', async ({ vi
   await page.evaluate(() => {
     const times: Record<string, number> = {};
     Object.assign(window, { times });
-    document.querySelector('[role=grid]')!.addEventListener('click', () => (times['clicked'] = performance.now()), { capture: true });
+    document
+      .querySelector('[role=grid]')!
+      .addEventListener('click', () => (times['clicked'] = performance.now()), { capture: true });
     const look = (): void => {
       if (document.querySelectorAll('.moves [data-ply]').length > 1) times['answered'] ??= performance.now();
       else requestAnimationFrame(look);
@@ -131,7 +157,9 @@ test('the machine answers only when one’s own move has been seen', async ({ vi
   });
   await table.cell('d1').click();
   await expect.poll(() => table.moves.count()).toBe(2);
-  const { clicked, answered } = await page.evaluate(() => (window as unknown as { times: { clicked: number; answered: number } }).times);
+  const { clicked, answered } = await page.evaluate(
+    () => (window as unknown as { times: { clicked: number; answered: number } }).times,
+  );
   expect(answered - clicked).toBeGreaterThanOrEqual(500);
 });
 
@@ -139,7 +167,9 @@ test('a piece is drawn above the square it leaves and the paint it lands on', as
   for (const { request, move } of [OWN_MOVES[1]!, OWN_MOVES[2]!]) {
     const created = await server.table(request);
     const mine = request.seats!.first === SEAT ? 'first' : 'second';
-    const page = await visit(`/t/${created.table.id}#${mine}=${created.secrets[mine]}`, { reducedMotion: 'no-preference' });
+    const page = await visit(`/t/${created.table.id}#${mine}=${created.secrets[mine]}`, {
+      reducedMotion: 'no-preference',
+    });
     const table = new Table(page);
     await table.settle();
     await page.evaluate(() => {
@@ -148,11 +178,16 @@ test('a piece is drawn above the square it leaves and the paint it lands on', as
       new MutationObserver(() => {
         const covers = [...document.querySelectorAll('[role=grid] svg .whole, [role=grid] svg .cover')];
         const pieces = [...document.querySelectorAll('[role=grid] svg .piece')];
-        for (const cover of covers) orders.push(pieces.every((piece) => (cover.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING) > 0));
+        for (const cover of covers)
+          orders.push(
+            pieces.every((piece) => (cover.compareDocumentPosition(piece) & Node.DOCUMENT_POSITION_FOLLOWING) > 0),
+          );
       }).observe(document.querySelector('[role=grid] svg')!, { childList: true, subtree: true });
     });
     await move(table);
-    await expect.poll(() => page.evaluate(() => (window as unknown as { orders: boolean[] }).orders.length)).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { orders: boolean[] }).orders.length))
+      .toBeGreaterThan(0);
     expect(await page.evaluate(() => (window as unknown as { orders: boolean[] }).orders)).not.toContain(false);
   }
 });

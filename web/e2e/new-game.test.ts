@@ -3,7 +3,10 @@ import { expect, test } from './support/test';
 
 test('a position that cannot be is told in sight, and the panel stays as it was', async ({ visit }) => {
   const page = await visit('/', { viewport: { width: 1280, height: 800 } });
-  await page.locator('[data-game="smart-horses"]').getByRole('button', { name: /^Options/ }).click();
+  await page
+    .locator('[data-game="smart-horses"]')
+    .getByRole('button', { name: /^Options/ })
+    .click();
   const panel = page.getByRole('dialog');
   await panel.locator('summary').click();
   await panel.locator('[name=position]').fill('xx');
@@ -17,7 +20,10 @@ test('a position that cannot be is told in sight, and the panel stays as it was'
 
 test('any player can be written into a seat', async ({ visit }) => {
   const page = await visit('/');
-  await page.locator('[data-game="tictactoe"]').getByRole('button', { name: /^Options/ }).click();
+  await page
+    .locator('[data-game="tictactoe"]')
+    .getByRole('button', { name: /^Options/ })
+    .click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('radio', { name: /^Any other/ }).check();
   await panel.locator('[name^=player]').fill('minimax:depth=2');

@@ -12,7 +12,9 @@ const GAMES = [
 for (const [index, view] of WINDOWS.entries()) {
   const { game, sides, unit } = GAMES[index % GAMES.length]!;
 
-  test(`in a window of ${view.width}×${view.height} analysis shows the whole board, in the colours of the sides`, async ({ visit }) => {
+  test(`in a window of ${view.width}×${view.height} analysis shows the whole board, in the colours of the sides`, async ({
+    visit,
+  }) => {
     const page = await visit(`/analysis?game=${game}&seed=7&moves=`, lookOf(index));
     const board = page.locator('[role=grid]');
     await board.waitFor();
@@ -29,9 +31,20 @@ for (const [index, view] of WINDOWS.entries()) {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test(`in a window of ${view.width}×${view.height} home, a new game and one's own saved games fit`, async ({ visit, server }) => {
-    const mine = await server.table({ game, seats: { first: { kind: 'human' }, second: { kind: 'human' } }, listed: true });
-    await server.table({ game, seats: { first: { kind: 'human' }, second: { kind: 'level', level: 'beginner' } }, listed: true });
+  test(`in a window of ${view.width}×${view.height} home, a new game and one's own saved games fit`, async ({
+    visit,
+    server,
+  }) => {
+    const mine = await server.table({
+      game,
+      seats: { first: { kind: 'human' }, second: { kind: 'human' } },
+      listed: true,
+    });
+    await server.table({
+      game,
+      seats: { first: { kind: 'human' }, second: { kind: 'level', level: 'beginner' } },
+      listed: true,
+    });
     const page = await visit(`/t/${mine.table.id}#first=${mine.secrets.first}`, lookOf(index));
     await page.locator('.cell.target').first().waitFor();
     const fits = async (): Promise<void> => {
@@ -53,7 +66,10 @@ for (const [index, view] of WINDOWS.entries()) {
       const cut = (cards: Element[]): number => cards.filter((card) => card.scrollHeight > card.clientHeight).length;
       expect(await page.locator('[data-game]').evaluateAll(cut)).toBe(0);
     }
-    await page.locator(`[data-game="${game}"]`).getByRole('button', { name: /^(Options|Opciones)/ }).click();
+    await page
+      .locator(`[data-game="${game}"]`)
+      .getByRole('button', { name: /^(Options|Opciones)/ })
+      .click();
     const panel = page.getByRole('dialog');
     await panel.getByRole('radio', { name: /^(Other|Otro)$/ }).check();
     await panel.locator('[name=minutes]').waitFor();

@@ -24,7 +24,14 @@ test('Smart Horses, in the light', async ({ visit }) => {
 
 test('ColorClash, in the dark', async ({ visit }) => {
   const table = await newGame(await visit('/', DARK), 'color-clash', { side: 'Red', seed: 3 });
-  for (const [cell, move] of [['b3', 'mb3'], ['c3', 'mc3'], ['c2', 'pc2'], ['c4', 'pc4'], ['b3', 'pb3']] as const) await table.click(cell, move);
+  for (const [cell, move] of [
+    ['b3', 'mb3'],
+    ['c3', 'mc3'],
+    ['c2', 'pc2'],
+    ['c4', 'pc4'],
+    ['b3', 'pb3'],
+  ] as const)
+    await table.click(cell, move);
   await table.ready();
   await table.page.getByText('Pruned').waitFor();
   await take(table.page, 'color-clash');

@@ -30,7 +30,8 @@ for (const [game, at, level] of [
       await page.getByRole('heading', { name: `Question ${number + 1} of ${asked.length}`, exact: true }).waitFor();
       await page.getByRole('heading', { name: question.ask.en }).waitFor();
       // What is asked for is covered.
-      if (question.kind === 'value' || question.kind === 'move') await page.locator('.node.covered', { hasText: '?' }).waitFor();
+      if (question.kind === 'value' || question.kind === 'move')
+        await page.locator('.node.covered', { hasText: '?' }).waitFor();
       // The second is answered wrongly.
       const wrong = number === 1;
       await page.keyboard.press(String(((question.answer + (wrong ? 1 : 0)) % question.choices.length) + 1));
@@ -62,7 +63,10 @@ test('a quiz is chosen: a tree that is typed in, or a game, at a level', async (
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
     test(`nobody is kept out: quiz and learn (${colorScheme}, ${viewport.width} wide)`, async ({ visit }) => {
       const page = await visit('/quiz', { colorScheme, viewport });
       const fits = async (): Promise<void> => {
@@ -97,7 +101,11 @@ const NOTIONS = [
 
 for (const [index, [name, example]] of NOTIONS.entries()) {
   test(`the page of ${name}: a paragraph, an example, two questions, and the way on`, async ({ visit }) => {
-    const look = { colorScheme: index % 2 ? 'dark' : 'light', viewport: index % 4 < 2 ? { width: 1280, height: 800 } : { width: 390, height: 844 }, locale: index % 3 ? 'en-GB' : 'es-CO' } as const;
+    const look = {
+      colorScheme: index % 2 ? 'dark' : 'light',
+      viewport: index % 4 < 2 ? { width: 1280, height: 800 } : { width: 390, height: 844 },
+      locale: index % 3 ? 'en-GB' : 'es-CO',
+    } as const;
     const page = await visit(`/learn/${name}`, look);
     await page.locator(example).first().waitFor();
     expect(await page.locator('.text p').count()).toBeGreaterThan(0);
@@ -122,7 +130,9 @@ test('links to the notions as they were lead to their pages', async ({ visit }) 
   await page.getByText('There is nothing here.').waitFor();
 });
 
-test('the figures of the learn pages are gone through step by step, and alpha-beta spares what it says', async ({ visit }) => {
+test('the figures of the learn pages are gone through step by step, and alpha-beta spares what it says', async ({
+  visit,
+}) => {
   const page = await visit('/learn/minimax');
   const visited = page.locator('[data-figure=visited]');
   await expect.poll(() => visited.innerText()).toBe('13');
@@ -140,16 +150,23 @@ test('the figures of the learn pages are gone through step by step, and alpha-be
   expect(await second.locator('.stub').allInnerTexts()).toEqual(['2']);
   await second.getByRole('button', { name: 'To the start' }).click();
   await second.getByRole('button', { name: 'To the next cut' }).click();
-  await expect.poll(() => second.locator('.sentence').innerText()).toContain('MAX already has +3 by 1; here MIN can force at most +2.');
+  await expect
+    .poll(() => second.locator('.sentence').innerText())
+    .toContain('MAX already has +3 by 1; here MIN can force at most +2.');
   await second.locator('[data-arrow]').waitFor();
   await page.goto('/learn');
   await page.getByRole('link', { name: 'Analyse ColorClash' }).click();
   await page.waitForURL(/analysis\?game=color-clash/);
 });
 
-test('the better the order, the fewer positions; values swing; a forced win is seen from the depth that reaches it', async ({ visit }) => {
+test('the better the order, the fewer positions; values swing; a forced win is seen from the depth that reaches it', async ({
+  visit,
+}) => {
   const page = await visit('/learn/ordering');
-  const numbers = async (): Promise<number[]> => (await page.locator('figure .say').allInnerTexts()).map((text) => Number(text.split(' ')[0]!.replace(/\s/g, '').replace('−', '-')));
+  const numbers = async (): Promise<number[]> =>
+    (await page.locator('figure .say').allInnerTexts()).map((text) =>
+      Number(text.split(' ')[0]!.replace(/\s/g, '').replace('−', '-')),
+    );
   await expect.poll(async () => (await numbers()).length).toBe(4);
   const [all, worst, listed, best] = await numbers();
   expect(all! > worst! && worst! > listed! && listed! > best!).toBe(true);
@@ -172,9 +189,21 @@ test('questions on a notion say why', async ({ visit }) => {
 
 /** Where a notion is named, there is a ? that tells of it. */
 const ASIDES = [
-  { path: '/debugger?game=tictactoe', ready: '[role=tree]', notions: ['Alfa-beta', 'La heurística', 'El horizonte', 'El orden de las jugadas', 'Minimax'] },
-  { path: '/analysis?game=connect-four', ready: '.engine .lines li', notions: ['Cada vez más hondo', 'Profundidades pares e impares', 'La heurística'] },
-  { path: '/compare?game=tictactoe', ready: '.algorithms', notions: ['Minimax', 'Alfa-beta', 'El orden de las jugadas', 'Transposiciones', 'Cada vez más hondo'] },
+  {
+    path: '/debugger?game=tictactoe',
+    ready: '[role=tree]',
+    notions: ['Alfa-beta', 'La heurística', 'El horizonte', 'El orden de las jugadas', 'Minimax'],
+  },
+  {
+    path: '/analysis?game=connect-four',
+    ready: '.engine .lines li',
+    notions: ['Cada vez más hondo', 'Profundidades pares e impares', 'La heurística'],
+  },
+  {
+    path: '/compare?game=tictactoe',
+    ready: '.algorithms',
+    notions: ['Minimax', 'Alfa-beta', 'El orden de las jugadas', 'Transposiciones', 'Cada vez más hondo'],
+  },
   { path: quizOf('tictactoe', 5), ready: '[data-choice]', notions: ['Alfa-beta', 'El orden de las jugadas'] },
 ] as const;
 
@@ -183,14 +212,20 @@ for (const { path, ready, notions } of ASIDES) {
     const page = await visit(path, { locale: 'es-CO' });
     await page.locator(ready).first().waitFor();
     for (const notion of notions) {
-      await page.getByRole('button', { name: `¿Qué es esto? ${notion}`, exact: true }).first().focus();
+      await page
+        .getByRole('button', { name: `¿Qué es esto? ${notion}`, exact: true })
+        .first()
+        .focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: notion });
       await dialog.waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     }
-    await page.getByRole('button', { name: `¿Qué es esto? ${notions[0]}`, exact: true }).first().click();
+    await page
+      .getByRole('button', { name: `¿Qué es esto? ${notions[0]}`, exact: true })
+      .first()
+      .click();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('link', { name: 'Más, con un ejemplo para probar' }).click();
     await page.waitForURL(/\/learn\/[a-z-]+$/);

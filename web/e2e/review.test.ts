@@ -12,7 +12,8 @@ import { expect, queryOf, test } from './support/test';
 /** O answers the centre at the side, and loses by it; then X wins. */
 const LOST = 'b2 b1 a1 c3 a3 a2 c1';
 const record = (game: string, moves: string): string => `[Game "${game}"]\n\n${moves} *\n`;
-const analysis = (game: string, rest: Record<string, string> = {}): string => `/analysis?${new URLSearchParams({ game, ...rest })}`;
+const analysis = (game: string, rest: Record<string, string> = {}): string =>
+  `/analysis?${new URLSearchParams({ game, ...rest })}`;
 
 /** Waits until all moves are judged. */
 async function reviewed(page: Page): Promise<void> {
@@ -30,12 +31,17 @@ test('a game that is over is reviewed by one key, and one walks from mistake to 
   await page.waitForURL(/\/analysis.*review=1/);
   await reviewed(page);
   expect(await page.locator('.graph .mark').allInnerTexts()).toEqual(['??']);
-  expect(await page.locator('.review dd').allInnerTexts()).toEqual([expect.stringMatching(/^\?! 0  \? 0  \?\? 0/), expect.stringMatching(/^\?! 0  \? 0  \?\? 1/)]);
+  expect(await page.locator('.review dd').allInnerTexts()).toEqual([
+    expect.stringMatching(/^\?! 0  \? 0  \?\? 0/),
+    expect.stringMatching(/^\?! 0  \? 0  \?\? 1/),
+  ]);
   await page.keyboard.press('k');
   const here = page.locator('.review div.here');
   await expect.poll(() => here.getAttribute('data-ply')).toBe('1');
   expect(await here.innerText()).toMatch(/1\.\.\. b1 \?\? blunder · −50 %/);
-  expect(await here.locator('.why').innerText()).toMatch(/^Proven: after \w\d, a draw if both play their best; after b1, X wins in \d+ plies\.$/);
+  expect(await here.locator('.why').innerText()).toMatch(
+    /^Proven: after \w\d, a draw if both play their best; after b1, X wins in \d+ plies\.$/,
+  );
   expect(await page.locator('.list .mark').allInnerTexts()).toEqual(['??']);
   expect(await barriers(page)).toEqual([]);
   const link = page.url();
@@ -73,8 +79,19 @@ for (const [game, numbered] of [
   test(`the page marks the moves of ${game} as the terminal does`, async ({ visit, server }) => {
     let text: string = numbered;
     if (!text) {
-      const { table } = await server.table({ game, seed: 5, seats: { first: { kind: 'level', level: 'beginner' }, second: { kind: 'level', level: 'beginner' } } });
-      await expect.poll(async () => ((await (await fetch(new URL(`/api/tables/${table.id}`, server.api))).json()) as { now: { ply: number } }).now.ply, { timeout: 60_000 }).toBeGreaterThan(5);
+      const { table } = await server.table({
+        game,
+        seed: 5,
+        seats: { first: { kind: 'level', level: 'beginner' }, second: { kind: 'level', level: 'beginner' } },
+      });
+      await expect
+        .poll(
+          async () =>
+            ((await (await fetch(new URL(`/api/tables/${table.id}`, server.api))).json()) as { now: { ply: number } })
+              .now.ply,
+          { timeout: 60_000 },
+        )
+        .toBeGreaterThan(5);
       text = await (await fetch(new URL(`/api/tables/${table.id}/record`, server.api))).text();
     }
     const whole = text.startsWith('[') ? text : record(game, text);
@@ -84,10 +101,18 @@ for (const [game, numbered] of [
     await page.waitForURL(/review=1/);
     await reviewed(page);
     const moves = queryOf(page).get('moves')!.split(' ');
-    const marked = await page.locator('.list button').evaluateAll((buttons) => buttons.flatMap((button, ply) => (button.querySelector('.mark') ? [`${ply} ${button.querySelector('.mark')!.textContent}`] : [])));
+    const marked = await page
+      .locator('.list button')
+      .evaluateAll((buttons) =>
+        buttons.flatMap((button, ply) =>
+          button.querySelector('.mark') ? [`${ply} ${button.querySelector('.mark')!.textContent}`] : [],
+        ),
+      );
     const file = join(await mkdtemp(join(tmpdir(), 'rival-review-')), 'game.pgn');
     await writeFile(file, whole);
-    const told = JSON.parse((await promisify(execFile)(PROGRAM, ['analyze', '--record', file, '--json'])).stdout) as { moves: { ply: number; mark: string | null }[] };
+    const told = JSON.parse((await promisify(execFile)(PROGRAM, ['analyze', '--record', file, '--json'])).stdout) as {
+      moves: { ply: number; mark: string | null }[];
+    };
     expect(told.moves.length).toBe(moves.length);
     expect(marked).toEqual(told.moves.flatMap(({ ply, mark }) => (mark ? [`${ply} ${mark}`] : [])));
   });
@@ -96,7 +121,11 @@ for (const [game, numbered] of [
 test('a file with a game is opened, of several one is chosen, and what is wrong is said', async ({ visit }) => {
   const page = await visit('/analysis');
   const file = page.locator('input[type=file]');
-  const as = (text: string): { name: string; mimeType: string; buffer: Buffer } => ({ name: 'games.pgn', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const as = (text: string): { name: string; mimeType: string; buffer: Buffer } => ({
+    name: 'games.pgn',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  });
   await file.setInputFiles(as(record('tictactoe', '1. b2 b2')));
   await page.getByText('is not legal here').waitFor();
   await file.setInputFiles(as(`${record('tictactoe', '1. b2 b1')}\n${record('connect-four', '1. 4 4 2. 4')}`));
@@ -107,11 +136,14 @@ test('a file with a game is opened, of several one is chosen, and what is wrong 
 
 /** Drops a file, as somebody does who drags it over from a folder. */
 async function dropFile(page: Page, name: string, text: string): Promise<void> {
-  const dropped = await page.evaluateHandle(([file, content]) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([content!], file!, { type: 'text/plain' }));
-    return transfer;
-  }, [name, text] as const);
+  const dropped = await page.evaluateHandle(
+    ([file, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content!], file!, { type: 'text/plain' }));
+      return transfer;
+    },
+    [name, text] as const,
+  );
   const field = page.locator('form', { has: page.getByLabel('Paste a game') });
   await field.dispatchEvent('dragover', { dataTransfer: dropped });
   await expect.poll(() => field.getAttribute('class')).toContain('over');

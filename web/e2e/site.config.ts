@@ -9,5 +9,7 @@ if (process.env['RIVAL_LONG'] === '1') both.push('compare', 'weights');
 const { test, ...rest } = usual as { test: object };
 export default mergeConfig(
   { ...rest, test: { ...test, include: [] } },
-  defineConfig({ test: { include: [...both.map((name) => `e2e/${name}.test.ts`), 'e2e/site/*.test.ts'], env: { RIVAL_SITE: '1' } } }),
+  defineConfig({
+    test: { include: [...both.map((name) => `e2e/${name}.test.ts`), 'e2e/site/*.test.ts'], env: { RIVAL_SITE: '1' } },
+  }),
 );

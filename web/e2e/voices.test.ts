@@ -12,20 +12,31 @@ for (const [index, view] of WINDOWS.entries()) {
   const spanish = index % 2 === 1;
   const game = GAMES[index % GAMES.length]!;
 
-  test(`in a window of ${view.width}×${view.height} the rules of ${game} are a click away, and offered once`, async ({ visit, server }) => {
+  test(`in a window of ${view.width}×${view.height} the rules of ${game} are a click away, and offered once`, async ({
+    visit,
+    server,
+  }) => {
     const { table: made, secrets } = await server.table({ game, seats: { first: SEAT, second: MACHINE }, seed: 7 });
     const page = await visit(`/t/${made.id}#first=${secrets.first}`, lookOf(index));
     const table = new Table(page);
     await table.settle();
     const offer = page.locator('.first-visit');
     await offer.waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: spanish ? /^Reglas/ : /^Rules/ }).first().click();
+    await page
+      .getByRole('button', { name: spanish ? /^Reglas/ : /^Rules/ })
+      .first()
+      .click();
     const panel = page.getByRole('dialog', { name: spanish ? /^Cómo se juega/ : /^How to play/ });
     await panel.waitFor();
     expect(await panel.locator('li').count()).toBeGreaterThanOrEqual(3);
     await panel.locator('svg.drawing').first().waitFor();
     const box = (await panel.boundingBox())!;
-    expect([box.x >= 0, box.y >= 0, box.x + box.width <= view.width, box.y + box.height <= view.height]).toEqual([true, true, true, true]);
+    expect([box.x >= 0, box.y >= 0, box.x + box.width <= view.width, box.y + box.height <= view.height]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(await panel.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -40,7 +51,10 @@ for (const [index, view] of WINDOWS.entries()) {
     expect(await offer.count()).toBe(0);
   });
 
-  test(`in a window of ${view.width}×${view.height} hints have reasons and the machine says why (${game})`, async ({ visit, server }) => {
+  test(`in a window of ${view.width}×${view.height} hints have reasons and the machine says why (${game})`, async ({
+    visit,
+    server,
+  }) => {
     const { table: made, secrets } = await server.table({ game, seats: { first: SEAT, second: MACHINE }, seed: 7 });
     const page = await visit(`/t/${made.id}#first=${secrets.first}`, lookOf(index));
     const table = new Table(page);

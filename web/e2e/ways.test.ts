@@ -78,7 +78,10 @@ test('on a phone the board is played by tapping and nothing scrolls', async ({ v
       if (await choice.isVisible()) await choice.tap();
     });
     await table.ready();
-    const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    const size = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.scrollHeight,
+    ]);
     expect(size).toEqual([390, 844]);
   }
 });

@@ -11,11 +11,23 @@ import { expect, test } from './support/test';
 
 /** What the command line makes of a position with these weights, a list or a file. */
 async function evaluated(game: string, position: string, heuristic: string, weights: string): Promise<EvaluationView> {
-  const { stdout } = await promisify(execFile)(PROGRAM, ['eval', game, '--position', position, '--heuristic', heuristic, `--weights=${weights}`, '--json']);
+  const { stdout } = await promisify(execFile)(PROGRAM, [
+    'eval',
+    game,
+    '--position',
+    position,
+    '--heuristic',
+    heuristic,
+    `--weights=${weights}`,
+    '--json',
+  ]);
   return JSON.parse(stdout) as EvaluationView;
 }
 
-const list = (weights: Weights): string => Object.entries(weights).map(([name, weight]) => `${name}=${weight}`).join(',');
+const list = (weights: Weights): string =>
+  Object.entries(weights)
+    .map(([name, weight]) => `${name}=${weight}`)
+    .join(',');
 
 /** Numbers that look random and are the same every time. */
 function chance(seed: number): () => number {
@@ -27,19 +39,33 @@ test('every game’s heuristic with any weights is what rival eval says', async 
   const cards = (await (await fetch(new URL('/api/games', server.api))).json()) as GameCard[];
   const next = chance(7);
   const ask = async (path: string, body: object): Promise<unknown> =>
-    (await fetch(new URL(path, server.api), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json();
+    (
+      await fetch(new URL(path, server.api), {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json();
   for (const card of cards) {
     for (const { id, features } of card.heuristics) {
       const weights = Object.fromEntries(features.map(({ name }) => [name, Math.round((next() - 0.5) * 40_000) / 100]));
       const seed = Math.floor(next() * 1000);
-      const shown = (await ask('/api/evaluations', { at: { game: card.game, seed }, heuristic: id, weights })) as EvaluationView;
+      const shown = (await ask('/api/evaluations', {
+        at: { game: card.game, seed },
+        heuristic: id,
+        weights,
+      })) as EvaluationView;
       const expected = await evaluated(card.game, shown.position, id, list(weights));
-      expect({ value: shown.value, terms: shown.terms }, `${card.game} ${id} ${seed}`).toEqual({ value: expected.value, terms: expected.terms });
+      expect({ value: shown.value, terms: shown.terms }, `${card.game} ${id} ${seed}`).toEqual({
+        value: expected.value,
+        terms: expected.terms,
+      });
     }
   }
 });
 
-const value = async (page: Page): Promise<number> => Number(await page.locator('[data-figure="sum"]').getAttribute('data-value'));
+const value = async (page: Page): Promise<number> =>
+  Number(await page.locator('[data-figure="sum"]').getAttribute('data-value'));
 
 const WALKS = [
   { game: 'tictactoe', position: 'xo1/1x1/2o x' },
@@ -49,15 +75,27 @@ const WALKS = [
 
 for (const [index, { game, position }] of WALKS.entries()) {
   test(`weights of ${game}: sliders, a set kept, saved, read, seated and matched`, async ({ visit }) => {
-    const page = await visit(`/analysis?${new URLSearchParams({ game, position })}`, { colorScheme: index % 2 ? 'dark' : 'light' });
-    await page.getByRole('region', { name: 'What the heuristic sees' }).getByRole('button', { name: 'Classic', exact: true }).click();
+    const page = await visit(`/analysis?${new URLSearchParams({ game, position })}`, {
+      colorScheme: index % 2 ? 'dark' : 'light',
+    });
+    await page
+      .getByRole('region', { name: 'What the heuristic sees' })
+      .getByRole('button', { name: 'Classic', exact: true })
+      .click();
     await page.getByRole('button', { name: 'Change the weights' }).click();
     const card = page.getByRole('region', { name: 'Your weights' });
     const rows = card.locator('[data-term]');
     const names = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-term')!));
     const exact = (name: string) => card.locator(`[data-term="${name}"] input[type=number]`);
     const weights = async (): Promise<Weights> =>
-      Object.fromEntries(await rows.evaluateAll((all) => all.map((row) => [row.getAttribute('data-term')!, Number(row.querySelector<HTMLInputElement>('input[type=number]')!.value)])));
+      Object.fromEntries(
+        await rows.evaluateAll((all) =>
+          all.map((row) => [
+            row.getAttribute('data-term')!,
+            Number(row.querySelector<HTMLInputElement>('input[type=number]')!.value),
+          ]),
+        ),
+      );
 
     // By keys, and exactly.
     const first = names[0]!;
@@ -69,7 +107,9 @@ for (const [index, { game, position }] of WALKS.entries()) {
     const last = names.at(-1)!;
     await exact(last).fill('-12.5');
     await exact(last).press('Enter');
-    await expect.poll(async () => (await evaluated(game, position, 'classic', list(await weights()))).value - (await value(page))).toBe(0);
+    await expect
+      .poll(async () => (await evaluated(game, position, 'classic', list(await weights()))).value - (await value(page)))
+      .toBe(0);
     expect((await weights())[last]).toBe(-12.5);
     await expect.poll(() => card.locator('.choice').innerText()).toMatch(/The choice (stays|changes from \S+ to) /);
     expect(await card.locator('[data-move-value]').count()).toBeGreaterThan(0);
@@ -81,7 +121,10 @@ for (const [index, { game, position }] of WALKS.entries()) {
     await card.getByRole('button', { name: 'Keep', exact: true }).click();
     await card.getByRole('button', { name: 'My set', exact: true }).waitFor();
     const folder = await mkdtemp(join(tmpdir(), 'rival-weights-'));
-    const [download] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: 'Save as TOML' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      card.getByRole('button', { name: 'Save as TOML' }).click(),
+    ]);
     const file = join(folder, download.suggestedFilename());
     await download.saveAs(file);
     expect(await readFile(file, 'utf8')).toContain(`game = "${game}"`);
@@ -140,7 +183,9 @@ test('a match can be cancelled, and says how far it came', async ({ visit }) => 
 });
 
 for (const game of ['tictactoe', 'connect-four:5x4'] as const) {
-  test(`a report on one’s own weights of ${game} is written from the page and saved in four forms`, async ({ visit }) => {
+  test(`a report on one’s own weights of ${game} is written from the page and saved in four forms`, async ({
+    visit,
+  }) => {
     const page = await visit(`/analysis?${new URLSearchParams({ game })}`);
     await page.getByRole('button', { name: 'Change the weights' }).click();
     const exact = page.locator('[data-term] input[type=number]').first();
@@ -151,29 +196,42 @@ for (const game of ['tictactoe', 'connect-four:5x4'] as const) {
     await panel.locator('[name=course]').fill('Artificial Intelligence');
     await panel.locator('[name=title]').fill('What a line is worth');
     await panel.getByRole('button', { name: 'Write the report' }).click();
-    await expect.poll(() => panel.locator('[data-state]').getAttribute('data-state'), { timeout: 110_000 }).toBe('done');
+    await expect
+      .poll(() => panel.locator('[data-state]').getAttribute('data-state'), { timeout: 110_000 })
+      .toBe('done');
     // What has been made is there when the page is loaded anew.
     await page.reload();
     await panel.getByRole('button', { name: 'HTML' }).waitFor();
     const saved = async (name: string): Promise<string> => {
-      const [download] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name, exact: true }).click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        panel.getByRole('button', { name, exact: true }).click(),
+      ]);
       return readFile(await download.path(), 'utf8');
     };
     const html = await saved('HTML');
-    for (const told of ['What a line is worth', 'Ana Ruiz', 'Artificial Intelligence', '<math']) expect(html).toContain(told);
+    for (const told of ['What a line is worth', 'Ana Ruiz', 'Artificial Intelligence', '<math'])
+      expect(html).toContain(told);
     const markdown = await saved('Markdown');
     expect(markdown).toContain('# What a line is worth');
     expect(markdown).toMatch(/\]\(data:image\/svg\+xml,/);
     expect(await saved('CSV')).toMatch(/^table,row,figure,value\n/);
-    expect((JSON.parse(await saved('JSON')) as { command: string }).command).toMatch(/^rival report .*=77.* --quick --seed 1$/);
+    expect((JSON.parse(await saved('JSON')) as { command: string }).command).toMatch(
+      /^rival report .*=77.* --quick --seed 1$/,
+    );
     expect(await barriers(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }
 
 test('a leaf of the tree shows the terms of its value, with one’s own weights', async ({ visit }) => {
-  const page = await visit(`/analysis?${new URLSearchParams({ game: 'connect-four', position: '7/7/7/7/3y3/2rr3 y' })}`);
-  await page.getByRole('region', { name: 'What the heuristic sees' }).getByRole('button', { name: 'Classic', exact: true }).click();
+  const page = await visit(
+    `/analysis?${new URLSearchParams({ game: 'connect-four', position: '7/7/7/7/3y3/2rr3 y' })}`,
+  );
+  await page
+    .getByRole('region', { name: 'What the heuristic sees' })
+    .getByRole('button', { name: 'Classic', exact: true })
+    .click();
   await page.getByRole('button', { name: 'Change the weights' }).click();
   const row = page.getByRole('region', { name: 'Your weights' }).locator('[data-term]').first();
   const name = (await row.getAttribute('data-term'))!;
@@ -184,6 +242,7 @@ test('a leaf of the tree shows the terms of its value, with one’s own weights'
   await page.getByRole('tree').waitFor();
   // Step into the search as far as its first leaf has been judged.
   const term = page.locator(`.node-card [data-term="${name}"]`);
-  for (let steps = 0; steps < 12 && (await term.count()) === 0; steps += 1) await page.getByRole('button', { name: 'Step in' }).click();
+  for (let steps = 0; steps < 12 && (await term.count()) === 0; steps += 1)
+    await page.getByRole('button', { name: 'Step in' }).click();
   expect(await term.innerText()).toContain('× 77');
 });

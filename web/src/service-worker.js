@@ -17,7 +17,9 @@ addEventListener('activate', (event) => {
 
 async function forgetOthers() {
   const known = await caches.keys();
-  await Promise.all(known.filter((name) => name.startsWith('rival ') && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    known.filter((name) => name.startsWith('rival ') && name !== CACHE).map((name) => caches.delete(name)),
+  );
 }
 
 addEventListener('fetch', (event) => {

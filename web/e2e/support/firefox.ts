@@ -34,11 +34,19 @@ export class Firefox {
     const profile = await mkdtemp(join(tmpdir(), 'rival-firefox-'));
     await writeFile(
       join(profile, 'user.js'),
-      ['marionette.port", 0', 'intl.accept_languages", "en"', 'ui.prefersReducedMotion", 1', 'app.update.enabled", false', 'datareporting.policy.dataSubmissionEnabled", false']
+      [
+        'marionette.port", 0',
+        'intl.accept_languages", "en"',
+        'ui.prefersReducedMotion", 1',
+        'app.update.enabled", false',
+        'datareporting.policy.dataSubmissionEnabled", false',
+      ]
         .map((pref) => `user_pref("${pref});\n`)
         .join(''),
     );
-    const browser = spawn(PROGRAM, ['--headless', '--marionette', '--no-remote', '--profile', profile], { stdio: 'ignore' });
+    const browser = spawn(PROGRAM, ['--headless', '--marionette', '--no-remote', '--profile', profile], {
+      stdio: 'ignore',
+    });
     const port = await portOf(profile);
     const socket = connect(port, '127.0.0.1');
     const firefox = new Firefox(browser, profile, socket);
@@ -53,7 +61,10 @@ export class Firefox {
 
   /** Runs a function's body in the page; what it returns comes back, also when it is promised. */
   async run<T>(script: string, ...args: unknown[]): Promise<T> {
-    const result = await this.ask('WebDriver:ExecuteScript', { script: `return (async function () { ${script} }).apply(null, arguments);`, args });
+    const result = await this.ask('WebDriver:ExecuteScript', {
+      script: `return (async function () { ${script} }).apply(null, arguments);`,
+      args,
+    });
     return result?.value as T;
   }
 
@@ -77,7 +88,9 @@ export class Firefox {
     const text = JSON.stringify([0, id, command, parameters]);
     this.socket.write(`${Buffer.byteLength(text)}:${text}`);
     return new Promise((done, failed) =>
-      this.#waiting.set(id, ([, , error, result]) => (error ? failed(new Error(`${command}: ${error.message}`)) : done(result))),
+      this.#waiting.set(id, ([, , error, result]) =>
+        error ? failed(new Error(`${command}: ${error.message}`)) : done(result),
+      ),
     );
   }
 
@@ -100,7 +113,11 @@ export class Firefox {
 
 /** The port that it listens on, once it does. */
 async function portOf(profile: string): Promise<number> {
-  for (const start = Date.now(); Date.now() - start < WAIT_TIMEOUT; await new Promise((soon) => setTimeout(soon, 200))) {
+  for (
+    const start = Date.now();
+    Date.now() - start < WAIT_TIMEOUT;
+    await new Promise((soon) => setTimeout(soon, 200))
+  ) {
     const port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8').catch(() => ''));
     if (port) return port;
   }

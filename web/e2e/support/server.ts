@@ -77,7 +77,9 @@ export class Server {
   }
 
   async #run(port: string): Promise<void> {
-    const program = spawn(PROGRAM, ['serve', '--port', port, '--data', this.data, '--json', ...this.options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const program = spawn(PROGRAM, ['serve', '--port', port, '--data', this.data, '--json', ...this.options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.#process = program;
     this.address = await new Promise((found, failed) => {
       program.once('error', failed);

@@ -39,7 +39,11 @@ export class Site {
       void site.#file(request.url ?? '').then(({ status, name, body }) => {
         const type = TYPES[extname(name)] ?? 'application/octet-stream';
         const packed = /\bgzip\b/.test(String(request.headers['accept-encoding'])) && !type.startsWith('image/png');
-        response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'max-age=0', ...(packed ? { 'Content-Encoding': 'gzip' } : {}) });
+        response.writeHead(status, {
+          'Content-Type': type,
+          'Cache-Control': 'max-age=0',
+          ...(packed ? { 'Content-Encoding': 'gzip' } : {}),
+        });
         response.end(packed ? gzipSync(body) : body);
       });
     });

@@ -11,9 +11,16 @@ export interface Wishes {
 }
 
 /** Sits down to a new game as people do: from the games, by the panel. */
-export async function newGame(page: Page, game: string, { company, side, level, seed, position }: Wishes = {}): Promise<Table> {
+export async function newGame(
+  page: Page,
+  game: string,
+  { company, side, level, seed, position }: Wishes = {},
+): Promise<Table> {
   await page.goto('/');
-  await page.locator(`[data-game="${game}"]`).getByRole('button', { name: /^(Options|Opciones)/ }).click();
+  await page
+    .locator(`[data-game="${game}"]`)
+    .getByRole('button', { name: /^(Options|Opciones)/ })
+    .click();
   const panel = page.getByRole('dialog');
   for (const wish of [company, side]) if (wish) await panel.getByRole('radio', { name: wish, exact: true }).check();
   if (level) await panel.getByRole('radio', { name: level }).check();

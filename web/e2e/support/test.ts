@@ -46,14 +46,23 @@ export const test = plain.extend<Fixtures>({
     const errors: Error[] = [];
     const visits: (() => Promise<void>)[] = [];
     await use(async (path, options = {}) => {
-      const usual = { baseURL: server.address, locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } } as const;
+      const usual = {
+        baseURL: server.address,
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+        viewport: { width: 1280, height: 800 },
+      } as const;
       const context = await browser.newContext({ ...usual, ...options });
       context.setDefaultTimeout(WAIT_TIMEOUT);
       visits.push(() => context.close());
       const page = await context.newPage();
       page.on('pageerror', (error) => errors.push(error));
       // What the server's policy forbids would be missing for everybody, but for frames of others.
-      page.on('console', (message) => /Content Security Policy(?!.*frame-ancestors)/.test(message.text()) && errors.push(new Error(message.text())));
+      page.on(
+        'console',
+        (message) =>
+          /Content Security Policy(?!.*frame-ancestors)/.test(message.text()) && errors.push(new Error(message.text())),
+      );
       // Addresses are those of the page; where it is, the server knows.
       const open = page.goto.bind(page);
       page.goto = (to, how) => open(to.startsWith('/') ? server.page(to) : to, how);

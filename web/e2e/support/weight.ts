@@ -19,7 +19,9 @@ export interface Weight {
 /** The weight of each file. */
 export async function weights(): Promise<Map<string, Weight>> {
   const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !NOT_LOADED.includes(entry.name)).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile() && !NOT_LOADED.includes(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
   const weighed = files.map(async (file) => {
     const bytes = await readFile(file);
     const isPacked = AS_IT_IS.includes(extname(file));

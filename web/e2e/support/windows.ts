@@ -21,5 +21,9 @@ export const isUpright = ({ width, height }: Window): boolean => width < height;
 /** What somebody with the window of this number has: by turns one language or the other, light or dark. */
 export const lookOf = (index: number): BrowserContextOptions => {
   const { width, height } = WINDOWS[index % WINDOWS.length]!;
-  return { viewport: { width, height }, locale: index % 2 ? 'es-CO' : 'en-GB', colorScheme: index % 3 ? 'light' : 'dark' };
+  return {
+    viewport: { width, height },
+    locale: index % 2 ? 'es-CO' : 'en-GB',
+    colorScheme: index % 3 ? 'light' : 'dark',
+  };
 };

@@ -24,9 +24,15 @@ export function baseless(path: string, base = BASE): string {
 }
 
 /** The path and the query of a page of ours that an address leads to, where pages stand behind the `#` also the place in it. */
-export function pageOf(address: { pathname: string; search: string; hash: string }, base = BASE, inHash = IN_HASH): string {
+export function pageOf(
+  address: { pathname: string; search: string; hash: string },
+  base = BASE,
+  inHash = IN_HASH,
+): string {
   if (inHash && address.hash.startsWith('#/')) return address.hash.slice(1);
-  return inHash && baseless(address.pathname, base) === '/index.html' ? '/' : baseless(address.pathname, base) + address.search;
+  return inHash && baseless(address.pathname, base) === '/index.html'
+    ? '/'
+    : baseless(address.pathname, base) + address.search;
 }
 
 /** The place in the page that an address leads to, by its id; empty if it is the top. */

@@ -25,7 +25,10 @@ export function gameCard(game: string): Promise<GameCard> {
   return card;
 }
 
-const both = <T>(card: GameCard, of: (side: SideCard) => T): Both<T> => ({ first: of(card.sides[0]!), second: of(card.sides[1]!) });
+const both = <T>(card: GameCard, of: (side: SideCard) => T): Both<T> => ({
+  first: of(card.sides[0]!),
+  second: of(card.sides[1]!),
+});
 
 export function coloursOf(card: GameCard): Both<Colour> {
   return both(card, (side) => side.colour);

@@ -12,5 +12,7 @@ export function onKeys(map: () => KeyMap): (event: KeyboardEvent) => void {
 }
 
 function isWriting(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input:not([type=radio], [type=range]), textarea, select') !== null;
+  return (
+    target instanceof Element && target.closest('input:not([type=radio], [type=range]), textarea, select') !== null
+  );
 }

@@ -64,7 +64,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 /** The data with its length before it and its padding behind it, and the correction of each block, all interleaved. */
 function codewords(bytes: readonly number[], version: number): number[] {
   const { correction, data } = BLOCKS[version - 1]!;
-  const bits = [...binary(0b0100, 4), ...binary(bytes.length, version < 10 ? 8 : 16), ...bytes.flatMap((byte) => binary(byte, 8))];
+  const bits = [
+    ...binary(0b0100, 4),
+    ...binary(bytes.length, version < 10 ? 8 : 16),
+    ...bytes.flatMap((byte) => binary(byte, 8)),
+  ];
   const room = sum(data) * 8;
   bits.push(...Array<number>(Math.min(4, room - bits.length)).fill(0));
   while (bits.length % 8) bits.push(0);
@@ -129,7 +133,12 @@ class Grid {
       this.#set(6, at, at % 2 === 0);
       this.#set(at, 6, at % 2 === 0);
     }
-    for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) this.#square(x, y, 4, (ring) => ring !== 2 && ring !== 4);
+    for (const [x, y] of [
+      [3, 3],
+      [size - 4, 3],
+      [3, size - 4],
+    ] as const)
+      this.#square(x, y, 4, (ring) => ring !== 2 && ring !== 4);
     const centres = ALIGNMENT[version - 1]!;
     const last = centres.length - 1;
     centres.forEach((x, i) =>
@@ -173,7 +182,8 @@ class Grid {
   /** A pattern of rings round a module. */
   #square(x: number, y: number, radius: number, isDark: (ring: number) => boolean): void {
     for (let dy = -radius; dy <= radius; dy += 1) {
-      for (let dx = -radius; dx <= radius; dx += 1) this.#set(x + dx, y + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
+      for (let dx = -radius; dx <= radius; dx += 1)
+        this.#set(x + dx, y + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
     }
   }
 

@@ -22,7 +22,8 @@ export function routeOf(address: { pathname: string; search: string; hash: strin
   if (first === 'saved' || (first === 'learn' && !second)) return { page: first };
   const notion = first === 'learn' && second ? notionNamed(second) : null;
   if (notion) return { page: 'notion', id: notion };
-  if (first === 'analysis' || first === 'debugger' || first === 'quiz' || first === 'compare') return { page: first, query: new URLSearchParams(query) };
+  if (first === 'analysis' || first === 'debugger' || first === 'quiz' || first === 'compare')
+    return { page: first, query: new URLSearchParams(query) };
   const kind = KINDS.find((known) => known === second);
   if (first === 'embed' && kind) return { page: 'embed', kind, query: new URLSearchParams(query) };
   return { page: 'unknown' };

@@ -1,5 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { anySecret, forgetKeys, inviteLink, keepKeys, keysOf, knownTables, secretsOf, takeSeatFromAddress, isOnlyHere } from './seats';
+import {
+  anySecret,
+  forgetKeys,
+  inviteLink,
+  keepKeys,
+  keysOf,
+  knownTables,
+  secretsOf,
+  takeSeatFromAddress,
+  isOnlyHere,
+} from './seats';
 
 beforeEach(() => {
   localStorage.clear();

@@ -6,7 +6,8 @@ const LATER = 1500;
 
 /** Sees to it that the site opens without a network. Calls back when a newer one is ready; what that gives shows it. */
 export async function keepForLater(newer: (show: () => void) => void): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise((loaded) => addEventListener('load', loaded, { once: true }));
+  if (document.readyState !== 'complete')
+    await new Promise((loaded) => addEventListener('load', loaded, { once: true }));
   await new Promise((later) => setTimeout(later, LATER));
   // Whoever keeps the files asks for them again: they are at hand by then.
   await api.arrived().catch(() => undefined);

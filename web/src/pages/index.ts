@@ -28,9 +28,11 @@ export async function pageOf(at: Exclude<Route, { page: 'unknown' }>): Promise<S
   const { default: Page } = await PAGES[at.page]();
   if (at.page === 'table') return { key: `table ${at.id}`, Page, props: { id: at.id } };
   if (at.page === 'notion') return { key: `notion ${at.id}`, Page, props: { id: at.id } };
-  if (at.page === 'embed') return { key: `embed ${at.kind} ${at.query}`, Page, props: { kind: at.kind, query: at.query } };
+  if (at.page === 'embed')
+    return { key: `embed ${at.kind} ${at.query}`, Page, props: { kind: at.kind, query: at.query } };
   // Another quiz is another page, but for the answers that are added to its address at the end.
-  if (at.page === 'quiz') return { key: `quiz ${String(at.query).replace(/&answers=.*/, '')}`, Page, props: { query: at.query } };
+  if (at.page === 'quiz')
+    return { key: `quiz ${String(at.query).replace(/&answers=.*/, '')}`, Page, props: { query: at.query } };
   return { key: at.page, Page, props: 'query' in at ? { query: at.query } : {} };
 }
 

@@ -46,7 +46,14 @@ test('while it deepens, a single line is known by its value and its moves', asyn
 
 test('in the end it says so, and a draw that is proved is known as one', async () => {
   const { engine, said } = await heard(progress, result);
-  expect(engine.found).toMatchObject({ done: true, complete: true, lines: [{ value: 0, proven }, { value: -100, proven: lost }] });
+  expect(engine.found).toMatchObject({
+    done: true,
+    complete: true,
+    lines: [
+      { value: 0, proven },
+      { value: -100, proven: lost },
+    ],
+  });
   expect([said.length, engine.running]).toEqual([1, false]);
 });
 

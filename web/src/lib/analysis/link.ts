@@ -19,7 +19,10 @@ export interface Study {
 }
 
 /** What an address asks for: a study, a position of a table, or nothing yet. */
-export type Asked = { kind: 'study'; study: Study } | { kind: 'table'; table: string; ply: number | null; review: boolean } | { kind: 'nothing' };
+export type Asked =
+  | { kind: 'study'; study: Study }
+  | { kind: 'table'; table: string; ply: number | null; review: boolean }
+  | { kind: 'nothing' };
 
 export function readLink(query: URLSearchParams): Asked {
   const [game, table] = [query.get('game'), query.get('table')];
@@ -33,7 +36,12 @@ function readStudy(game: string, query: URLSearchParams): Study {
   const seed = wholeNumber(query.get('seed'));
   const moves = (query.get('moves') ?? '').split(' ').filter(Boolean);
   return {
-    origin: { game, ...(position ? { position } : {}), ...(layout ? { layout } : {}), ...(seed === null ? {} : { seed }) },
+    origin: {
+      game,
+      ...(position ? { position } : {}),
+      ...(layout ? { layout } : {}),
+      ...(seed === null ? {} : { seed }),
+    },
     moves,
     ply: Math.min(wholeNumber(query.get('ply')) ?? moves.length, moves.length),
     table: query.get('table') ?? undefined,

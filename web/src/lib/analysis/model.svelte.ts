@@ -1,13 +1,34 @@
 /** A position to be analysed: where it comes from, what is tried from there, and what is known about it. */
 import { api, Refusal } from '../api/client';
-import type { AtPosition, EvaluationView, GameCard, HeuristicName, LineView, PositionView, Weights } from '../api/types';
+import type {
+  AtPosition,
+  EvaluationView,
+  GameCard,
+  HeuristicName,
+  LineView,
+  PositionView,
+  Weights,
+} from '../api/types';
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { optionsOf } from '../board/targets';
 import { gameCard } from '../games.svelte';
 import { Engine, type Found } from './engine.svelte';
 import { linkTo, type Asked, type Origin, type Study } from './link';
 import { Review } from '../review/review.svelte';
-import { goTo, lineOf, oneLine, placeOf, play, played, promote, readTree, remove, stepTo, written, type Variations } from './variations';
+import {
+  goTo,
+  lineOf,
+  oneLine,
+  placeOf,
+  play,
+  played,
+  promote,
+  readTree,
+  remove,
+  stepTo,
+  written,
+  type Variations,
+} from './variations';
 
 /** Why there is nothing to show. */
 export type Failure = { kind: 'in-earnest'; table: string } | { kind: 'refused'; refusal: Refusal };

@@ -24,7 +24,12 @@ test('the bar has the curve of the mistakes: a strong advantage is nine games in
 });
 
 test('a value is in a unit that people know, with its sign and one decimal, however large', () => {
-  expect([4.7, -25.3, -2500, 0.02].map((value) => briefValue(card, { value }))).toEqual(['+2.4', '−12.7', '−1250.0', '0.0']);
+  expect([4.7, -25.3, -2500, 0.02].map((value) => briefValue(card, { value }))).toEqual([
+    '+2.4',
+    '−12.7',
+    '−1250.0',
+    '0.0',
+  ]);
 });
 
 test('a win is told by its length where that is proven, a draw that is certain by zero with a tick', () => {

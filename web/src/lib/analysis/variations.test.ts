@@ -11,7 +11,10 @@ test('a line can be walked back and forth', () => {
 
 test('the next move of the line goes on along it', () => {
   const on = play(stepTo(oneLine(['a', 'b', 'c']), 1), 'b');
-  expect([played(on), lineOf(on)]).toEqual([['a', 'b'], ['a', 'b', 'c']]);
+  expect([played(on), lineOf(on)]).toEqual([
+    ['a', 'b'],
+    ['a', 'b', 'c'],
+  ]);
 });
 
 test('another move is a branch, and the line beside it is kept', () => {
@@ -20,7 +23,11 @@ test('another move is a branch, and the line beside it is kept', () => {
   expect(lineOf(branched)).toEqual(['a', 'x', 'y']);
   expect(played(goTo(branched, [0, 0]))).toEqual(['a', 'b']);
   expect(lineOf(goTo(branched, [0, 0]))).toEqual(['a', 'b', 'c']);
-  expect(lineOf(play(stepTo(goTo(branched, [0, 0]), 1), 'x')), 'a branch that was left is found again').toEqual(['a', 'x', 'y']);
+  expect(lineOf(play(stepTo(goTo(branched, [0, 0]), 1), 'x')), 'a branch that was left is found again').toEqual([
+    'a',
+    'x',
+    'y',
+  ]);
 });
 
 test('an empty line is a position and nothing else', () => {
@@ -38,7 +45,8 @@ test('a tree is written with its variations in brackets, and read back', () => {
 });
 
 test('what is not a tree is not read as one', () => {
-  for (const text of ['(', ')', 'a (', 'a (b', '(a) b', 'a () b', 'a b) c', 'a ((b)) c']) expect(readTree(text), text).toBeNull();
+  for (const text of ['(', ')', 'a (', 'a (b', '(a) b', 'a () b', 'a b) c', 'a ((b)) c'])
+    expect(readTree(text), text).toBeNull();
 });
 
 test('a variation is promoted over the main line, and we still look at its move', () => {
@@ -55,5 +63,9 @@ test('a variation is deleted with all that follows', () => {
 });
 
 test('a line is found in the tree by its moves', () => {
-  expect([placeOf(branched, ['a', 'x']), placeOf(branched, ['a', 'q']), placeOf(branched, [])]).toEqual([[0, 1], null, []]);
+  expect([placeOf(branched, ['a', 'x']), placeOf(branched, ['a', 'q']), placeOf(branched, [])]).toEqual([
+    [0, 1],
+    null,
+    [],
+  ]);
 });

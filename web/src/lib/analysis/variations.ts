@@ -104,7 +104,10 @@ export function remove(variations: Variations, place: readonly number[]): Variat
   if (branch === undefined) return variations;
   const before = place.slice(0, -1);
   const parent = nodeAt(variations.root, before);
-  const root = replaceAt(variations.root, before, { ...parent, next: parent.next.filter((_, index) => index !== branch) });
+  const root = replaceAt(variations.root, before, {
+    ...parent,
+    next: parent.next.filter((_, index) => index !== branch),
+  });
   return goTo({ ...variations, root }, before);
 }
 

@@ -48,7 +48,10 @@ export class Refusal extends Error {
   /** One that no server has written. */
   static of(code: 'internal' | 'not-found', say: Phrase): Refusal {
     const [title, status] = code === 'internal' ? ['Internal Server Error', 500] : ['Not Found', 404];
-    return new Refusal({ type: `urn:rival:problem:${code}`, title, detail: say.en, status, code, say } as Problem, say.en);
+    return new Refusal(
+      { type: `urn:rival:problem:${code}`, title, detail: say.en, status, code, say } as Problem,
+      say.en,
+    );
   }
 }
 

@@ -54,7 +54,11 @@ export class Live implements TableConnection {
     this.#socket = socket;
     socket.onopen = () => {
       const after = this.events.seen();
-      const join: Command = { type: 'join', secrets: this.#refused ? [] : this.secrets(), ...(after === null ? {} : { after }) };
+      const join: Command = {
+        type: 'join',
+        secrets: this.#refused ? [] : this.secrets(),
+        ...(after === null ? {} : { after }),
+      };
       socket.send(JSON.stringify(join));
       this.#wait = FIRST_WAIT;
       this.events.connection('live');

@@ -99,7 +99,8 @@ export const backend: Backend = {
   pruning: (id, ply) => ask<Pruning>(`${table(id)}/moves/${ply}/pruning`),
   hint: (id, secret, signal) => ask<Hint>(`${table(id)}/hint`, { method: 'POST', secret, signal }),
   record: (id) => send(`${table(id)}/record`, {}).then((response) => response.text()),
-  position: (at, signal) => ask<PositionView>('/api/positions', { method: 'POST', body: at, ...(signal ? { signal } : {}) }),
+  position: (at, signal) =>
+    ask<PositionView>('/api/positions', { method: 'POST', body: at, ...(signal ? { signal } : {}) }),
   evaluation: (at, heuristic, signal, weights = {}) =>
     ask<EvaluationView>('/api/evaluations', { method: 'POST', body: { at, heuristic, weights }, signal }),
   search,
@@ -112,6 +113,7 @@ export const backend: Backend = {
   review,
   judgement: (body, signal) => ask<MoveReview>('/api/judgements', { method: 'POST', body, signal }),
   recordedGames: (records) => ask<RecordedGame[]>('/api/records/games', { method: 'POST', body: { records } }),
-  importTables: (records) => ask<{ tables: Created[] }>('/api/records', { method: 'POST', body: { records } }).then(({ tables }) => tables),
+  importTables: (records) =>
+    ask<{ tables: Created[] }>('/api/records', { method: 'POST', body: { records } }).then(({ tables }) => tables),
   pace: (id, secret, pace) => ask<TableView>(`${table(id)}/pace`, { method: 'POST', secret, body: pace }),
 };

@@ -67,11 +67,31 @@ export type TextbookName = Extract<Schemas['Algorithm'], 'minimax' | 'alpha-beta
 export type ThoughtView = Schemas['Thought'];
 export type TimeControl = Schemas['TimeControl'];
 export type TraceStep = { step: number; node: number } & (
-  | { event: 'enter'; parent?: number | null; move?: string | null; depth: number; side: string; alpha?: number | null; beta?: number | null }
-  | { event: 'leaf'; value: number; kind: string; terms: { name: string; feature: number; weight: number; value: number }[] }
+  | {
+      event: 'enter';
+      parent?: number | null;
+      move?: string | null;
+      depth: number;
+      side: string;
+      alpha?: number | null;
+      beta?: number | null;
+    }
+  | {
+      event: 'leaf';
+      value: number;
+      kind: string;
+      terms: { name: string; feature: number; weight: number; value: number }[];
+    }
   | { event: 'up'; child: number; move: string; value: number; best: number; improved: boolean }
   | { event: 'narrow'; child: number; alpha?: number | null; beta?: number | null }
-  | { event: 'cut'; child: number; cut: string; limit: number; set_by: { ancestor: number; child: number; move: string }; left_out: string[] }
+  | {
+      event: 'cut';
+      child: number;
+      cut: string;
+      limit: number;
+      set_by: { ancestor: number; child: number; move: string };
+      left_out: string[];
+    }
   | { event: 'leave'; value: number; bound: string }
 );
 export type SearchTrace = Schemas['SearchTrace'];

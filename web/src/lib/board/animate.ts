@@ -41,10 +41,20 @@ export function arrive(piece: SVGGElement, arrival: Arrival, from: Point, to: Po
 function draw(piece: SVGGElement): Animation {
   const strokes = [...piece.querySelectorAll<SVGPathElement>('.stroke')];
   strokes.forEach((stroke, index) => {
-    const options = { duration: TRAVEL / strokes.length + 60, delay: index * 120, fill: 'backwards', easing: 'ease-out' } as const;
+    const options = {
+      duration: TRAVEL / strokes.length + 60,
+      delay: index * 120,
+      fill: 'backwards',
+      easing: 'ease-out',
+    } as const;
     stroke.animate([{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], options);
   });
-  const out = strokes.length ? [{ opacity: 1 }, { opacity: 1 }] : [{ opacity: 0, scale: 0.6 }, { opacity: 1, scale: 1 }];
+  const out = strokes.length
+    ? [{ opacity: 1 }, { opacity: 1 }]
+    : [
+        { opacity: 0, scale: 0.6 },
+        { opacity: 1, scale: 1 },
+      ];
   return piece.animate(out, { duration: TRAVEL, easing: 'ease-out' });
 }
 
@@ -71,7 +81,10 @@ function cross(piece: SVGGElement, way: Point, delay: number): Animation {
   return piece.animate(
     [
       { transform: `translate(${way.x}px, ${way.y}px) scale(1)`, easing: 'cubic-bezier(0.3, 0, 0.6, 1)' },
-      { transform: `translate(${way.x / 2}px, ${way.y / 2 - lift}px) scale(${top})`, easing: 'cubic-bezier(0.4, 0, 0.7, 1)' },
+      {
+        transform: `translate(${way.x / 2}px, ${way.y / 2 - lift}px) scale(${top})`,
+        easing: 'cubic-bezier(0.4, 0, 0.7, 1)',
+      },
       { transform: 'translate(0px, 0px) scale(1)' },
     ],
     { duration: far ? TRAVEL + 30 : TRAVEL - 40, delay, fill: 'backwards' },

@@ -2,19 +2,42 @@ import { expect, test } from 'vitest';
 import type { BoardView, Cell, Effect } from '../api/types';
 import { lastCells, withEffects } from './effects';
 
-const cell = (change: Partial<Cell> = {}): Cell => ({ name: 'a1', ground: 'plain', piece: null, points: null, in_line: false, ...change });
-const board = (...cells: Cell[]): BoardView => ({ files: cells.length, ranks: 1, style: 'checkered', cells, panels: [], moves: [] });
+const cell = (change: Partial<Cell> = {}): Cell => ({
+  name: 'a1',
+  ground: 'plain',
+  piece: null,
+  points: null,
+  in_line: false,
+  ...change,
+});
+const board = (...cells: Cell[]): BoardView => ({
+  files: cells.length,
+  ranks: 1,
+  style: 'checkered',
+  cells,
+  panels: [],
+  moves: [],
+});
 const knight = { side: 'first', shape: 'knight' } as const;
 
 test('a leap takes the points and leaves a destroyed square', () => {
-  const effects: Effect[] = [{ kind: 'travel', from: 0, to: 1 }, { kind: 'destroy', cell: 0 }];
+  const effects: Effect[] = [
+    { kind: 'travel', from: 0, to: 1 },
+    { kind: 'destroy', cell: 0 },
+  ];
   const after = withEffects(board(cell({ piece: knight }), cell({ points: 5 })), effects);
   expect(after.cells).toEqual([cell({ ground: 'destroyed' }), cell({ piece: knight })]);
 });
 
 test('an explosion clears its cells before the rest falls', () => {
-  const [bomb, disc] = [{ side: 'first', shape: 'bomb' }, { side: 'second', shape: 'disc' }] as const;
-  const effects: Effect[] = [{ kind: 'explode', cell: 1, cleared: [1] }, { kind: 'travel', from: 0, to: 1 }];
+  const [bomb, disc] = [
+    { side: 'first', shape: 'bomb' },
+    { side: 'second', shape: 'disc' },
+  ] as const;
+  const effects: Effect[] = [
+    { kind: 'explode', cell: 1, cleared: [1] },
+    { kind: 'travel', from: 0, to: 1 },
+  ];
   const after = withEffects(board(cell({ piece: disc }), cell({ piece: bomb })), effects);
   expect(after.cells.map((one) => one.piece)).toEqual([null, disc]);
 });

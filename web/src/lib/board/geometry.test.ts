@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { BoardView } from '../api/types';
 import { cellAt, centreOf, frameOf, linesThrough, step } from './geometry';
 
-const view = (style: BoardView['style'], files = 3, ranks = 3): BoardView => ({ files, ranks, style, cells: [], panels: [], moves: [] });
+const view = (style: BoardView['style'], files = 3, ranks = 3): BoardView => ({
+  files,
+  ranks,
+  style,
+  cells: [],
+  panels: [],
+  moves: [],
+});
 
 test.each([false, true])('the centre of a cell is in that cell, flipped: %s', (flipped) => {
   const frame = frameOf(view('checkered'), flipped);

@@ -133,9 +133,11 @@ function runsAlong(
     return inside && cells.has(found) ? found : null;
   };
   const starts = [...cells].filter((cell) => next(cell, -1) === null);
-  return starts.map((start) => {
-    const run = [start];
-    for (let at = next(start, 1); at !== null; at = next(at, 1)) run.push(at);
-    return run;
-  }).filter((run) => run.length > 1);
+  return starts
+    .map((start) => {
+      const run = [start];
+      for (let at = next(start, 1); at !== null; at = next(at, 1)) run.push(at);
+      return run;
+    })
+    .filter((run) => run.length > 1);
 }

@@ -11,10 +11,7 @@ export interface Token {
 }
 
 export type Arrival =
-  | { by: 'none' }
-  | { by: 'fade' }
-  | { by: 'drop'; delay: number }
-  | { by: 'travel'; from: number; delay: number };
+  { by: 'none' } | { by: 'fade' } | { by: 'drop'; delay: number } | { by: 'travel'; from: number; delay: number };
 
 /** Something that is seen for a moment and leaves nothing behind. It has an identity: whatever happens next, it is seen to its end. */
 export type Flash = { id: number } & Seen;
@@ -54,7 +51,12 @@ export function atRest(view: BoardView): Token[] {
 }
 
 /** From the pieces and grounds there were to those there are, by a move's effects; without (a take-back) by what fits. */
-export function changeTo(before: readonly Token[], was: BoardView, view: BoardView, effects: readonly Effect[]): Change {
+export function changeTo(
+  before: readonly Token[],
+  was: BoardView,
+  view: BoardView,
+  effects: readonly Effect[],
+): Change {
   const led = effects.reduce(follow, { was, tokens: resting(before), flashes: [], delay: 0 });
   return { tokens: settle(led.tokens, view), flashes: led.flashes };
 }
@@ -104,24 +106,38 @@ function follow(led: Led, effect: Effect): Led {
       return moved([...tokens, newToken(effect.cell, effect.piece, { by: 'drop', delay })]);
     case 'travel': {
       const arrival: Arrival = { by: 'travel', from: effect.from, delay };
-      return moved(tokens.map((token) => (token.cell === effect.from ? { ...token, cell: effect.to, arrival } : token)));
+      return moved(
+        tokens.map((token) => (token.cell === effect.from ? { ...token, cell: effect.to, arrival } : token)),
+      );
     }
     case 'explode': {
       const gone = new Set(effect.cleared);
       const pieceOn = (cell: number): Piece | null => tokens.find((token) => token.cell === cell)?.piece ?? null;
-      const bursts = effect.cleared.map(
-        (cell): Seen => ({ kind: 'burst', cell, bomb: cell === effect.cell, piece: pieceOn(cell) }),
-      );
+      const bursts = effect.cleared.map((cell): Seen => ({
+        kind: 'burst',
+        cell,
+        bomb: cell === effect.cell,
+        piece: pieceOn(cell),
+      }));
       return { ...flash(...bursts), tokens: tokens.filter((token) => !gone.has(token.cell)), delay: delay + BLAST };
     }
     case 'paint':
-      return flash({ kind: 'paint', cell: effect.cell, from: effect.from, was: led.was.cells[effect.cell]?.ground ?? 'plain' });
+      return flash({
+        kind: 'paint',
+        cell: effect.cell,
+        from: effect.from,
+        was: led.was.cells[effect.cell]?.ground ?? 'plain',
+      });
     case 'destroy':
       return flash({ kind: 'crack', cell: effect.cell });
     case 'stun':
       return flash(...cellsOf(tokens, effect.side).map((cell): Seen => ({ kind: 'stun', cell })));
     case 'score':
-      return flash(...cellsOf(tokens, effect.side).slice(0, 1).map((cell): Seen => ({ kind: 'float', cell, by: effect.by })));
+      return flash(
+        ...cellsOf(tokens, effect.side)
+          .slice(0, 1)
+          .map((cell): Seen => ({ kind: 'float', cell, by: effect.by })),
+      );
     case 'pass':
       return led;
   }

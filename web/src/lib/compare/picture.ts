@@ -1,7 +1,18 @@
 /** A drawing of the page as a file: SVG that stands on its own, and PNG. */
 
 /** What a stylesheet decides and a file must have itself. */
-const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linejoin', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'opacity'];
+const STYLES = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-linejoin',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'opacity',
+];
 /** Pixels of a picture for each of the drawing. */
 const FINENESS = 2;
 
@@ -20,7 +31,8 @@ export function svgText(drawing: SVGSVGElement): string {
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
   const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  for (const [name, value] of Object.entries({ width: '100%', height: '100%', fill: groundOf(drawing) })) ground.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ width: '100%', height: '100%', fill: groundOf(drawing) }))
+    ground.setAttribute(name, value);
   copy.prepend(ground);
   return `${new XMLSerializer().serializeToString(copy)}\n`;
 }
@@ -43,5 +55,7 @@ export async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width * FINENESS, height * FINENESS];
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'));
+  return new Promise((done, failed) =>
+    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'),
+  );
 }

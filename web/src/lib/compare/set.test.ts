@@ -17,11 +17,18 @@ test('a link carries the whole set', () => {
   };
   expect(readLink(new URLSearchParams(linkTo(set).split('?')[1]), usual)).toEqual(set);
   expect(readLink(new URLSearchParams('game=connect-four'), usual)).toEqual(usual);
-  expect(readLink(new URLSearchParams('drawn=x&depths=9.2&searches=tea'), usual)).toEqual({ ...usual, depths: { from: 9, to: 9 } });
+  expect(readLink(new URLSearchParams('drawn=x&depths=9.2&searches=tea'), usual)).toEqual({
+    ...usual,
+    depths: { from: 9, to: 9 },
+  });
 });
 
 test('every algorithm is searched to every depth, Monte Carlo once', () => {
-  const set = { ...usual, algorithms: ['minimax' as const, 'ordered' as const, 'mcts' as const], depths: { from: 2, to: 3 } };
+  const set = {
+    ...usual,
+    algorithms: ['minimax' as const, 'ordered' as const, 'mcts' as const],
+    depths: { from: 2, to: 3 },
+  };
   expect(searchesOf(set, { lines: 2.5 }).map(({ player }) => player)).toEqual([
     'minimax:depth=2,order=listed,heuristic=classic,w.lines=2.5',
     'minimax:depth=3,order=listed,heuristic=classic,w.lines=2.5',

@@ -7,7 +7,16 @@ export const ALGORITHMS = ['minimax', 'alpha-beta', 'ordered', 'table', 'engine'
 export type AlgorithmId = (typeof ALGORITHMS)[number];
 
 /** The engine with nothing but alpha-beta, the game's own order of moves and a transposition table. */
-const TABLE_ONLY = ['exact-depth=on', 'symmetry=off', 'killers=off', 'history=off', 'pvs=off', 'aspiration=off', 'double-steps=off', 'winning-moves=off'];
+const TABLE_ONLY = [
+  'exact-depth=on',
+  'symmetry=off',
+  'killers=off',
+  'history=off',
+  'pvs=off',
+  'aspiration=off',
+  'double-steps=off',
+  'winning-moves=off',
+];
 
 export interface CompareSet {
   game: string;
@@ -55,7 +64,10 @@ export interface Search {
 /** The searches of a set: each algorithm to each depth, Monte Carlo once. */
 export function searchesOf(set: CompareSet, own: Weights = {}): Search[] {
   const judge = [`heuristic=${set.heuristic}`, ...Object.entries(own).map(([name, weight]) => `w.${name}=${weight}`)];
-  const depths = Array.from({ length: Math.max(0, set.depths.to - set.depths.from + 1) }, (_, at) => set.depths.from + at);
+  const depths = Array.from(
+    { length: Math.max(0, set.depths.to - set.depths.from + 1) },
+    (_, at) => set.depths.from + at,
+  );
   const text = (head: string, ...options: string[]): string => `${head}:${[...options, ...judge].join(',')}`;
   const player = (algorithm: Exclude<AlgorithmId, 'mcts'>, depth: string): string => {
     if (algorithm === 'table') return text('engine', depth, ...TABLE_ONLY);
@@ -71,7 +83,9 @@ export function searchesOf(set: CompareSet, own: Weights = {}): Search[] {
 
 /** The weights that the set names, if this browser has them. */
 export function weightsOf(set: CompareSet): Weights {
-  return savedSets(set.game).find((known) => known.name === set.weights && known.heuristic === set.heuristic)?.weights ?? {};
+  return (
+    savedSets(set.game).find((known) => known.name === set.weights && known.heuristic === set.heuristic)?.weights ?? {}
+  );
 }
 
 /** A line of text as a position: boards have a stroke between their ranks, moves have none. */
@@ -118,18 +132,30 @@ export function linkTo(set: CompareSet): string {
 
 /** What a link carries; what it does not say is as usual. */
 export function readLink(query: URLSearchParams, usual: CompareSet): CompareSet {
-  const numbers = (text: string | null): number[] => (text ?? '').split('.').map(Number).filter((number) => Number.isInteger(number) && number >= 0);
+  const numbers = (text: string | null): number[] =>
+    (text ?? '')
+      .split('.')
+      .map(Number)
+      .filter((number) => Number.isInteger(number) && number >= 0);
   const [seed, count, plies] = numbers(query.get('drawn'));
   const [from, to] = numbers(query.get('depths'));
   const named = (query.get('searches') ?? '').split('.');
   const known = ALGORITHMS.filter((algorithm) => named.includes(algorithm));
   return {
     ...usual,
-    drawn: seed === undefined || count === undefined ? usual.drawn : { seed, count: Math.min(count, MOST_POSITIONS), plies: plies ?? 0 },
-    tables: query.getAll('table').map((text) => ({ id: text.split('.')[0] ?? '', plies: numbers(text.split('.').slice(1).join('.')) })),
+    drawn:
+      seed === undefined || count === undefined
+        ? usual.drawn
+        : { seed, count: Math.min(count, MOST_POSITIONS), plies: plies ?? 0 },
+    tables: query
+      .getAll('table')
+      .map((text) => ({ id: text.split('.')[0] ?? '', plies: numbers(text.split('.').slice(1).join('.')) })),
     lines: query.getAll('line'),
     algorithms: known.length ? known : usual.algorithms,
-    depths: from === undefined || to === undefined ? usual.depths : { from: clamp(from, 1, DEEPEST), to: clamp(to, from, DEEPEST) },
+    depths:
+      from === undefined || to === undefined
+        ? usual.depths
+        : { from: clamp(from, 1, DEEPEST), to: clamp(to, from, DEEPEST) },
     nodes: clamp(Number(query.get('nodes')) || usual.nodes, 1, 1_000_000),
     heuristic: query.get('heuristic') ?? usual.heuristic,
     weights: query.get('weights') ?? '',

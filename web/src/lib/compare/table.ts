@@ -19,12 +19,14 @@ export interface Row {
 
 export function rowsOf(report: CompareReport, searches: readonly Search[]): Row[] {
   const part = (some: number, all: number): number | null => (all > 0 ? some / all : null);
-  const whole = (summary: ComparedSearch | undefined): boolean => summary !== undefined && summary.stopped === 0 && summary.searched === report.positions.length;
+  const whole = (summary: ComparedSearch | undefined): boolean =>
+    summary !== undefined && summary.stopped === 0 && summary.searched === report.positions.length;
   return report.searches.flatMap((summary, place) => {
     const search = searches[place];
     if (!search) return [];
     const { algorithm, depth } = search;
-    const plain = report.searches[searches.findIndex((other) => other.algorithm === 'minimax' && other.depth === depth)];
+    const plain =
+      report.searches[searches.findIndex((other) => other.algorithm === 'minimax' && other.depth === depth)];
     return {
       algorithm,
       depth,
@@ -39,7 +41,18 @@ export function rowsOf(report: CompareReport, searches: readonly Search[]): Row[
   });
 }
 
-const COLUMNS = ['player', 'position', 'best', 'value', 'depth', 'nodes', 'leaves', 'cutoffs', 'stopped', 'seconds'] as const;
+const COLUMNS = [
+  'player',
+  'position',
+  'best',
+  'value',
+  'depth',
+  'nodes',
+  'leaves',
+  'cutoffs',
+  'stopped',
+  'seconds',
+] as const;
 
 /** Every result on a line of its own: what a spreadsheet reads. */
 export function csvOf(report: CompareReport): string {

@@ -7,7 +7,10 @@ import { frameAt, pathAt } from './state';
 const ALL: Fixture[] = ['ending', 'ending-minimax', 'start', 'start-minimax', 'clash', 'horses'];
 const searches = ALL.flatMap((name) => (['en', 'es'] as const).map((lang) => [name, lang, recorded(name)] as const));
 
-const written = (lang: Lang, called: Called): string => codeOf(lang, called).map(({ indent, text }) => '  '.repeat(indent) + text).join('\n');
+const written = (lang: Lang, called: Called): string =>
+  codeOf(lang, called)
+    .map(({ indent, text }) => '  '.repeat(indent) + text)
+    .join('\n');
 
 test('in Spanish alpha-beta is written as the course does', () => {
   const called = { algorithm: 'alpha-beta', max: true, root: true, twice: false } as const;
@@ -32,13 +35,17 @@ test('in Spanish alpha-beta is written as the course does', () => {
       '  devolver beta',
     ].join('\n'),
   );
-  expect(written('es', { ...called, root: false })).toContain('alfa = max(alfa, valorMin_ab(hijo, prof + 1, alfa, beta))\n  devolver alfa');
+  expect(written('es', { ...called, root: false })).toContain(
+    'alfa = max(alfa, valorMin_ab(hijo, prof + 1, alfa, beta))\n  devolver alfa',
+  );
 });
 
 test.each(searches)('every call of %s is at one line of its code at every step (%s)', (_, lang, recording) => {
   for (let step = 0; step <= recording.last; step += 1) {
     for (const { node } of pathAt(recording, step)) {
-      const lit = codeOf(lang, calledAt(recording, node)).filter(({ does }) => does.includes(lineAt(recording, node, step)));
+      const lit = codeOf(lang, calledAt(recording, node)).filter(({ does }) =>
+        does.includes(lineAt(recording, node, step)),
+      );
       expect(lit.length, `step ${step}, node ${node}, ${lineAt(recording, node, step)}`).toBeGreaterThan(0);
     }
   }
@@ -47,16 +54,23 @@ test.each(searches)('every call of %s is at one line of its code at every step (
 test.each(searches)('by the variables of %s the loop goes on until it is cut (%s)', (_, lang, recording) => {
   for (let step = 0; step <= recording.last; step += 1) {
     const node = recording.nodeAt(step);
-    const of = (name: string): number => Number(variablesOf(lang, recording, frameAt(recording, node, step), step).find((known) => known.name === name)!.value);
+    const of = (name: string): number =>
+      Number(
+        variablesOf(lang, recording, frameAt(recording, node, step), step).find((known) => known.name === name)!.value,
+      );
     const event = recording.eventAt(step);
     if (lang === 'es' && event === 'cut') expect(of('alfa')).toBeGreaterThanOrEqual(of('beta'));
-    if (lang === 'en' && event === 'cut') expect(recording.isMax(node) ? of('v') >= of('β') : of('v') <= of('α')).toBe(true);
+    if (lang === 'en' && event === 'cut')
+      expect(recording.isMax(node) ? of('v') >= of('β') : of('v') <= of('α')).toBe(true);
     if (lang === 'en' && event === 'leave') expect(of('v')).toBe(recording.value[node]);
     if (lang === 'es' && event === 'enter' && recording.hasWindow && recording.parent[node]! >= 0) {
       // What is handed down is what the caller has.
       const caller = variablesOf(lang, recording, frameAt(recording, recording.parent[node]!, step), step);
       const own = variablesOf(lang, recording, frameAt(recording, node, step), step);
-      for (const name of ['alfa', 'beta']) expect(own.find((known) => known.name === name)!.value).toBe(caller.find((known) => known.name === name)!.value);
+      for (const name of ['alfa', 'beta'])
+        expect(own.find((known) => known.name === name)!.value).toBe(
+          caller.find((known) => known.name === name)!.value,
+        );
     }
   }
 });

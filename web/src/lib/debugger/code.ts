@@ -8,7 +8,8 @@ import type { Frame } from './state';
 import type { Recording } from './trace';
 
 /** What happens at a line. */
-export type Line = 'call' | 'start' | 'terminal' | 'limit' | 'loop' | 'value' | 'better' | 'cut' | 'narrow' | 'return' | 'note';
+export type Line =
+  'call' | 'start' | 'terminal' | 'limit' | 'loop' | 'value' | 'better' | 'cut' | 'narrow' | 'return' | 'note';
 
 export interface CodeLine {
   /** All that happens at it. */
@@ -33,7 +34,9 @@ function course({ algorithm, max, root, twice }: Called): CodeLine[] {
   const suffix = pruned ? '_ab' : '';
   const [own, other] = max ? ['valorMax', 'valorMin'] : ['valorMin', 'valorMax'];
   const callee = `${twice ? 'valor' : other}${suffix}(hijo, prof + 1${pruned ? ', alfa, beta' : ''})`;
-  const note = twice ? [line(0, `valor${suffix}: valorMax${suffix} o valorMin${suffix}, según a quién le toque`, 'note')] : [];
+  const note = twice
+    ? [line(0, `valor${suffix}: valorMax${suffix} o valorMin${suffix}, según a quién le toque`, 'note')]
+    : [];
   const held = !pruned ? 'valor' : max ? 'alfa' : 'beta';
   const worst = max ? '−∞' : '+∞';
   if (root) {
@@ -69,7 +72,9 @@ function textbook({ algorithm, max, root, twice }: Called): CodeLine[] {
   const [own, other] = max ? ['max_value', 'min_value'] : ['min_value', 'max_value'];
   const window = pruned ? ', α, β' : '';
   const start = `${own}(state, 0${pruned ? ', −∞, +∞' : ''})`;
-  const head = root ? [line(0, `${pruned ? 'alpha_beta' : 'minimax'}(state):`, 'call'), line(1, `play the best of ${start}`, 'call')] : [];
+  const head = root
+    ? [line(0, `${pruned ? 'alpha_beta' : 'minimax'}(state):`, 'call'), line(1, `play the best of ${start}`, 'call')]
+    : [];
   const note = twice ? [line(0, 'value: max_value or min_value, by whose turn it is', 'note')] : [];
   const windowLines = max
     ? [line(2, 'if v ≥ β: return v', 'cut'), line(2, 'α ← max(α, v)', 'narrow')]
@@ -97,7 +102,12 @@ export function codeOf(lang: Lang, called: Called): CodeLine[] {
 
 /** What was called at a node. */
 export function calledAt(recording: Recording, node: number): Called {
-  return { algorithm: recording.hasWindow ? 'alpha-beta' : 'minimax', max: recording.isMax(node), root: node === 0, twice: recording.movesTwice };
+  return {
+    algorithm: recording.hasWindow ? 'alpha-beta' : 'minimax',
+    max: recording.isMax(node),
+    root: node === 0,
+    twice: recording.movesTwice,
+  };
 }
 
 /** The line at which a call is at a step: where it happens, or, above that, where it waits for a child. */
@@ -141,11 +151,25 @@ export function variablesOf(lang: Lang, recording: Recording, frame: Frame, step
   const depth: Variable = { name: lang === 'es' ? 'prof' : 'depth', value: recording.depth[frame.node]! };
   const worst = max ? 'low' : 'high';
   if (lang === 'es') {
-    const own: Variable[] = recording.hasWindow ? [] : [{ name: frame.node === 0 ? 'mejor' : 'valor', value: frame.best ?? worst }];
-    const atRoot: Variable[] = frame.node === 0 ? [{ name: 'valor', value }, { name: 'elegida', value: move }] : [];
+    const own: Variable[] = recording.hasWindow
+      ? []
+      : [{ name: frame.node === 0 ? 'mejor' : 'valor', value: frame.best ?? worst }];
+    const atRoot: Variable[] =
+      frame.node === 0
+        ? [
+            { name: 'valor', value },
+            { name: 'elegida', value: move },
+          ]
+        : [];
     return [depth, ...window, ...own, ...atRoot];
   }
-  return [depth, ...window, { name: 'v', value: frame.best ?? worst }, { name: 'w', value }, { name: 'best', value: move }];
+  return [
+    depth,
+    ...window,
+    { name: 'v', value: frame.best ?? worst },
+    { name: 'w', value },
+    { name: 'best', value: move },
+  ];
 }
 
 /** The ends of the window. The course moves the end of the side that moves by every value, also by one that leaves the window. */

@@ -27,7 +27,9 @@ test('a picture has what is known at its moment, and nothing of what lies ahead'
 test('a table has every node once, with its window, its value and what was cut', () => {
   const lines = csvOf(viewAt(0)).trim().split('\n');
   expect(lines).toHaveLength(11);
-  expect(lines[0]).toBe('node,parent,depth,player,move,line,alpha,beta,value,bound,kind,cut,left_out,expected,entered,done');
+  expect(lines[0]).toBe(
+    'node,parent,depth,player,move,line,alpha,beta,value,bound,kind,cut,left_out,expected,entered,done',
+  );
   expect(lines[1]).toBe('0,,0,max,,,,,0,exact,inner,,,true,0,33');
   expect(lines[7]).toBe('6,0,1,min,c2,c2,0,,-100,upper,inner,alpha,b3,false,19,24');
 });

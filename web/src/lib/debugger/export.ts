@@ -13,7 +13,16 @@ const HEAD = 56;
 const WIDEST = 16_000;
 
 /** The colours of a printed picture: paper is white. */
-const INK = { text: '#1d1b18', quiet: '#6b665e', line: '#8f887b', path: '#3e5bd9', plus: '#2f6fde', minus: '#d97706', even: '#a39d92', band: '#f3efe6' };
+const INK = {
+  text: '#1d1b18',
+  quiet: '#6b665e',
+  line: '#8f887b',
+  path: '#3e5bd9',
+  plus: '#2f6fde',
+  minus: '#d97706',
+  even: '#a39d92',
+  band: '#f3efe6',
+};
 
 export interface Titles {
   title: string;
@@ -34,7 +43,8 @@ export function svgOf(view: SearchView, { title, summary, max, min }: Titles): s
   levels.forEach((places, level) => {
     const nodes = places.map((at) => placed[at]!).filter(({ cutOff }) => !cutOff);
     const sides = new Set(nodes.map(({ node }) => (recording.isMax(node) ? `△ ${max}` : `▽ ${min}`)));
-    if (level % 2 === 1) parts.push(`<rect x="0" y="${HEAD + level * LEVEL}" width="${wide}" height="${LEVEL}" fill="${INK.band}"/>`);
+    if (level % 2 === 1)
+      parts.push(`<rect x="0" y="${HEAD + level * LEVEL}" width="${wide}" height="${LEVEL}" fill="${INK.band}"/>`);
     parts.push(text(12, HEAD + level * LEVEL + 44, [...sides].join(' '), INK.text, 'start', 700));
   });
   for (const place of placed) {
@@ -43,10 +53,13 @@ export function svgOf(view: SearchView, { title, summary, max, min }: Titles): s
     const lit = !place.cutOff && (view.onPath.has(place.node) || view.line.has(place.node));
     const [from, to] = [y(parent) + 70, y(place) + 6];
     const dash = place.cutOff ? ' stroke-dasharray="3 4"' : '';
-    parts.push(`<path d="M${x(parent)} ${from}C${x(parent)} ${from + 16} ${x(place)} ${to - 16} ${x(place)} ${to}" fill="none" stroke="${lit ? INK.path : INK.line}" stroke-width="${lit ? 2.6 : 1.1}"${dash}/>`);
+    parts.push(
+      `<path d="M${x(parent)} ${from}C${x(parent)} ${from + 16} ${x(place)} ${to - 16} ${x(place)} ${to}" fill="none" stroke="${lit ? INK.path : INK.line}" stroke-width="${lit ? 2.6 : 1.1}"${dash}/>`,
+    );
   }
   for (const place of placed) parts.push(nodeOf(view, place, x(place), y(place)));
-  const head = text(EDGE, 26, title, INK.text, 'start', 700, 16) + text(EDGE, 46, summary, INK.quiet, 'start', 400, 12.5);
+  const head =
+    text(EDGE, 26, title, INK.text, 'start', 700, 16) + text(EDGE, 46, summary, INK.quiet, 'start', 400, 12.5);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" font-family="Inter, Helvetica, Arial, sans-serif"><rect width="100%" height="100%" fill="#fff"/>${head}${parts.join('')}</svg>\n`;
 }
 
@@ -55,7 +68,9 @@ function nodeOf(view: SearchView, place: Placed, x: number, y: number): string {
   const { node } = place;
   if (place.cutOff) {
     const cut = cutOf(recording, node, view.step);
-    return cut ? `<g data-node="${keyOf(place)}">${text(x, y + 18, '✂', INK.quiet)}${text(x, y + 42, String(cut.left_out.length), INK.quiet)}</g>` : '';
+    return cut
+      ? `<g data-node="${keyOf(place)}">${text(x, y + 18, '✂', INK.quiet)}${text(x, y + 42, String(cut.left_out.length), INK.quiet)}</g>`
+      : '';
   }
   const known = knownAt(recording, node, view.step);
   const ahead = known.status === 'ahead';
@@ -70,7 +85,9 @@ function nodeOf(view: SearchView, place: Placed, x: number, y: number): string {
 }
 
 function text(x: number, y: number, words: string, fill: string, anchor = 'middle', weight = 400, size = 12): string {
-  return words === '' ? '' : `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${escaped(words)}</text>`;
+  return words === ''
+    ? ''
+    : `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}">${escaped(words)}</text>`;
 }
 
 function escaped(words: string): string {
@@ -89,7 +106,24 @@ export async function pngOf(svg: string): Promise<Blob> {
   return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('no picture')))));
 }
 
-const COLUMNS = ['node', 'parent', 'depth', 'player', 'move', 'line', 'alpha', 'beta', 'value', 'bound', 'kind', 'cut', 'left_out', 'expected', 'entered', 'done'] as const;
+const COLUMNS = [
+  'node',
+  'parent',
+  'depth',
+  'player',
+  'move',
+  'line',
+  'alpha',
+  'beta',
+  'value',
+  'bound',
+  'kind',
+  'cut',
+  'left_out',
+  'expected',
+  'entered',
+  'done',
+] as const;
 
 /** All nodes of the search, one a line, in the order in which they were entered; the columns are named as `rival tree --json` names them. */
 export function csvOf(view: SearchView): string {
@@ -126,4 +160,3 @@ function quoted(value: string | number | boolean | null): string {
   const text = value === null ? '' : String(value);
   return /[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }
-

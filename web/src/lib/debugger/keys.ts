@@ -3,7 +3,16 @@ import type { KeyMap } from '../keys';
 import type { Playback } from './playback.svelte';
 import type { Go } from './stepping';
 
-export const KEYS: Record<Go | 'run', string> = { start: 'Home', back: '←', in: '→', over: 'o', out: 'u', cut: 'c', end: 'End', run: 'r' };
+export const KEYS: Record<Go | 'run', string> = {
+  start: 'Home',
+  back: '←',
+  in: '→',
+  over: 'o',
+  out: 'u',
+  cut: 'c',
+  end: 'End',
+  run: 'r',
+};
 
 interface Picture {
   zoom: (by: number) => void;

@@ -3,7 +3,11 @@ import { between, keyOf, layOut, neighbour, type Layout } from './layout';
 
 /** A tree from the children of each node, with some opened; of those named in `cut`, moves were left out. */
 function drawn(children: number[][], opened: number[], cut: number[] = []): Layout {
-  return layOut({ childrenOf: (node) => children[node]!, isCut: (node) => cut.includes(node), isOpen: (node) => opened.includes(node) });
+  return layOut({
+    childrenOf: (node) => children[node]!,
+    isCut: (node) => cut.includes(node),
+    isOpen: (node) => opened.includes(node),
+  });
 }
 
 const SMALL = [[1, 4], [2, 3], [], [], [5], []];
@@ -51,7 +55,9 @@ test('arrow keys go up, down and along a level', () => {
 
 test('of fifty thousand nodes, as many are drawn as fit into the window', () => {
   const size = 50_000;
-  const children = Array.from({ length: size }, (_, number) => [1, 2, 3].map((child) => number * 3 + child).filter((child) => child < size));
+  const children = Array.from({ length: size }, (_, number) =>
+    [1, 2, 3].map((child) => number * 3 + child).filter((child) => child < size),
+  );
   const layout = layOut({ childrenOf: (node) => children[node]!, isCut: () => false, isOpen: () => true });
   expect(layout.placed.length).toBe(size);
   expect(between(layout, 5000, 5020).length).toBeLessThan(60);

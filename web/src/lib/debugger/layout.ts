@@ -77,7 +77,15 @@ export function layOut({ childrenOf, isCut, isOpen }: Shape): Layout {
     const siblings = children.length + (isCut(node) ? 1 : 0);
     for (let at = 0; at < siblings; at += 1) {
       const child = children[at] ?? null;
-      const place = { node: child ?? node, cutOff: child === null, x: 0, level: level + 1, parent: index, position: at + 1, siblings };
+      const place = {
+        node: child ?? node,
+        cutOff: child === null,
+        x: 0,
+        level: level + 1,
+        parent: index,
+        position: at + 1,
+        siblings,
+      };
       const below = put(place);
       place.x = append(row, open(below));
       row.children.push(place);

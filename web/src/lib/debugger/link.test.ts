@@ -6,7 +6,14 @@ const read = (address: string): Moment | null => readMoment(new URL(address, 'ht
 const MOMENT: Moment = {
   origin: { game: 'smart-horses', seed: 7 },
   moves: ['d6', 'g6'],
-  choice: { algorithm: 'minimax', depth: 4, heuristic: 'tuned', order: 'shuffled-all', shuffle: 3, weights: { score: 12.5, 'room-early': -3 } },
+  choice: {
+    algorithm: 'minimax',
+    depth: 4,
+    heuristic: 'tuned',
+    order: 'shuffled-all',
+    shuffle: 3,
+    weights: { score: 12.5, 'room-early': -3 },
+  },
   step: 41,
   opened: [0, 1, 2, 3, 9, 14, 15],
   large: true,
@@ -31,13 +38,23 @@ test.each([null, 'all', []] as const)('whatever is opened is carried: %s', (open
 });
 
 test('a position alone gets the usual search', () => {
-  expect(read('/debugger?game=tictactoe')).toMatchObject({ choice: { algorithm: 'alpha-beta', depth: 3, heuristic: 'classic' }, step: 0, opened: null });
-  expect(read(linkToSearch({ game: 'tictactoe', moves: ['b2'] }, { heuristic: 'tuned' }))).toMatchObject({ moves: ['b2'], choice: { heuristic: 'tuned' } });
+  expect(read('/debugger?game=tictactoe')).toMatchObject({
+    choice: { algorithm: 'alpha-beta', depth: 3, heuristic: 'classic' },
+    step: 0,
+    opened: null,
+  });
+  expect(read(linkToSearch({ game: 'tictactoe', moves: ['b2'] }, { heuristic: 'tuned' }))).toMatchObject({
+    moves: ['b2'],
+    choice: { heuristic: 'tuned' },
+  });
   expect(read('/debugger')).toBeNull();
 });
 
 test('nonsense in a link is left out', () => {
-  expect(read('/debugger?game=tictactoe&depth=-3&step=x&open=5-1.z.7-99999999&algorithm=guess')).toMatchObject({ step: 0, choice: { algorithm: 'alpha-beta', depth: 3 } });
+  expect(read('/debugger?game=tictactoe&depth=-3&step=x&open=5-1.z.7-99999999&algorithm=guess')).toMatchObject({
+    step: 0,
+    choice: { algorithm: 'alpha-beta', depth: 3 },
+  });
   expect(read('/debugger?game=tictactoe&open=7-99999999')?.opened).toHaveLength(400);
   expect(read('/debugger?game=tictactoe&depth=999')?.choice.depth).toBe(64);
 });

@@ -98,7 +98,17 @@ export function linkToMoment({ origin, moves, choice, step, opened, large, merge
 /** The address of the search from a position, at its start. */
 export function linkToSearch(at: AtPosition, choice: Partial<Choice> = {}): string {
   const { moves = [], ...origin } = at;
-  return linkToMoment({ origin, moves, choice: { ...USUAL, ...choice }, step: 0, opened: null, large: false, merged: false, beside: null, lock: 'node' });
+  return linkToMoment({
+    origin,
+    moves,
+    choice: { ...USUAL, ...choice },
+    step: 0,
+    opened: null,
+    large: false,
+    merged: false,
+    beside: null,
+    lock: 'node',
+  });
 }
 
 /** Numbers as ranges: "0-3.7.9". */
@@ -128,7 +138,9 @@ function readOpened(text: string | null): Moment['opened'] {
 /** Weights as the command line lists them: "score=100,mobility=12". */
 function readWeights(text: string | null): Weights | null {
   const given = (text ?? '').split(',').map((item) => item.split('='));
-  const weights = given.flatMap(([name, weight]) => (name && weight && Number.isFinite(Number(weight)) ? [[name, Number(weight)] as const] : []));
+  const weights = given.flatMap(([name, weight]) =>
+    name && weight && Number.isFinite(Number(weight)) ? [[name, Number(weight)] as const] : [],
+  );
   return weights.length ? Object.fromEntries(weights) : null;
 }
 

@@ -7,7 +7,13 @@ import { NEVER, Recording } from './trace';
 import { goFrom, type Go } from './stepping';
 
 /** The orders in which moves can be tried. */
-export const ORDERS = ['listed', 'ranked', 'best-first', 'worst-first', 'shuffled-all'] as const satisfies readonly OrderName[];
+export const ORDERS = [
+  'listed',
+  'ranked',
+  'best-first',
+  'worst-first',
+  'shuffled-all',
+] as const satisfies readonly OrderName[];
 export type Order = (typeof ORDERS)[number];
 
 /** What can be chosen about a search. */
@@ -61,7 +67,9 @@ export class SearchView {
   ) {}
 
   /** The calls that are open. */
-  readonly path = $derived<readonly number[]>(this.recording ? this.recording.pathTo(this.recording.nodeAt(this.step)) : []);
+  readonly path = $derived<readonly number[]>(
+    this.recording ? this.recording.pathTo(this.recording.nodeAt(this.step)) : [],
+  );
   readonly onPath = $derived<ReadonlySet<number>>(new Set(this.path));
   /** The calls that are opened only because the search is there: while they are the same, so is the layout. */
   readonly #besides = $derived(this.path.filter((node) => !this.opened.has(node) || this.isMerged(node)).join(' '));
@@ -97,7 +105,20 @@ export class SearchView {
     } catch (error) {
       if (recording.signal.aborted) return;
       this.refusal = error instanceof Refusal ? error : new Refusal(null, String(error));
-      if (this.refusal.problem) void this.#count({ at, algorithm: choice.algorithm, depth: choice.depth, heuristic: choice.heuristic, order: choice.order, order_seed: choice.shuffle, ...(choice.weights ? { weights: choice.weights } : {}), millis: COUNTING }, recording.signal);
+      if (this.refusal.problem)
+        void this.#count(
+          {
+            at,
+            algorithm: choice.algorithm,
+            depth: choice.depth,
+            heuristic: choice.heuristic,
+            order: choice.order,
+            order_seed: choice.shuffle,
+            ...(choice.weights ? { weights: choice.weights } : {}),
+            millis: COUNTING,
+          },
+          recording.signal,
+        );
     }
     this.recordingNow = false;
   }
@@ -116,7 +137,9 @@ export class SearchView {
     if (!this.merged) return recording.trace.leaves + recording.cuts.length;
     const drawn = (node: number): number => {
       const below = Array.from(recording.childrenOf(node)).filter((child) => recording.mirrorOf(child) === NEVER);
-      return below.length === 0 ? 1 : below.reduce((sum, child) => sum + drawn(child), recording.leftOut(node).length ? 1 : 0);
+      return below.length === 0
+        ? 1
+        : below.reduce((sum, child) => sum + drawn(child), recording.leftOut(node).length ? 1 : 0);
     };
     return drawn(0);
   }
@@ -168,7 +191,9 @@ export class SearchView {
   /** The children that are drawn; those on the way to where the search is always are. */
   childrenOf(node: number): ArrayLike<number> {
     const children = this.recording?.childrenOf(node) ?? [];
-    return this.merged || !this.showsAhead ? Array.from(children).filter((child) => this.#isShown(child, this.onPath)) : children;
+    return this.merged || !this.showsAhead
+      ? Array.from(children).filter((child) => this.#isShown(child, this.onPath))
+      : children;
   }
 
   /** The move that leads to a node, with how many it stands for. */
@@ -236,8 +261,12 @@ export class SearchView {
     const besides = new Set(this.#besides === '' ? [] : this.#besides.split(' ').map(Number));
     const all = !this.merged && this.showsAhead;
     return layOut({
-      childrenOf: (node) => (all ? recording.childrenOf(node) : Array.from(recording.childrenOf(node)).filter((child) => this.#isShown(child, besides))),
-      isCut: (node) => recording.leftOut(node).length > 0 && (this.showsAhead || cutOf(recording, node, this.step) !== null),
+      childrenOf: (node) =>
+        all
+          ? recording.childrenOf(node)
+          : Array.from(recording.childrenOf(node)).filter((child) => this.#isShown(child, besides)),
+      isCut: (node) =>
+        recording.leftOut(node).length > 0 && (this.showsAhead || cutOf(recording, node, this.step) !== null),
       isOpen: (node) => opened.has(node) || besides.has(node),
     });
   }

@@ -75,7 +75,10 @@ test('a search that is too large to be recorded is counted, and the one that was
 test('a search that runs stops at each cut, and goes on from there to its end', () => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] });
   const view = viewOf('ending');
-  const playback = new Playback(() => view, () => view.recording!.cuts);
+  const playback = new Playback(
+    () => view,
+    () => view.recording!.cuts,
+  );
   const stops: number[] = [];
   for (let runs = 0; view.step < view.recording!.last; runs += 1) {
     expect(runs).toBeLessThan(10);

@@ -63,7 +63,11 @@ export function paint(canvas: HTMLCanvasElement, painted: Painted, width: number
   if (painted.nodes > 0) paintNodes(context, painted, width, height);
 }
 
-function edgesOf({ layout, recording, step, path, line, lens, middle }: Painted, width: number, height: number): { edges: Record<Ink, Path2D>; cuts: Path2D } {
+function edgesOf(
+  { layout, recording, step, path, line, lens, middle }: Painted,
+  width: number,
+  height: number,
+): { edges: Record<Ink, Path2D>; cuts: Path2D } {
   const edges = byInk();
   const cuts = new Path2D();
   const { placed } = layout;
@@ -84,7 +88,9 @@ function edgesOf({ layout, recording, step, path, line, lens, middle }: Painted,
     const chosen = !place.cutOff && line.has(place.node);
     if (!lit && !chosen && shown[0] === pixels[0] && shown[1] === pixels[1]) continue;
     last[place.level] = pixels;
-    const into = place.cutOff ? cuts : edges[lit ? 'path' : chosen ? 'line' : statusAt(recording, place.node, step) === 'ahead' ? 'ahead' : 'edge'];
+    const into = place.cutOff
+      ? cuts
+      : edges[lit ? 'path' : chosen ? 'line' : statusAt(recording, place.node, step) === 'ahead' ? 'ahead' : 'edge'];
     if (place.cutOff && cutOf(recording, place.node, step) === null) continue;
     into.moveTo(from, fromY);
     const bend = (toY - fromY) * 0.6;
@@ -94,7 +100,12 @@ function edgesOf({ layout, recording, step, path, line, lens, middle }: Painted,
   return { edges, cuts };
 }
 
-function paintNodes(context: CanvasRenderingContext2D, { layout, recording, step, path, lens, nodes, middle, inks }: Painted, width: number, height: number): void {
+function paintNodes(
+  context: CanvasRenderingContext2D,
+  { layout, recording, step, path, lens, nodes, middle, inks }: Painted,
+  width: number,
+  height: number,
+): void {
   const dots = byInk();
   const half = Math.max(1, HALF * nodes);
   const last = layout.levels.map(() => ({ x: NaN, ink: '' }));

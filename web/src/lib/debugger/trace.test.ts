@@ -8,7 +8,10 @@ const ALL = ['ending', 'ending-minimax', 'start', 'start-minimax', 'clash', 'hor
 const searches = ALL.map((name) => [name, recorded(name)] as const);
 
 /** The calls that are open, by playing the search again from its start. */
-function replayed(recording: Recording, until: number): { node: number; alpha: number | null; beta: number | null; best: number | null }[] {
+function replayed(
+  recording: Recording,
+  until: number,
+): { node: number; alpha: number | null; beta: number | null; best: number | null }[] {
   const stack: { node: number; alpha: number | null; beta: number | null; best: number | null }[] = [];
   for (let at = 0; at <= until; at += 1) {
     const step = recording.step(at);
@@ -44,7 +47,11 @@ test.each(searches)('at the end of %s all is known, and it cost what the tree sa
   const values = Array.from(recording.value, (_value, node) => knownAt(recording, node, last).value);
   expect(values).toEqual([...recording.value]);
   expect(costAt(recording, last)).toEqual({ nodes: trace.visited, leaves: trace.leaves, cuts: trace.cutoffs });
-  expect(lineAt(recording, last).slice(1).map((node) => recording.moveOf(node))).toEqual(trace.pv);
+  expect(
+    lineAt(recording, last)
+      .slice(1)
+      .map((node) => recording.moveOf(node)),
+  ).toEqual(trace.pv);
 });
 
 test.each(searches)('nothing of %s is known before it is found out', (_, recording) => {
@@ -95,7 +102,9 @@ test('two searches are led by node: to the same thing, or to where one of them n
     expect(moves(plain, there)).toEqual(moves(pruned, step));
     expect(alike(plain, there, plain)).toBe(there);
   }
-  const below = Array.from({ length: plain.last + 1 }, (_, at) => at).findIndex((at) => plain.eventAt(at) === 'enter' && moves(plain, at).join(' ') === 'c2 b3');
+  const below = Array.from({ length: plain.last + 1 }, (_, at) => at).findIndex(
+    (at) => plain.eventAt(at) === 'enter' && moves(plain, at).join(' ') === 'c2 b3',
+  );
   expect(pruned.step(alike(plain, below, pruned))).toMatchObject({ event: 'cut', left_out: ['b3'] });
 });
 

@@ -208,12 +208,29 @@ export class Recording {
       case 'enter': {
         const parent = this.parent[node]!;
         const above = parent === NEVER ? { parent: null, move: null } : { parent, move: this.moveOf(node) };
-        return { step, node, event, ...above, depth: this.depth[node]!, side: this.trace.nodes.side[node]!, ...this.windowOf(node) };
+        return {
+          step,
+          node,
+          event,
+          ...above,
+          depth: this.depth[node]!,
+          side: this.trace.nodes.side[node]!,
+          ...this.windowOf(node),
+        };
       }
       case 'leaf':
         return { step, node, event, value, kind: this.kindOf(node), terms: this.termsOf(node) };
       case 'up':
-        return { step, node, event, child, move: this.moveOf(child), value: this.value[child]!, best: value, improved: this.improvedAt(step) };
+        return {
+          step,
+          node,
+          event,
+          child,
+          move: this.moveOf(child),
+          value: this.value[child]!,
+          best: value,
+          improved: this.improvedAt(step),
+        };
       case 'narrow': {
         const { alpha, beta } = this.windowOf(node);
         return { step, node, event, child, ...(this.isMax(node) ? { alpha: value, beta } : { alpha, beta: value }) };
@@ -222,7 +239,16 @@ export class Recording {
         const ordinal = this.#ordinal.get(step)!;
         const setter = this.trace.cuts.set_by[ordinal]!;
         const set_by = { ancestor: this.trace.cuts.ancestor[ordinal]!, child: setter, move: this.moveOf(setter) };
-        return { step, node, event, child, cut: this.isMax(node) ? 'beta' : 'alpha', limit: value, set_by, left_out: this.leftOut(node) };
+        return {
+          step,
+          node,
+          event,
+          child,
+          cut: this.isMax(node) ? 'beta' : 'alpha',
+          limit: value,
+          set_by,
+          left_out: this.leftOut(node),
+        };
       }
       case 'leave':
         return { step, node, event, value, bound: this.boundOf(node) };

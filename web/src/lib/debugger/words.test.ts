@@ -11,9 +11,13 @@ test('a cut says who set the bound, by which move, what can be forced here, and 
   const recording = recorded('ending');
   const [cut] = recording.cuts;
   settings.lang = 'en';
-  expect(stepSentence(recording, cut!)).toBe('MAX already has 0 by c1; here MIN can force at most −100. The other move is not looked at.');
+  expect(stepSentence(recording, cut!)).toBe(
+    'MAX already has 0 by c1; here MIN can force at most −100. The other move is not looked at.',
+  );
   settings.lang = 'es';
-  expect(stepSentence(recording, cut!)).toBe('MAX ya tiene 0 por c1; aquí MIN puede forzar como mucho −100. La otra jugada no se mira.');
+  expect(stepSentence(recording, cut!)).toBe(
+    'MAX ya tiene 0 por c1; aquí MIN puede forzar como mucho −100. La otra jugada no se mira.',
+  );
 });
 
 test.each(ALL)('every step of %s is told in a sentence, in both languages', (name) => {

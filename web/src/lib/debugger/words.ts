@@ -50,7 +50,9 @@ function nameOf(recording: Recording, node: number): string {
 
 /** Who set a bound: "b2", or "b2 after a1 c3" where that is not at the root. */
 function setterName(recording: Recording, { set_by }: Cut): string {
-  return set_by.ancestor === 0 ? set_by.move : words().debug.after(set_by.move, recording.movesTo(set_by.ancestor).join(' '));
+  return set_by.ancestor === 0
+    ? set_by.move
+    : words().debug.after(set_by.move, recording.movesTo(set_by.ancestor).join(' '));
 }
 
 /** Why the rest was cut: "MAX already has +3 by b2; here MIN can force at most +1. The other 4 moves are not looked at." */
@@ -71,20 +73,32 @@ export function stepSentence(recording: Recording, step: number): string {
     case 'enter': {
       if (told.node === 0) return recording.hasWindow ? debug.startsWithWindow(player) : debug.starts(player);
       const window = recording.hasWindow ? debug.inWindow(lowEnd(told.alpha ?? null), highEnd(told.beta ?? null)) : '';
-      return [recording.kindOf(told.node) === 'inner' ? debug.enters(name, player) : debug.entersLeaf(name), window].filter(Boolean).join(' ');
+      return [recording.kindOf(told.node) === 'inner' ? debug.enters(name, player) : debug.entersLeaf(name), window]
+        .filter(Boolean)
+        .join(' ');
     }
     case 'leaf':
-      return told.kind === 'finished' ? debug.finished(name, say(recording.sayOf(told.node))) : debug.judged(name, shown(told.value));
+      return told.kind === 'finished'
+        ? debug.finished(name, say(recording.sayOf(told.node)))
+        : debug.judged(name, shown(told.value));
     case 'up':
       if (told.improved) return debug.improves(shown(told.value), told.move, player);
       return debug.noBetter(shown(told.value), told.move, player, shown(told.best));
     case 'narrow':
-      return recording.isMax(told.node) ? debug.alphaRises(shown(told.alpha!), recording.moveOf(told.child)) : debug.betaFalls(shown(told.beta!), recording.moveOf(told.child));
+      return recording.isMax(told.node)
+        ? debug.alphaRises(shown(told.alpha!), recording.moveOf(told.child))
+        : debug.betaFalls(shown(told.beta!), recording.moveOf(told.child));
     case 'cut':
       return cutSentence(recording, told);
     case 'leave':
-      if (told.node === 0) return recording.trace.best ? debug.plays(player, recording.trace.best, shown(told.value)) : debug.worth(name, shown(told.value));
-      return { exact: debug.worth, lower: debug.worthAtLeast, upper: debug.worthAtMost }[recording.boundOf(told.node)](name, shown(told.value));
+      if (told.node === 0)
+        return recording.trace.best
+          ? debug.plays(player, recording.trace.best, shown(told.value))
+          : debug.worth(name, shown(told.value));
+      return { exact: debug.worth, lower: debug.worthAtLeast, upper: debug.worthAtMost }[recording.boundOf(told.node)](
+        name,
+        shown(told.value),
+      );
   }
 }
 
@@ -96,9 +110,11 @@ export function describePlace(recording: Recording, place: Place, step: number, 
     const cut = cutOf(recording, node, step);
     return cut ? cutSentence(recording, cut) : debug.ahead;
   }
-  if (node === covered) return [node === 0 ? tree.root : recording.moveOf(node), playerOf(recording, node), quiz.covered].join(', ');
+  if (node === covered)
+    return [node === 0 ? tree.root : recording.moveOf(node), playerOf(recording, node), quiz.covered].join(', ');
   const known = knownAt(recording, node, step);
-  const value = known.status === 'done' ? say(recording.sayOf(node)) : known.value === null ? '' : debug.soFar(shown(known.value));
+  const value =
+    known.status === 'done' ? say(recording.sayOf(node)) : known.value === null ? '' : debug.soFar(shown(known.value));
   const parts = [
     node === 0 ? tree.root : recording.moveOf(node),
     playerOf(recording, node),
@@ -116,7 +132,9 @@ export function choiceName(choice: Choice, other: Choice): string {
     choice.algorithm === 'minimax' ? analysis.minimax : analysis.alphaBeta,
     choice.depth === other.depth ? '' : analysis.depthIs(choice.depth),
     choice.order === other.order ? '' : debug.orders[choice.order].toLocaleLowerCase(),
-    choice.heuristic === other.heuristic ? '' : (choice.heuristic === 'tuned' ? analysis.tuned : analysis.classic).toLocaleLowerCase(),
+    choice.heuristic === other.heuristic
+      ? ''
+      : (choice.heuristic === 'tuned' ? analysis.tuned : analysis.classic).toLocaleLowerCase(),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -4,9 +4,20 @@ import { pictureOf, put, readDraft, toolsOf, writeDraft } from './draft';
 
 const label = { en: 'x', es: 'x' };
 const knight = (side: 'first' | 'second') => ({ side, shape: 'knight' as const });
-const letter = (text: string, rest: object): object => ({ letter: text, label, ground: 'plain', piece: null, most: null, ...rest });
+const letter = (text: string, rest: object): object => ({
+  letter: text,
+  label,
+  ground: 'plain',
+  piece: null,
+  most: null,
+  ...rest,
+});
 const form = [
-  { id: 'board', label, kind: { board: [letter('W', { piece: knight('first'), most: 1 }), letter('x', { ground: 'destroyed' })] } },
+  {
+    id: 'board',
+    label,
+    kind: { board: [letter('W', { piece: knight('first'), most: 1 }), letter('x', { ground: 'destroyed' })] },
+  },
   { id: 'pawn', label, kind: { cell: { side: 'second', shape: 'pawn' } } },
   { id: 'side', label, kind: 'side' },
   { id: 'round', label, kind: { number: { min: 1, max: 5 } } },
@@ -18,7 +29,13 @@ const view = {
   style: 'grid',
   panels: [],
   moves: [],
-  cells: ['a2', 'b2', 'c2', 'a1', 'b1', 'c1'].map((name) => ({ name, ground: 'plain', piece: null, points: null, in_line: false })),
+  cells: ['a2', 'b2', 'c2', 'a1', 'b1', 'c1'].map((name) => ({
+    name,
+    ground: 'plain',
+    piece: null,
+    points: null,
+    in_line: false,
+  })),
 } as unknown as BoardView;
 const TEXT = 'W1x/3 b1 w 2 b2+4,c1-3';
 const draft = readDraft(form, view, TEXT)!;
@@ -54,7 +71,17 @@ test('the same again takes it away, and so does emptying the cell', () => {
 
 test('a draft is drawn whatever the rules say of it', () => {
   const picture = pictureOf(form, view, put(draft, view, 5, { kind: 'letter', letter: 'x', most: null }));
-  expect(picture.cells.map(({ ground }) => ground)).toEqual(['plain', 'plain', 'destroyed', 'plain', 'plain', 'destroyed']);
-  expect([picture.cells[0]?.piece, picture.cells[4]?.piece]).toEqual([knight('first'), { side: 'second', shape: 'pawn' }]);
+  expect(picture.cells.map(({ ground }) => ground)).toEqual([
+    'plain',
+    'plain',
+    'destroyed',
+    'plain',
+    'plain',
+    'destroyed',
+  ]);
+  expect([picture.cells[0]?.piece, picture.cells[4]?.piece]).toEqual([
+    knight('first'),
+    { side: 'second', shape: 'pawn' },
+  ]);
   expect(toolsOf(form).map((tool) => tool.kind)).toEqual(['letter', 'letter', 'cell', 'points', 'points', 'empty']);
 });

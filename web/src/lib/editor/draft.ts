@@ -50,7 +50,9 @@ function readBoard(text: string): string[] {
 }
 
 function readPoints({ cells }: Size, text: string): (number | null)[] {
-  const listed = new Map(text.split(',').map((part) => [part.replace(/[+-].*$/, ''), Number(part.replace(/^[^+-]*/, ''))]));
+  const listed = new Map(
+    text.split(',').map((part) => [part.replace(/[+-].*$/, ''), Number(part.replace(/^[^+-]*/, ''))]),
+  );
   return cells.map(({ name }) => listed.get(name) ?? null);
 }
 
@@ -81,7 +83,8 @@ function writePoints({ cells }: Size, points: readonly (number | null)[]): strin
   return listed.join(',') || '-';
 }
 
-const set = <T>(list: readonly T[], index: number, value: T): T[] => list.map((old, at) => (at === index ? value : old));
+const set = <T>(list: readonly T[], index: number, value: T): T[] =>
+  list.map((old, at) => (at === index ? value : old));
 
 /** Puts something on a cell; where it stands already, takes it away. What there is only one of leaves its old place. */
 export function put(draft: Draft, size: Size, cell: number, tool: Tool): Draft {
@@ -119,7 +122,11 @@ export function toolsOf(form: readonly FormField[]): Tool[] {
 
 /** What to draw of a draft, position or not. */
 export function pictureOf(form: readonly FormField[], view: BoardView, draft: Draft): BoardView {
-  const letters = new Map(form.flatMap(({ kind }) => (typeof kind === 'object' && 'board' in kind ? kind.board.map((known) => [known.letter, known] as const) : [])));
+  const letters = new Map(
+    form.flatMap(({ kind }) =>
+      typeof kind === 'object' && 'board' in kind ? kind.board.map((known) => [known.letter, known] as const) : [],
+    ),
+  );
   const standing = new Map<string, Piece>();
   for (const { id, kind } of form) {
     const cell = draft.fields[id];
@@ -129,7 +136,13 @@ export function pictureOf(form: readonly FormField[], view: BoardView, draft: Dr
     const known = letters.get(draft.cells[cell] ?? '');
     const piece = known?.piece ?? standing.get(old.name) ?? null;
     // What stands on points hides them.
-    return { ...old, ground: known?.ground ?? ('plain' as const), piece, points: piece ? null : (draft.points[cell] ?? null), in_line: false };
+    return {
+      ...old,
+      ground: known?.ground ?? ('plain' as const),
+      piece,
+      points: piece ? null : (draft.points[cell] ?? null),
+      in_line: false,
+    };
   });
   return { ...view, cells, moves: [], panels: [] };
 }

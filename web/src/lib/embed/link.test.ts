@@ -3,8 +3,12 @@ import { embedAddress, isFitted, lookOf, pageOfPart, snippet } from './link';
 
 test('a part is the address of its page without what is of no use in a frame', () => {
   const page = '/debugger?game=tictactoe&moves=b2+a1&depth=2&step=7&open=0-3&beside=minimax';
-  expect(embedAddress('tree', page, { lang: 'es', theme: 'dark' })).toBe('/embed/tree?game=tictactoe&moves=b2+a1&depth=2&step=7&lang=es&theme=dark');
-  expect(embedAddress('position', '/analysis?game=tictactoe&table=k3q', { lang: '', theme: '' })).toBe('/embed/position?game=tictactoe');
+  expect(embedAddress('tree', page, { lang: 'es', theme: 'dark' })).toBe(
+    '/embed/tree?game=tictactoe&moves=b2+a1&depth=2&step=7&lang=es&theme=dark',
+  );
+  expect(embedAddress('position', '/analysis?game=tictactoe&table=k3q', { lang: '', theme: '' })).toBe(
+    '/embed/position?game=tictactoe',
+  );
 });
 
 test('a part leads to its page', () => {
@@ -16,14 +20,28 @@ test('a part leads to its page', () => {
 });
 
 test('what is put into a page is whole HTML whatever the title', () => {
-  const html = snippet('position', '/analysis?game=tictactoe&seed=1', { lang: '', theme: '' }, 'A "title" & <more>', 'frame', 'https://host');
+  const html = snippet(
+    'position',
+    '/analysis?game=tictactoe&seed=1',
+    { lang: '', theme: '' },
+    'A "title" & <more>',
+    'frame',
+    'https://host',
+  );
   expect(html).toBe(
     '<iframe src="https://host/embed/position?game=tictactoe&amp;seed=1" title="A &quot;title&quot; &amp; &lt;more>" width="100%" height="460" style="border:0" loading="lazy"></iframe>',
   );
 });
 
 test('a script is told where the part is from where it is itself', () => {
-  const html = snippet('position', '/analysis?game=tictactoe&seed=1', { lang: 'es', theme: '' }, 'A "title"', 'script', 'https://host');
+  const html = snippet(
+    'position',
+    '/analysis?game=tictactoe&seed=1',
+    { lang: 'es', theme: '' },
+    'A "title"',
+    'script',
+    'https://host',
+  );
   expect(html).toBe(
     '<script src="https://host/embed.js" data-src="./embed/position?game=tictactoe&amp;seed=1&amp;lang=es" data-title="A &quot;title&quot;" async></script>',
   );

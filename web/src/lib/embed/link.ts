@@ -23,7 +23,8 @@ const HEIGHTS: Record<Kind, number> = { position: 460, tree: 480, quiz: 760 };
 export function embedAddress(kind: Kind, page: string, { lang, theme }: Look): string {
   const query = new URLSearchParams(page.split('?')[1]);
   // What a frame does not show, and what belongs to this browser alone.
-  for (const name of ['table', 'tree', 'review', 'answers', 'large', 'beside', 'lock', 'open', 'merged']) query.delete(name);
+  for (const name of ['table', 'tree', 'review', 'answers', 'large', 'beside', 'lock', 'open', 'merged'])
+    query.delete(name);
   if (lang) query.set('lang', lang);
   if (theme) query.set('theme', theme);
   return `/embed/${kind}?${query}`;
@@ -39,14 +40,24 @@ export function pageOfPart(kind: Kind, query: URLSearchParams): string {
 /** How somebody who writes the embedding page wants it. */
 export function lookOf(query: URLSearchParams): Look {
   const [lang, theme] = [query.get('lang'), query.get('theme')];
-  return { lang: lang === 'en' || lang === 'es' ? lang : '', theme: theme === 'light' || theme === 'dark' ? theme : '' };
+  return {
+    lang: lang === 'en' || lang === 'es' ? lang : '',
+    theme: theme === 'light' || theme === 'dark' ? theme : '',
+  };
 }
 
 /** Whether the page round it makes room for all of it (`public/embed.js`). */
 export const isFitted = (query: URLSearchParams): boolean => query.get('fit') === 'on';
 
 /** What is put into a page to show a part. */
-export function snippet(kind: Kind, page: string, look: Look, title: string, way: Way, origin = location.origin): string {
+export function snippet(
+  kind: Kind,
+  page: string,
+  look: Look,
+  title: string,
+  way: Way,
+  origin = location.origin,
+): string {
   const path = based(embedAddress(kind, page, look));
   if (way === 'script') {
     const part = `.${path.slice(BASE.length)}`;
@@ -56,4 +67,5 @@ export function snippet(kind: Kind, page: string, look: Look, title: string, way
   return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="100%" height="${HEIGHTS[kind]}" style="border:0" loading="lazy"></iframe>`;
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

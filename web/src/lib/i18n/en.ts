@@ -37,7 +37,8 @@ export const en = {
     opponent: 'Who plays',
     against: 'Against the machine',
     link: 'Two people, by link',
-    linkNeedsServer: 'This page runs in your browser alone. To play somebody elsewhere, one of you runs a server: install rival and type “rival serve”.',
+    linkNeedsServer:
+      'This page runs in your browser alone. To play somebody elsewhere, one of you runs a server: install rival and type “rival serve”.',
     sameScreen: 'Two people, one screen',
     machines: 'Machine against machine',
     level: 'Level',
@@ -50,14 +51,16 @@ export const en = {
     any: 'Any other',
     anyHint: 'you write it',
     player: 'Player',
-    playerHint: 'An algorithm with options, as rival match writes players: minimax:depth=4, alpha-beta:depth=6,heuristic=tuned, engine:time=500, mcts:nodes=20000.',
+    playerHint:
+      'An algorithm with options, as rival match writes players: minimax:depth=4, alpha-beta:depth=6,heuristic=tuned, engine:time=500, mcts:nodes=20000.',
     thinkTime: 'Think time',
     secondsEach: (seconds: string) => `${seconds} a move`,
     looksAhead: (depth: number) => `looks ${depth} ahead`,
     looksToEnd: 'looks to the end',
     clock: 'Clock',
     noClock: 'None',
-    clockOf: (minutes: string, seconds: string) => `${minutes} ${minutes === '1' ? 'minute' : 'minutes'}, and ${seconds} ${seconds === '1' ? 'second' : 'seconds'} more a turn`,
+    clockOf: (minutes: string, seconds: string) =>
+      `${minutes} ${minutes === '1' ? 'minute' : 'minutes'}, and ${seconds} ${seconds === '1' ? 'second' : 'seconds'} more a turn`,
     otherClock: 'Other',
     minutes: 'Minutes a side',
     increment: 'Seconds more a turn',
@@ -174,7 +177,11 @@ export const en = {
     accept: 'Accept',
     decline: 'Decline',
     withdraw: 'Withdraw',
-    mine: { draw: 'You offer a draw.', undo: 'You ask to take back.', rematch: 'You ask for a rematch. Waiting for the answer…' },
+    mine: {
+      draw: 'You offer a draw.',
+      undo: 'You ask to take back.',
+      rematch: 'You ask for a rematch. Waiting for the answer…',
+    },
     theirs: {
       draw: (who: string) => `${who} offers a draw.`,
       undo: (who: string) => `${who} asks to take back.`,
@@ -310,7 +317,8 @@ export const en = {
     findBetter: (move: string) => `Find something better than ${move}.`,
     judging: 'Judging…',
     right: (move: string) => `Yes: no move is better than ${move}.`,
-    betterStill: (move: string, lost: string) => `${move} is better than what was played, but there is a stronger move (it gives away ${lost}).`,
+    betterStill: (move: string, lost: string) =>
+      `${move} is better than what was played, but there is a stronger move (it gives away ${lost}).`,
     wrong: (move: string, lost: string) => `No: ${move} gives away ${lost} of a won game.`,
     answerIs: (move: string) => `The best move was ${move}.`,
     showAnswer: 'Show the answer',
@@ -357,7 +365,8 @@ export const en = {
   debug: {
     title: 'The search, step by step',
     open: 'Search step by step',
-    openLead: 'Minimax or alpha-beta from this position, run before your eyes: every call, every window, every cut, and why.',
+    openLead:
+      'Minimax or alpha-beta from this position, run before your eyes: every call, every window, every cut, and why.',
     searching: 'Searching…',
     pick: 'Which search shall we watch?',
     lead: 'Take a game from its start. The tree is drawn as the search visits it, and you say when it goes on.',
@@ -377,30 +386,38 @@ export const en = {
     stepOf: (step: string, last: string) => `Step ${step} of ${last}`,
     theRoot: 'the root',
     after: (move: string, line: string) => `${move} after ${line}`,
-    alphaCut: (limit: string, by: string, value: string) => `MAX already has ${limit} by ${by}; here MIN can force at most ${value}.`,
-    betaCut: (limit: string, by: string, value: string) => `MIN already has ${limit} by ${by}; here MAX can force at least ${value}.`,
-    leftOut: (count: number) => (count === 1 ? 'The other move is not looked at.' : `The other ${count} moves are not looked at.`),
+    alphaCut: (limit: string, by: string, value: string) =>
+      `MAX already has ${limit} by ${by}; here MIN can force at most ${value}.`,
+    betaCut: (limit: string, by: string, value: string) =>
+      `MIN already has ${limit} by ${by}; here MAX can force at least ${value}.`,
+    leftOut: (count: number) =>
+      count === 1 ? 'The other move is not looked at.' : `The other ${count} moves are not looked at.`,
     starts: (player: string) => `The search begins at the root: ${player} is to move.`,
-    startsWithWindow: (player: string) => `The search begins at the root: ${player} is to move, and nobody is sure of anything yet.`,
+    startsWithWindow: (player: string) =>
+      `The search begins at the root: ${player} is to move, and nobody is sure of anything yet.`,
     enters: (move: string, player: string) => `Into ${move}: ${player} is to move.`,
     entersLeaf: (move: string) => `Into ${move}.`,
     inWindow: (alpha: string, beta: string) => `Only values between ${alpha} and ${beta} matter.`,
     finished: (move: string, result: string) => `${move} ends the game: ${result}.`,
     judged: (move: string, value: string) => `The depth is used up at ${move}: the heuristic says ${value}.`,
-    improves: (value: string, move: string, player: string) => `${value} goes up from ${move}: the best for ${player} so far.`,
-    noBetter: (value: string, move: string, player: string, best: string) => `${value} goes up from ${move}: for ${player} no better than ${best}.`,
+    improves: (value: string, move: string, player: string) =>
+      `${value} goes up from ${move}: the best for ${player} so far.`,
+    noBetter: (value: string, move: string, player: string, best: string) =>
+      `${value} goes up from ${move}: for ${player} no better than ${best}.`,
     alphaRises: (value: string, move: string) => `α rises to ${value}: MAX is sure of it by ${move}.`,
     betaFalls: (value: string, move: string) => `β falls to ${value}: MIN is sure of it by ${move}.`,
     worth: (move: string, value: string) => `All looked at: ${move} is worth ${value}.`,
     worthAtLeast: (move: string, value: string) => `Enough seen: ${move} is worth at least ${value}.`,
     worthAtMost: (move: string, value: string) => `Enough seen: ${move} is worth at most ${value}.`,
-    plays: (player: string, move: string, value: string) => `The search is over: ${player} plays ${move}, worth ${value}.`,
+    plays: (player: string, move: string, value: string) =>
+      `The search is over: ${player} plays ${move}, worth ${value}.`,
     soFar: (value: string) => `${value} so far`,
     ahead: 'not looked at yet',
     calls: 'Open calls',
     callsHint: 'The window of each call, from −∞ to +∞: what is shaded cannot matter any more.',
     code: 'Pseudo-code',
-    hard: (value: string) => `The pseudo-code gives back the end of the window; rival keeps the best value it has seen, ${value}.`,
+    hard: (value: string) =>
+      `The pseudo-code gives back the end of the window; rival keeps the best value it has seen, ${value}.`,
     windowNow: 'Window now',
     windowAtExit: 'Window at exit',
     bestSoFar: 'Best so far',
@@ -435,7 +452,8 @@ export const en = {
   },
   report: {
     title: 'A report',
-    lead: (heuristic: string) => `On this game and a heuristic (now: ${heuristic}): its features and weights, what searches cost, who is stronger; every figure measured now. It takes a minute or two.`,
+    lead: (heuristic: string) =>
+      `On this game and a heuristic (now: ${heuristic}): its features and weights, what searches cost, who is stronger; every figure measured now. It takes a minute or two.`,
     author: 'Authors, with commas between',
     course: 'Course',
     name: 'Title',
@@ -504,7 +522,14 @@ export const en = {
     paste: 'More positions or moves, one a line',
     played: (count: number) => (count ? `Games you have played: ${count} taken` : 'From games you have played'),
     searches: 'Searches',
-    names: { minimax: 'Minimax', 'alpha-beta': 'Alpha-beta', ordered: '+ ordering', table: '+ table', engine: 'Engine', mcts: 'Monte Carlo' },
+    names: {
+      minimax: 'Minimax',
+      'alpha-beta': 'Alpha-beta',
+      ordered: '+ ordering',
+      table: '+ table',
+      engine: 'Engine',
+      mcts: 'Monte Carlo',
+    },
     hints: {
       minimax: 'looks at everything',
       'alpha-beta': 'leaves out what cannot matter',
@@ -520,7 +545,8 @@ export const en = {
     itsOwn: 'its own',
     start: (searches: number, positions: number) => `Compare ${searches} × ${positions}`,
     results: 'Results',
-    caption: (positions: number) => `Means over ${positions} ${positions === 1 ? 'position' : 'positions'}. Everything but the times is the same on any machine.`,
+    caption: (positions: number) =>
+      `Means over ${positions} ${positions === 1 ? 'position' : 'positions'}. Everything but the times is the same on any machine.`,
     search: 'Search',
     nodes: 'Nodes',
     ofMinimax: 'of minimax',
@@ -549,9 +575,15 @@ export const en = {
     figures: {
       book: 'The figure that most books have. Go through it step by step.',
       bookCut: 'The figure of the books again: little is cut here, 2 positions of 13.',
-      spares: 'Three moves everywhere, three plies, the best move first: 11 of 27 leaves are looked at, as few as can be. In a real game, many plies deep, nearly all of the tree is left out like this.',
+      spares:
+        'Three moves everywhere, three plies, the best move first: 11 of 27 leaves are looked at, as few as can be. In a real game, many plies deep, nearly all of the tree is left out like this.',
     },
-    orders: { minimax: 'minimax, everything', 'worst-first': 'alpha-beta, the worst first', listed: 'alpha-beta, as they come', 'best-first': 'alpha-beta, the best first' },
+    orders: {
+      minimax: 'minimax, everything',
+      'worst-first': 'alpha-beta, the worst first',
+      listed: 'alpha-beta, as they come',
+      'best-first': 'alpha-beta, the best first',
+    },
     ordersOf: 'Connect Four from the start, four plies: positions visited, the same value each time.',
     depth: (depth: number) => `depth ${depth}`,
     nodes: (nodes: string) => `${nodes} nodes`,
@@ -565,7 +597,8 @@ export const en = {
     watch: 'Watch again',
     seeAnalysis: 'Open this position in the analysis',
     levelsTitle: 'The levels',
-    levels: 'A level is a depth: so many plies it looks ahead, by alpha-beta and with the classic heuristic. The master is the engine, with all it has.',
+    levels:
+      'A level is a depth: so many plies it looks ahead, by alpha-beta and with the classic heuristic. The master is the engine, with all it has.',
     engineFor: (time: string) => `engine, ${time}`,
     toEnd: 'to the end',
     gamesTitle: 'The games',
@@ -587,7 +620,11 @@ export const en = {
         },
         {
           ask: 'The root is MAX, and its children are worth 3, 2 and 2. What does the 3 promise?',
-          choices: ['At least 3, even against the best replies', 'Exactly 3, whatever the other side plays', 'At most 3, if all goes well'],
+          choices: [
+            'At least 3, even against the best replies',
+            'Exactly 3, whatever the other side plays',
+            'At most 3, if all goes well',
+          ],
           why: 'MIN’s best reply holds it to 3. If MIN errs, MAX gets more, never less.',
         },
       ],
@@ -602,7 +639,11 @@ export const en = {
       questions: [
         {
           ask: 'MAX is sure of 3. At another MIN node the first child is worth 2. What about its other children?',
-          choices: ['They are cut: MAX will not come here', 'They are searched: one may be worth more than 3', 'They are searched, but with a smaller depth'],
+          choices: [
+            'They are cut: MAX will not come here',
+            'They are searched: one may be worth more than 3',
+            'They are searched, but with a smaller depth',
+          ],
           why: 'Whatever they are worth, MIN has 2 or less here, and MAX has 3 elsewhere.',
         },
         {
@@ -661,12 +702,20 @@ export const en = {
       questions: [
         {
           ask: 'A loss in four plies can be put off by two plies, at a cost. What does a search of depth four see?',
-          choices: ['That paying the price avoids the loss', 'That the loss comes anyway', 'That the position is drawn'],
+          choices: [
+            'That paying the price avoids the loss',
+            'That the loss comes anyway',
+            'That the position is drawn',
+          ],
           why: 'The loss has moved behind the horizon, so it seems worth paying for. That is the horizon effect.',
         },
         {
           ask: 'What helps against it?',
-          choices: ['To look further where something is about to happen', 'To try moves in a better order', 'A larger table of positions'],
+          choices: [
+            'To look further where something is about to happen',
+            'To try moves in a better order',
+            'A larger table of positions',
+          ],
           why: 'Extensions look deeper at captures and threats. Order and tables save time, which helps only by depth.',
         },
       ],
@@ -686,7 +735,11 @@ export const en = {
         },
         {
           ask: 'Time is up in the middle of a round. What is played?',
-          choices: ['The best move of the last whole round, or a better one found since', 'A random move', 'The first legal move'],
+          choices: [
+            'The best move of the last whole round, or a better one found since',
+            'A random move',
+            'The first legal move',
+          ],
           why: 'There is always a whole answer at hand; that is the point of it.',
         },
       ],
@@ -701,7 +754,11 @@ export const en = {
       questions: [
         {
           ask: 'X plays a1 and c3, O plays b2 between. In how many orders can X’s two moves be made?',
-          choices: ['In two, and both lead to the same position', 'In one: the order of moves is fixed', 'In two, and they lead to different positions'],
+          choices: [
+            'In two, and both lead to the same position',
+            'In one: the order of moves is fixed',
+            'In two, and they lead to different positions',
+          ],
           why: 'Only the marks on the board count, not how they came there.',
         },
         {
@@ -721,12 +778,20 @@ export const en = {
       questions: [
         {
           ask: 'Depth 3 says +6, depth 4 says +2. What has happened?',
-          choices: ['The other side has had the last move', 'The position has become worse', 'One of the searches is wrong'],
+          choices: [
+            'The other side has had the last move',
+            'The position has become worse',
+            'One of the searches is wrong',
+          ],
           why: 'Both are right about what they see. The reply was behind the horizon of depth 3.',
         },
         {
           ask: 'In which positions is there no swing?',
-          choices: ['In those where both depths see the end of the game', 'In those with few moves', 'In those with an odd number of moves'],
+          choices: [
+            'In those where both depths see the end of the game',
+            'In those with few moves',
+            'In those with an odd number of moves',
+          ],
           why: 'A finished game has its result, and nobody has an unanswered last move.',
         },
       ],
@@ -739,7 +804,13 @@ export const en = {
     tree: 'A tree of numbers',
     typed: 'The tree: parentheses around children, then x for MAX or n for MIN',
     level: 'How hard?',
-    levels: ['minimax, two plies', 'minimax, three plies', 'alpha-beta, the best moves first', 'alpha-beta, moves as they come', 'alpha-beta, the worst moves first'],
+    levels: [
+      'minimax, two plies',
+      'minimax, three plies',
+      'alpha-beta, the best moves first',
+      'alpha-beta, moves as they come',
+      'alpha-beta, the worst moves first',
+    ],
     start: 'Start',
     number: (at: number, of: number) => `Question ${at} of ${of}`,
     score: (right: number) => `${right} right`,
@@ -759,7 +830,8 @@ export const en = {
     another: 'Another quiz',
     answered: 'You said:',
     rightIs: 'Right:',
-    fewer: (count: number) => `This search is too small for ten different questions: ${count === 1 ? 'there is one' : `there are ${count}`}.`,
+    fewer: (count: number) =>
+      `This search is too small for ten different questions: ${count === 1 ? 'there is one' : `there are ${count}`}.`,
     covered: 'covered: this is asked',
     tooSmall: 'This search is too small to ask anything about. Try a larger tree.',
   },
@@ -805,7 +877,8 @@ export const en = {
     frame: 'Frame',
     script: 'Script',
     frameHint: 'A frame of a fixed height. Every page that takes HTML takes it.',
-    scriptHint: 'A script that makes the frame as high as what is in it. Some pages, Moodle’s among them, allow scripts only to some people.',
+    scriptHint:
+      'A script that makes the frame as high as what is in it. Some pages, Moodle’s among them, allow scripts only to some people.',
     language: 'Language',
     colours: 'Colours',
     readers: 'As the reader has it',

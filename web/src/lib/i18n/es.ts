@@ -39,7 +39,8 @@ export const es: Words = {
     opponent: 'Quién juega',
     against: 'Contra la máquina',
     link: 'Dos personas, con un enlace',
-    linkNeedsServer: 'Esta página funciona solo en tu navegador. Para jugar con alguien que está en otro sitio hace falta un servidor: instala rival y escribe «rival serve».',
+    linkNeedsServer:
+      'Esta página funciona solo en tu navegador. Para jugar con alguien que está en otro sitio hace falta un servidor: instala rival y escribe «rival serve».',
     sameScreen: 'Dos personas, una pantalla',
     machines: 'Máquina contra máquina',
     level: 'Nivel',
@@ -52,14 +53,16 @@ export const es: Words = {
     any: 'Cualquier otro',
     anyHint: 'lo escribes tú',
     player: 'Jugador',
-    playerHint: 'Un algoritmo con opciones, como los escribe rival match: minimax:depth=4, alpha-beta:depth=6,heuristic=tuned, engine:time=500, mcts:nodes=20000.',
+    playerHint:
+      'Un algoritmo con opciones, como los escribe rival match: minimax:depth=4, alpha-beta:depth=6,heuristic=tuned, engine:time=500, mcts:nodes=20000.',
     thinkTime: 'Tiempo para pensar',
     secondsEach: (seconds) => `${seconds} por jugada`,
     looksAhead: (depth) => `prevé ${depth} jugadas`,
     looksToEnd: 'mira hasta el final',
     clock: 'Reloj',
     noClock: 'Sin reloj',
-    clockOf: (minutes, seconds) => `${minutes} ${minutes === '1' ? 'minuto' : 'minutos'}, y ${seconds} ${seconds === '1' ? 'segundo' : 'segundos'} más por turno`,
+    clockOf: (minutes, seconds) =>
+      `${minutes} ${minutes === '1' ? 'minuto' : 'minutos'}, y ${seconds} ${seconds === '1' ? 'segundo' : 'segundos'} más por turno`,
     otherClock: 'Otro',
     minutes: 'Minutos por bando',
     increment: 'Segundos más por turno',
@@ -312,7 +315,8 @@ export const es: Words = {
     findBetter: (move: string) => `Encuentra algo mejor que ${move}.`,
     judging: 'Juzgando…',
     right: (move: string) => `Sí: ninguna jugada es mejor que ${move}.`,
-    betterStill: (move: string, lost: string) => `${move} es mejor que lo que se jugó, pero hay una jugada más fuerte (regala un ${lost}).`,
+    betterStill: (move: string, lost: string) =>
+      `${move} es mejor que lo que se jugó, pero hay una jugada más fuerte (regala un ${lost}).`,
     wrong: (move: string, lost: string) => `No: ${move} regala un ${lost} de una partida ganada.`,
     answerIs: (move: string) => `La mejor jugada era ${move}.`,
     showAnswer: 'Ver la respuesta',
@@ -338,7 +342,11 @@ export const es: Words = {
     window: 'Ventana al entrar',
     value: 'Valor',
     from: 'Sale de',
-    kinds: { inner: 'sus hijos', limit: 'la heurística, en el límite de profundidad', finished: 'el fin de la partida' },
+    kinds: {
+      inner: 'sus hijos',
+      limit: 'la heurística, en el límite de profundidad',
+      finished: 'el fin de la partida',
+    },
     analyse: 'Analizar esta',
     openLine: 'Línea elegida',
     openAll: 'Abrir todo',
@@ -359,7 +367,8 @@ export const es: Words = {
   debug: {
     title: 'La búsqueda, paso a paso',
     open: 'La búsqueda paso a paso',
-    openLead: 'Minimax o alfa-beta desde esta posición, ante tus ojos: cada llamada, cada ventana, cada corte y su porqué.',
+    openLead:
+      'Minimax o alfa-beta desde esta posición, ante tus ojos: cada llamada, cada ventana, cada corte y su porqué.',
     searching: 'Buscando…',
     pick: '¿Qué búsqueda miramos?',
     lead: 'Elige un juego desde el comienzo. El árbol se dibuja según lo visita la búsqueda, y tú dices cuándo sigue.',
@@ -383,7 +392,8 @@ export const es: Words = {
     betaCut: (limit, by, value) => `MIN ya tiene ${limit} por ${by}; aquí MAX puede forzar al menos ${value}.`,
     leftOut: (count) => (count === 1 ? 'La otra jugada no se mira.' : `Las otras ${count} jugadas no se miran.`),
     starts: (player) => `La búsqueda empieza en la raíz: le toca a ${player}.`,
-    startsWithWindow: (player) => `La búsqueda empieza en la raíz: le toca a ${player}, y nadie tiene nada asegurado todavía.`,
+    startsWithWindow: (player) =>
+      `La búsqueda empieza en la raíz: le toca a ${player}, y nadie tiene nada asegurado todavía.`,
     enters: (move, player) => `Entramos en ${move}: le toca a ${player}.`,
     entersLeaf: (move) => `Entramos en ${move}.`,
     inWindow: (alpha, beta) => `Solo importan los valores entre ${alpha} y ${beta}.`,
@@ -402,7 +412,8 @@ export const es: Words = {
     calls: 'Llamadas abiertas',
     callsHint: 'La ventana de cada llamada, de −∞ a +∞: lo sombreado ya no puede importar.',
     code: 'Pseudocódigo',
-    hard: (value) => `El pseudocódigo devuelve el extremo de la ventana; rival guarda el mejor valor que ha visto, ${value}.`,
+    hard: (value) =>
+      `El pseudocódigo devuelve el extremo de la ventana; rival guarda el mejor valor que ha visto, ${value}.`,
     windowNow: 'Ventana ahora',
     windowAtExit: 'Ventana al salir',
     bestSoFar: 'Lo mejor hasta ahora',
@@ -437,7 +448,8 @@ export const es: Words = {
   },
   report: {
     title: 'Un informe',
-    lead: (heuristic: string) => `Sobre este juego y una heurística (ahora: ${heuristic}): sus características y pesos, lo que cuestan las búsquedas, quién es más fuerte; cada cifra se mide ahora. Tarda un minuto o dos.`,
+    lead: (heuristic: string) =>
+      `Sobre este juego y una heurística (ahora: ${heuristic}): sus características y pesos, lo que cuestan las búsquedas, quién es más fuerte; cada cifra se mide ahora. Tarda un minuto o dos.`,
     author: 'Autores, separados por comas',
     course: 'Curso',
     name: 'Título',
@@ -506,7 +518,14 @@ export const es: Words = {
     paste: 'Más posiciones o jugadas, una por línea',
     played: (count: number) => (count ? `Partidas que has jugado: ${count} elegidas` : 'De partidas que has jugado'),
     searches: 'Búsquedas',
-    names: { minimax: 'Minimax', 'alpha-beta': 'Alfa-beta', ordered: '+ orden', table: '+ tabla', engine: 'Motor', mcts: 'Monte Carlo' },
+    names: {
+      minimax: 'Minimax',
+      'alpha-beta': 'Alfa-beta',
+      ordered: '+ orden',
+      table: '+ tabla',
+      engine: 'Motor',
+      mcts: 'Monte Carlo',
+    },
     hints: {
       minimax: 'lo mira todo',
       'alpha-beta': 'deja fuera lo que no puede importar',
@@ -522,7 +541,8 @@ export const es: Words = {
     itsOwn: 'los suyos',
     start: (searches: number, positions: number) => `Comparar ${searches} × ${positions}`,
     results: 'Resultados',
-    caption: (positions: number) => `Medias de ${positions} ${positions === 1 ? 'posición' : 'posiciones'}. Todo, salvo los tiempos, es igual en cualquier máquina.`,
+    caption: (positions: number) =>
+      `Medias de ${positions} ${positions === 1 ? 'posición' : 'posiciones'}. Todo, salvo los tiempos, es igual en cualquier máquina.`,
     search: 'Búsqueda',
     nodes: 'Nodos',
     ofMinimax: 'de minimax',
@@ -551,9 +571,15 @@ export const es: Words = {
     figures: {
       book: 'La figura que traen casi todos los libros. Recórrela paso a paso.',
       bookCut: 'Otra vez la figura de los libros: aquí se corta poco, 2 posiciones de 13.',
-      spares: 'Tres jugadas en cada nodo, tres niveles y la mejor jugada delante: se miran 11 de 27 hojas, las menos posibles. En un juego de verdad, con muchos niveles, así queda fuera casi todo el árbol.',
+      spares:
+        'Tres jugadas en cada nodo, tres niveles y la mejor jugada delante: se miran 11 de 27 hojas, las menos posibles. En un juego de verdad, con muchos niveles, así queda fuera casi todo el árbol.',
     },
-    orders: { minimax: 'minimax, todo', 'worst-first': 'alfa-beta, primero las peores', listed: 'alfa-beta, tal como vienen', 'best-first': 'alfa-beta, primero las mejores' },
+    orders: {
+      minimax: 'minimax, todo',
+      'worst-first': 'alfa-beta, primero las peores',
+      listed: 'alfa-beta, tal como vienen',
+      'best-first': 'alfa-beta, primero las mejores',
+    },
     ordersOf: 'Conecta Cuatro desde el principio, cuatro jugadas: posiciones visitadas; el valor es siempre el mismo.',
     depth: (depth) => `profundidad ${depth}`,
     nodes: (nodes) => `${nodes} nodos`,
@@ -567,7 +593,8 @@ export const es: Words = {
     watch: 'Verlo otra vez',
     seeAnalysis: 'Abrir esta posición en el análisis',
     levelsTitle: 'Los niveles',
-    levels: 'Un nivel es una profundidad: tantas jugadas mira por delante, con alfa-beta y la heurística clásica. El maestro es el motor, con todo lo que tiene.',
+    levels:
+      'Un nivel es una profundidad: tantas jugadas mira por delante, con alfa-beta y la heurística clásica. El maestro es el motor, con todo lo que tiene.',
     engineFor: (time) => `motor, ${time}`,
     toEnd: 'hasta el final',
     gamesTitle: 'Los juegos',
@@ -589,7 +616,11 @@ export const es: Words = {
         },
         {
           ask: 'La raíz es MAX y sus hijos valen 3, 2 y 2. ¿Qué promete el 3?',
-          choices: ['Al menos 3, incluso contra las mejores respuestas', 'Exactamente 3, juegue lo que juegue el otro', 'Como mucho 3, si todo va bien'],
+          choices: [
+            'Al menos 3, incluso contra las mejores respuestas',
+            'Exactamente 3, juegue lo que juegue el otro',
+            'Como mucho 3, si todo va bien',
+          ],
           why: 'La mejor respuesta de MIN lo deja en 3. Si MIN se equivoca, MAX consigue más, nunca menos.',
         },
       ],
@@ -604,7 +635,11 @@ export const es: Words = {
       questions: [
         {
           ask: 'MAX tiene asegurado un 3. En otro nodo MIN, el primer hijo vale 2. ¿Qué pasa con los demás hijos?',
-          choices: ['Se cortan: MAX no vendrá aquí', 'Se exploran: alguno puede valer más de 3', 'Se exploran, pero con menos profundidad'],
+          choices: [
+            'Se cortan: MAX no vendrá aquí',
+            'Se exploran: alguno puede valer más de 3',
+            'Se exploran, pero con menos profundidad',
+          ],
           why: 'Valgan lo que valgan, aquí MIN tiene 2 o menos, y MAX tiene 3 en otra parte.',
         },
         {
@@ -668,7 +703,11 @@ export const es: Words = {
         },
         {
           ask: '¿Qué ayuda contra eso?',
-          choices: ['Mirar más lejos donde está a punto de pasar algo', 'Probar las jugadas en mejor orden', 'Una tabla de posiciones más grande'],
+          choices: [
+            'Mirar más lejos donde está a punto de pasar algo',
+            'Probar las jugadas en mejor orden',
+            'Una tabla de posiciones más grande',
+          ],
           why: 'Las extensiones miran más hondo las capturas y las amenazas. El orden y las tablas ahorran tiempo: solo ayudan dando profundidad.',
         },
       ],
@@ -688,7 +727,11 @@ export const es: Words = {
         },
         {
           ask: 'Se acaba el tiempo a mitad de una vuelta. ¿Qué se juega?',
-          choices: ['La mejor jugada de la última vuelta completa, o una mejor hallada después', 'Una jugada al azar', 'La primera jugada legal'],
+          choices: [
+            'La mejor jugada de la última vuelta completa, o una mejor hallada después',
+            'Una jugada al azar',
+            'La primera jugada legal',
+          ],
           why: 'Siempre hay una respuesta entera a mano; para eso está.',
         },
       ],
@@ -703,7 +746,11 @@ export const es: Words = {
       questions: [
         {
           ask: 'X juega a1 y c3, y en medio O juega b2. ¿En cuántos órdenes puede hacer X sus dos jugadas?',
-          choices: ['En dos, y ambos llevan a la misma posición', 'En uno: el orden es fijo', 'En dos, y llevan a posiciones distintas'],
+          choices: [
+            'En dos, y ambos llevan a la misma posición',
+            'En uno: el orden es fijo',
+            'En dos, y llevan a posiciones distintas',
+          ],
           why: 'Solo cuentan las marcas del tablero, no cómo llegaron allí.',
         },
         {
@@ -723,12 +770,20 @@ export const es: Words = {
       questions: [
         {
           ask: 'Profundidad 3 dice +6; profundidad 4, +2. ¿Qué ha pasado?',
-          choices: ['La última jugada ha sido del otro bando', 'La posición ha empeorado', 'Una de las búsquedas está mal'],
+          choices: [
+            'La última jugada ha sido del otro bando',
+            'La posición ha empeorado',
+            'Una de las búsquedas está mal',
+          ],
           why: 'Ambas aciertan en lo que ven. La respuesta estaba tras el horizonte de la profundidad 3.',
         },
         {
           ask: '¿En qué posiciones no hay vaivén?',
-          choices: ['En las que ambas profundidades ven el final de la partida', 'En las que hay pocas jugadas', 'En las que hay un número impar de jugadas'],
+          choices: [
+            'En las que ambas profundidades ven el final de la partida',
+            'En las que hay pocas jugadas',
+            'En las que hay un número impar de jugadas',
+          ],
           why: 'Una partida terminada tiene su resultado, y nadie tiene una última jugada sin respuesta.',
         },
       ],
@@ -741,7 +796,13 @@ export const es: Words = {
     tree: 'Un árbol de números',
     typed: 'El árbol: paréntesis alrededor de los hijos, y luego x si juega MAX o n si juega MIN',
     level: '¿Con qué dificultad?',
-    levels: ['minimax, dos jugadas', 'minimax, tres jugadas', 'alfa-beta, primero las mejores', 'alfa-beta, tal como vienen', 'alfa-beta, primero las peores'],
+    levels: [
+      'minimax, dos jugadas',
+      'minimax, tres jugadas',
+      'alfa-beta, primero las mejores',
+      'alfa-beta, tal como vienen',
+      'alfa-beta, primero las peores',
+    ],
     start: 'Empezar',
     number: (at, of) => `Pregunta ${at} de ${of}`,
     score: (right) => (right === 1 ? '1 acierto' : `${right} aciertos`),
@@ -761,7 +822,8 @@ export const es: Words = {
     another: 'Otra tanda',
     answered: 'Dijiste:',
     rightIs: 'Correcto:',
-    fewer: (count: number) => `Esta búsqueda es demasiado pequeña para diez preguntas distintas: ${count === 1 ? 'hay una' : `hay ${count}`}.`,
+    fewer: (count: number) =>
+      `Esta búsqueda es demasiado pequeña para diez preguntas distintas: ${count === 1 ? 'hay una' : `hay ${count}`}.`,
     covered: 'tapado: es lo que se pregunta',
     tooSmall: 'Esta búsqueda es demasiado pequeña para preguntar nada. Prueba con un árbol mayor.',
   },
@@ -807,7 +869,8 @@ export const es: Words = {
     frame: 'Marco',
     script: 'Script',
     frameHint: 'Un marco de altura fija. Lo admite cualquier página que admita HTML.',
-    scriptHint: 'Un script que da al marco la altura de su contenido. Algunas páginas, como las de Moodle, solo permiten scripts a algunas personas.',
+    scriptHint:
+      'Un script que da al marco la altura de su contenido. Algunas páginas, como las de Moodle, solo permiten scripts a algunas personas.',
     language: 'Idioma',
     colours: 'Colores',
     readers: 'Como lo tenga quien lee',

@@ -6,7 +6,8 @@ import { en, type Words } from './en';
 import { es } from './es';
 
 /** Without a server, what does not answer is the engine in this browser. */
-const here = (all: Words): Words => (IN_HASH ? { ...all, errors: { ...all.errors, offline: all.errors.noEngine } } : all);
+const here = (all: Words): Words =>
+  IN_HASH ? { ...all, errors: { ...all.errors, offline: all.errors.noEngine } } : all;
 
 const WORDS: Record<Lang, Words> = { en: here(en), es: here(es) };
 

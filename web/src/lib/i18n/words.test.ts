@@ -3,7 +3,9 @@ import { en } from './en';
 import { es } from './es';
 
 /** Everything that could use a word. */
-const SOURCES = Object.entries(import.meta.glob<string>('/src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true }))
+const SOURCES = Object.entries(
+  import.meta.glob<string>('/src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true }),
+)
   .filter(([path]) => !path.startsWith('/src/lib/i18n/'))
   .map(([, text]) => text)
   .join('\n');
@@ -22,7 +24,8 @@ const ALIKE = [
   'compare.names.minimax',
   'compare.names.mcts',
   'notions.minimax.title',
-  'notions.ordering.questions.1.choices.0',  'embed.script',
+  'notions.ordering.questions.1.choices.0',
+  'embed.script',
 ];
 
 /** Words by their names: "table.undo". */
@@ -33,7 +36,9 @@ function leaves(words: object, prefix = ''): [string, unknown][] {
 }
 
 test('no word is left unused', () => {
-  const names = Object.entries(en).flatMap(([group, words]) => Object.keys(words).map((name) => [group, name] as const));
+  const names = Object.entries(en).flatMap(([group, words]) =>
+    Object.keys(words).map((name) => [group, name] as const),
+  );
   // Once over all sources: looking for each word by itself takes longer than a busy machine has patience.
   const used = new Set([...SOURCES.matchAll(/\b(\w+)\.(?=(\w+))/g)].map(([, group, name]) => `${group}.${name}`));
   for (const [, taken = '', group] of SOURCES.matchAll(/\{([^{}]*)\} = words\(\)\.(\w+)/g)) {

@@ -92,7 +92,7 @@ export class Job<Subject = never> {
 
   async #follow(first: JobView, turn: number): Promise<void> {
     let silent = 0;
-    for (let view = first; turn === this.#turn; ) {
+    for (let view = first; turn === this.#turn;) {
       this.starting = false;
       this.view = view;
       if (view.state !== 'waiting' && view.state !== 'running') return;
@@ -113,7 +113,11 @@ export class Job<Subject = never> {
 
   #kept(): Kept<Subject> | null {
     try {
-      const { id, about, subject = null } = JSON.parse(sessionStorage.getItem(this.#key) ?? '{}') as Partial<Kept<Subject>>;
+      const {
+        id,
+        about,
+        subject = null,
+      } = JSON.parse(sessionStorage.getItem(this.#key) ?? '{}') as Partial<Kept<Subject>>;
       return typeof id === 'string' && typeof about === 'string' ? { id, about, subject } : null;
     } catch {
       return null;

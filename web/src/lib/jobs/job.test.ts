@@ -4,7 +4,8 @@ import type { JobRequest, JobView } from '../api/types';
 import { Job } from './job.svelte';
 
 const REQUEST = { kind: 'compare', game: 'tictactoe', searches: ['minimax:depth=1'] } as JobRequest;
-const view = (state: JobView['state'], rest: Partial<JobView> = {}): JobView => ({ id: 'j1', state, done: 0, total: 4, seconds: 0, ...rest }) as JobView;
+const view = (state: JobView['state'], rest: Partial<JobView> = {}): JobView =>
+  ({ id: 'j1', state, done: 0, total: 4, seconds: 0, ...rest }) as JobView;
 
 beforeEach(() => {
   sessionStorage.clear();

@@ -15,6 +15,8 @@ test.each(NOTIONS)('%s has a paragraph and two questions in both languages, with
 });
 
 test('the right answer is not always in the same place', () => {
-  const first = NOTIONS.flatMap((id) => explained(en, id).questions.map(({ ask, choices }) => shuffled(ask, choices.length).indexOf(0)));
+  const first = NOTIONS.flatMap((id) =>
+    explained(en, id).questions.map(({ ask, choices }) => shuffled(ask, choices.length).indexOf(0)),
+  );
   expect(new Set(first)).toEqual(new Set([0, 1, 2]));
 });

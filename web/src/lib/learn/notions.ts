@@ -1,7 +1,16 @@
 /** The notions that the page explains, in the order in which one builds on another. */
 import type { Words } from '../i18n/en';
 
-export const NOTIONS = ['minimax', 'alphaBeta', 'ordering', 'heuristic', 'horizon', 'deepening', 'transpositions', 'oddEven'] as const;
+export const NOTIONS = [
+  'minimax',
+  'alphaBeta',
+  'ordering',
+  'heuristic',
+  'horizon',
+  'deepening',
+  'transpositions',
+  'oddEven',
+] as const;
 export type NotionId = (typeof NOTIONS)[number];
 
 interface Explained {
@@ -40,4 +49,5 @@ const nameOf = (id: NotionId): string => id.replace(/[A-Z]/g, (letter) => `-${le
 export const linkToNotion = (id: NotionId): string => `/learn/${nameOf(id)}`;
 
 /** The notion that an address names: by its name, or by its id, which older addresses have after a #. */
-export const notionNamed = (name: string): NotionId | null => NOTIONS.find((id) => name === id || name === nameOf(id)) ?? null;
+export const notionNamed = (name: string): NotionId | null =>
+  NOTIONS.find((id) => name === id || name === nameOf(id)) ?? null;

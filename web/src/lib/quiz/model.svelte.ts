@@ -24,7 +24,10 @@ export class QuizModel {
 
   constructor(readonly asked: Asked) {
     this.answers = asked.answers;
-    gameCard(asked.origin.game).then((found) => (this.card = found), () => undefined);
+    gameCard(asked.origin.game).then(
+      (found) => (this.card = found),
+      () => undefined,
+    );
   }
 
   readonly questions = $derived<readonly QuizQuestion[]>(this.quiz?.questions ?? []);
@@ -32,9 +35,18 @@ export class QuizModel {
   /** What was answered to the question that is looked at. */
   readonly answer = $derived<number | null>(this.answers[this.at] ?? null);
   /** The node whose value would be the answer. */
-  readonly covered = $derived(this.answer === null && (this.question?.kind === 'value' || this.question?.kind === 'move') ? this.question.node : null);
+  readonly covered = $derived(
+    this.answer === null && (this.question?.kind === 'value' || this.question?.kind === 'move')
+      ? this.question.node
+      : null,
+  );
   readonly isOver = $derived(this.quiz !== null && this.at >= this.questions.length);
-  readonly score = $derived<Score>(scoreOf(this.answers, this.questions.map((question) => question.answer)));
+  readonly score = $derived<Score>(
+    scoreOf(
+      this.answers,
+      this.questions.map((question) => question.answer),
+    ),
+  );
 
   /** Fetches it; what is given back leaves it. */
   open(): () => void {
@@ -57,7 +69,12 @@ export class QuizModel {
     try {
       const quiz = await api.quiz({ at, level: this.asked.level, quiz_seed: this.asked.seed }, signal);
       const { algorithm, depth, order } = quiz;
-      await this.view.record(at, { ...USUAL, algorithm: algorithm as TextbookName, depth: depth ?? DEEPEST, order: order as Order });
+      await this.view.record(at, {
+        ...USUAL,
+        algorithm: algorithm as TextbookName,
+        depth: depth ?? DEEPEST,
+        order: order as Order,
+      });
       if (signal.aborted) return;
       if (this.view.refusal) throw this.view.refusal;
       // Answers that do not belong to these questions are none.

@@ -14,9 +14,13 @@ export function fileOf({ files }: ReportFiles, ending: Ending): { name: string; 
   const found = files.find(({ name }) => name.endsWith(ending));
   if (!found || ending !== '.md') return found ?? null;
   const pictures = files.filter(({ name }) => name.includes('/'));
-  const text = pictures.reduce((all, { name, text: picture }) => all.replaceAll(`](${name})`, `](${addressOf(picture)})`), found.text);
+  const text = pictures.reduce(
+    (all, { name, text: picture }) => all.replaceAll(`](${name})`, `](${addressOf(picture)})`),
+    found.text,
+  );
   return { name: found.name, text };
 }
 
 /** A picture as an address; parentheses would end the link. */
-const addressOf = (picture: string): string => `data:image/svg+xml,${encodeURIComponent(picture).replaceAll('(', '%28').replaceAll(')', '%29')}`;
+const addressOf = (picture: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(picture).replaceAll('(', '%28').replaceAll(')', '%29')}`;

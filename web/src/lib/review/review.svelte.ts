@@ -61,7 +61,8 @@ export class Review {
 
   /** The mistake after this many moves, or the one before it. */
   mistakeFrom(ply: number, by: 1 | -1): MoveReview | null {
-    const found = by > 0 ? this.mistakes.find((move) => move.ply + 1 > ply) : this.mistakes.findLast((move) => move.ply + 1 < ply);
+    const found =
+      by > 0 ? this.mistakes.find((move) => move.ply + 1 > ply) : this.mistakes.findLast((move) => move.ply + 1 < ply);
     return found ?? null;
   }
 }

@@ -66,7 +66,10 @@ export class Trainer {
 }
 
 /** A move is praised only if none is better; and only what gives away less than the mistake did is called better. */
-export function verdictOf(attempt: Pick<MoveReview, 'as_good' | 'loss' | 'mark'>, mistake: Pick<MoveReview, 'loss'>): Verdict {
+export function verdictOf(
+  attempt: Pick<MoveReview, 'as_good' | 'loss' | 'mark'>,
+  mistake: Pick<MoveReview, 'loss'>,
+): Verdict {
   if (attempt.as_good) return 'right';
   return attempt.mark == null && attempt.loss < mistake.loss ? 'better' : 'wrong';
 }

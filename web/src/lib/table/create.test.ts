@@ -22,10 +22,15 @@ test('only what was chosen is asked for', () => {
   expect(Object.keys(requestOf(choices({})))).toEqual(['game', 'seats']);
   expect(requestOf(choices({ seed: 0, position: '' }))).toMatchObject({ seed: 0 });
   expect(requestOf(choices({ position: '', clock: null }))).not.toHaveProperty('position');
-  expect(requestOf(choices({ clock: { initial: 300, increment: 5 } }))).toMatchObject({ clock: { initial: 300, increment: 5 } });
+  expect(requestOf(choices({ clock: { initial: 300, increment: 5 } }))).toMatchObject({
+    clock: { initial: 300, increment: 5 },
+  });
 });
 
 test('the seat of somebody who is invited is only passed on', () => {
-  expect(keysFor(choices({ company: 'link' }), secrets)).toEqual({ mine: { second: 'two' }, invited: { first: 'one' } });
+  expect(keysFor(choices({ company: 'link' }), secrets)).toEqual({
+    mine: { second: 'two' },
+    invited: { first: 'one' },
+  });
   expect(keysFor(choices({ company: 'screen' }), secrets)).toEqual({ mine: secrets });
 });

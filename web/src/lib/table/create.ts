@@ -1,6 +1,14 @@
 /** Sitting down to a new game. */
 import { api } from '../api/client';
-import { other, type Both, type GameCard, type NewTableRequest, type SeatSpec, type Side, type TimeControl } from '../api/types';
+import {
+  other,
+  type Both,
+  type GameCard,
+  type NewTableRequest,
+  type SeatSpec,
+  type Side,
+  type TimeControl,
+} from '../api/types';
 import { gameCard, lettersOf, sideOf } from '../games.svelte';
 import { go } from '../router.svelte';
 import { keepKeys, type Keys } from '../seats';
@@ -32,7 +40,12 @@ const SOMEBODY: SeatSpec = { kind: 'human' };
 export function usualChoices(card: GameCard): Choices {
   const level = card.levels.find((known) => known.id === USUAL_LEVEL) ?? card.levels[0];
   const machine: SeatSpec = level ? { kind: 'level', level: level.id } : { kind: 'engine' };
-  return { game: card.game, company: 'machine', side: other(sideOf(card, card.machine)), machines: { first: machine, second: machine } };
+  return {
+    game: card.game,
+    company: 'machine',
+    side: other(sideOf(card, card.machine)),
+    machines: { first: machine, second: machine },
+  };
 }
 
 export function requestOf(choices: Choices, sides: Sides): NewTableRequest {

@@ -115,7 +115,9 @@ export class TableModel {
   readonly canUndo = $derived.by(() => {
     const { table } = this;
     if (!table || !table.casual || this.isOver) return false;
-    return table.moves.some((move) => this.mine.includes(move.side) && !move.effects.some((effect) => effect.kind === 'pass'));
+    return table.moves.some(
+      (move) => this.mine.includes(move.side) && !move.effects.some((effect) => effect.kind === 'pass'),
+    );
   });
 
   /** Whether somebody else plays the other side, who can be asked. */
@@ -126,10 +128,16 @@ export class TableModel {
 
   /** Whether the other side can be asked to let one take back. */
   readonly canAskUndo = $derived.by(
-    () => this.hasRival && !this.isOver && this.table?.casual === false && this.table.moves.some((move) => this.mine.includes(move.side)),
+    () =>
+      this.hasRival &&
+      !this.isOver &&
+      this.table?.casual === false &&
+      this.table.moves.some((move) => this.mine.includes(move.side)),
   );
 
-  readonly canHint = $derived.by(() => this.table?.casual === true && this.browser.ply === null && this.choices.length > 0);
+  readonly canHint = $derived.by(
+    () => this.table?.casual === true && this.browser.ply === null && this.choices.length > 0,
+  );
 
   readonly canControl = $derived.by(() => anySecret(this.keys) !== undefined);
 
@@ -254,7 +262,8 @@ export class TableModel {
   #introduce({ seats }: TableView): void {
     const side = this.mine.length === 1 ? this.mine[0] : undefined;
     const seat = side ? seats[side].seat : undefined;
-    if (seat?.kind === 'human' && settings.name && seat.name !== settings.name && !this.isOver) void this.name(settings.name);
+    if (seat?.kind === 'human' && settings.name && seat.name !== settings.name && !this.isOver)
+      void this.name(settings.name);
   }
 
   #receive(message: Message): void {
@@ -360,7 +369,8 @@ export class TableModel {
   #tellOfOthers({ seats, presence: before }: TableView): void {
     const now = this.table?.presence;
     const others = SIDES.filter((side) => seats[side].seat.kind === 'human' && !this.keys.mine[side]);
-    for (const side of others) if (now && now.seats[side] !== before.seats[side]) this.listener.cameOrWent(side, now.seats[side]);
+    for (const side of others)
+      if (now && now.seats[side] !== before.seats[side]) this.listener.cameOrWent(side, now.seats[side]);
   }
 
   #adopt(table: TableView): void {

@@ -114,7 +114,9 @@ export class Sides {
       ...rest,
       turn: this.#maybe(turn),
       result: result ? { ...result, winner: this.#maybe(result.winner) } : null,
-      clocks: clocks ? { left: this.both(clocks.left), running: this.#maybe(clocks.running), since: clocks.since } : null,
+      clocks: clocks
+        ? { left: this.both(clocks.left), running: this.#maybe(clocks.running), since: clocks.since }
+        : null,
       offer: offer ? { by: this.of(offer.by), what: offer.what } : null,
     };
   }

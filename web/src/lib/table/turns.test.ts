@@ -3,7 +3,8 @@ import type { Side } from '../api/types';
 import type { MoveEntry } from './sides';
 import { roundsOf } from './turns';
 
-const moves = (...sides: Side[]): MoveEntry[] => sides.map((side, ply) => ({ ply, text: `m${ply}`, side, time: 0, effects: [] }));
+const moves = (...sides: Side[]): MoveEntry[] =>
+  sides.map((side, ply) => ({ ply, text: `m${ply}`, side, time: 0, effects: [] }));
 
 test('several actions of a side are one turn', () => {
   const [round] = roundsOf(moves('first', 'first', 'second', 'second'));
@@ -12,5 +13,8 @@ test('several actions of a side are one turn', () => {
 
 test('a game that the second side starts leaves the first column empty', () => {
   const rounds = roundsOf(moves('second', 'first'));
-  expect(rounds.map((round) => [round.first !== null, round.second !== null])).toEqual([[false, true], [true, false]]);
+  expect(rounds.map((round) => [round.first !== null, round.second !== null])).toEqual([
+    [false, true],
+    [true, false],
+  ]);
 });

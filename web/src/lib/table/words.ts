@@ -24,9 +24,13 @@ export function turnWords(options: readonly Option[], panels: readonly Panel[], 
 }
 
 /** What one waits for: "The machine is thinking", "You are watching · White to move". */
-export function waitWords(model: Pick<TableModel, 'table' | 'mine' | 'isExhibition' | 'isOver'>, status: string): string {
+export function waitWords(
+  model: Pick<TableModel, 'table' | 'mine' | 'isExhibition' | 'isOver'>,
+  status: string,
+): string {
   const turn = model.table?.now.turn;
-  if (model.mine.length === 0) return model.isExhibition || model.isOver ? status : `${words().table.watching} · ${status}`;
+  if (model.mine.length === 0)
+    return model.isExhibition || model.isOver ? status : `${words().table.watching} · ${status}`;
   const machine = turn != null && model.table?.seats[turn].seat.kind !== 'human';
   return machine && !model.isOver ? words().table.machineThinks : status;
 }

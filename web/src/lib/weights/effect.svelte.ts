@@ -48,7 +48,14 @@ export class WeightsEffect {
     this.#searching?.abort();
   }
 
-  async #search(at: Where, heuristic: HeuristicName, weights: Weights, depth: number, question: string, signal: AbortSignal): Promise<void> {
+  async #search(
+    at: Where,
+    heuristic: HeuristicName,
+    weights: Weights,
+    depth: number,
+    question: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (signal.aborted) return;
     try {
       const body = { at, algorithm: 'engine', heuristic, depth, lines: EVERY_MOVE, millis: MILLIS } as const;

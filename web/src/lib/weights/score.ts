@@ -16,7 +16,8 @@ export function scoreInterval({ elo_low, elo_high }: Elo): [number, number] {
 
 /** "+35.0 [−10.2, +80.1]"; what is unbounded is ∞. */
 export function eloText({ elo, elo_low, elo_high, wins, losses }: Elo): string {
-  const text = (value: number | null | undefined, unbounded: string): string => (value == null ? unbounded : tenths(value));
+  const text = (value: number | null | undefined, unbounded: string): string =>
+    value == null ? unbounded : tenths(value);
   const middle = text(elo, wins > losses ? '+∞' : '−∞');
   return `${middle} [${text(elo_low, '−∞')}; ${text(elo_high, '+∞')}]`;
 }

@@ -2,7 +2,18 @@ import { beforeEach, expect, test } from 'vitest';
 import type { GameCard } from '../api/types';
 import { fileName, ownWeights, playerText, reachOf, removeSet, savedSets, saveSet, stepOf } from './sets';
 
-const card = { game: 'nim', heuristics: [{ id: 'classic', features: [{ name: 'heaps', weight: 10 }, { name: 'odd', weight: -0.5 }] }] } as unknown as GameCard;
+const card = {
+  game: 'nim',
+  heuristics: [
+    {
+      id: 'classic',
+      features: [
+        { name: 'heaps', weight: 10 },
+        { name: 'odd', weight: -0.5 },
+      ],
+    },
+  ],
+} as unknown as GameCard;
 
 beforeEach(() => localStorage.clear());
 
@@ -19,10 +30,12 @@ test('a set is kept under its name, and another of that name takes its place', (
 
 test('a set is a player that says what it changes, and its name in quotes where that must be', () => {
   const weights = { ...ownWeights(card, 'classic'), odd: -1234.5 };
-  expect(playerText(card, { name: 'mine 2', heuristic: 'classic', weights }, 'nodes=500')).toBe('engine:nodes=500,heuristic=classic,w.odd=-1234.5,name=mine 2');
-  expect(playerText(card, { name: 'a, "b"', heuristic: 'classic', weights: { heaps: 100, odd: -0.5 } }, 'time=300')).toBe(
-    'engine:time=300,heuristic=classic,w.heaps=100,name="a, \\"b\\""',
+  expect(playerText(card, { name: 'mine 2', heuristic: 'classic', weights }, 'nodes=500')).toBe(
+    'engine:nodes=500,heuristic=classic,w.odd=-1234.5,name=mine 2',
   );
+  expect(
+    playerText(card, { name: 'a, "b"', heuristic: 'classic', weights: { heaps: 100, odd: -0.5 } }, 'time=300'),
+  ).toBe('engine:time=300,heuristic=classic,w.heaps=100,name="a, \\"b\\""');
 });
 
 test('a slider reaches twice as far as the weight, and always as far as it is set', () => {

@@ -82,7 +82,11 @@ export function stepOf(reach: number): number {
 export function playerText(card: GameCard, set: NamedSet, limits: string): string {
   const own = ownWeights(card, set.heuristic);
   const changed = Object.entries(set.weights).filter(([name, weight]) => weight !== own[name]);
-  const options = [limits, `heuristic=${set.heuristic}`, ...changed.map(([name, weight]) => `w.${name}=${plain(weight)}`)];
+  const options = [
+    limits,
+    `heuristic=${set.heuristic}`,
+    ...changed.map(([name, weight]) => `w.${name}=${plain(weight)}`),
+  ];
   if (set.name) options.push(`name=${quoted(set.name)}`);
   return `engine:${options.join(',')}`;
 }

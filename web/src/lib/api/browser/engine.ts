@@ -35,7 +35,9 @@ async function compile(url: string): Promise<WebAssembly.Module> {
   if (!response.ok) throw new Error(`status ${response.status}`);
   // Some hosts do not know what WebAssembly is, and browsers then refuse to read it as it comes.
   const known = response.headers.get('Content-Type') === 'application/wasm';
-  const module = await (known ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
+  const module = await (known
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer()));
   isHere = true;
   return module;
 }
@@ -87,7 +89,10 @@ class EngineWorker {
     const text = JSON.stringify(body) ?? 'null';
     // Until an answer has come there is none to be had for anybody else.
     this.broken = true;
-    const [, book] = await Promise.all([this.#ready, thinks && !this.#hasBook && text.includes('"connect-four"') ? bookOfConnectFour() : null]);
+    const [, book] = await Promise.all([
+      this.#ready,
+      thinks && !this.#hasBook && text.includes('"connect-four"') ? bookOfConnectFour() : null,
+    ]);
     if (book) {
       this.#post({ book });
       this.#hasBook = true;

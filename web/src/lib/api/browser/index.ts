@@ -34,7 +34,9 @@ export const backend: Backend = {
   game: (game) => ask('game', game),
   demo: (game) => demoAtHand(game) ?? ask('demo', game),
   async createTable(request) {
-    const made = (!isEngineHere() && (await tableAtHand(request))) || (await ask<Made>('table.create', { request, time: Date.now(), random: randomBytes() }));
+    const made =
+      (!isEngineHere() && (await tableAtHand(request))) ||
+      (await ask<Made>('table.create', { request, time: Date.now(), random: randomBytes() }));
     await save(made.kept);
     return made.created;
   },

@@ -33,11 +33,19 @@ export async function startJob(request: JobRequest): Promise<JobView> {
       jobs.set(id, { view, stop });
       resolve(view);
     };
-    think<JobView>('job', { id, body }, { signal: stop.signal, tell: (view) => tell(view as JobView) }).then(tell, (error: Error) => {
-      const job = jobs.get(id);
-      if (!job) reject(error);
-      else if (!stop.signal.aborted) job.view = { ...job.view, state: 'failed', say: (error instanceof Refusal && error.problem ? error : failure(error)).problem!.say };
-    });
+    think<JobView>('job', { id, body }, { signal: stop.signal, tell: (view) => tell(view as JobView) }).then(
+      tell,
+      (error: Error) => {
+        const job = jobs.get(id);
+        if (!job) reject(error);
+        else if (!stop.signal.aborted)
+          job.view = {
+            ...job.view,
+            state: 'failed',
+            say: (error instanceof Refusal && error.problem ? error : failure(error)).problem!.say,
+          };
+      },
+    );
   });
 }
 

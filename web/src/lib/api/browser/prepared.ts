@@ -25,7 +25,9 @@ export async function tableAtHand(request: NewTableRequest): Promise<PreparedTab
   const url = prepared.tables[request.game];
   const text = url && (await fetchText(url).catch(() => null));
   if (!text) return null;
-  const table = JSON.parse(text.replaceAll(prepared.id, newId()).replaceAll(String(prepared.time), String(Date.now()))) as PreparedTable;
+  const table = JSON.parse(
+    text.replaceAll(prepared.id, newId()).replaceAll(String(prepared.time), String(Date.now())),
+  ) as PreparedTable;
   if (canonical(table.request) !== canonical(request)) return null;
   tables.set(table.kept.id, table.opened);
   return table;
@@ -54,6 +56,8 @@ function newId(): string {
 /** The same text for the same request, in whatever order it was put together. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([one], [two]) => (one < two ? -1 : 1))) : part,
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [two]) => (one < two ? -1 : 1)))
+      : part,
   );
 }

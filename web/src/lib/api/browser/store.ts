@@ -37,7 +37,8 @@ async function run<T>(mode: IDBTransactionMode, ask: (tables: IDBObjectStore) =>
     const transaction = db.transaction(TABLES, mode);
     const request = ask(transaction.objectStore(TABLES));
     transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = transaction.onerror = () => reject(new Refusal(null, `not saved: ${transaction.error?.message ?? ''}`));
+    transaction.onabort = transaction.onerror = () =>
+      reject(new Refusal(null, `not saved: ${transaction.error?.message ?? ''}`));
   });
 }
 

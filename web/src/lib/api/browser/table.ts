@@ -37,7 +37,10 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export const randomBytes = (): number[] => [...crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))];
 
 export function noSuchTable(): Refusal {
-  return Refusal.of('not-found', { en: 'There is no such table in this browser.', es: 'Esa mesa no está en este navegador.' });
+  return Refusal.of('not-found', {
+    en: 'There is no such table in this browser.',
+    es: 'Esa mesa no está en este navegador.',
+  });
 }
 
 export async function kept(id: string): Promise<Kept> {
