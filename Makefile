@@ -152,10 +152,10 @@ $(PACKAGES): web/package.json web/package-lock.json | needs-node
 # --full takes some minutes a game, --quick one.
 EFFORT ?= --full
 
-reports: needs-rust ## measure every game anew and write docs/reports
+reports: needs-rust ## measure every game anew and write target/reports
 	cargo build --release --package rival-cli
 	@for game in $$(target/release/rival games --ids); do \
-		target/release/rival report $$game $(EFFORT) --seed 1 --folder docs/reports || exit 1; \
+		target/release/rival report $$game $(EFFORT) --seed 1 --folder target/reports || exit 1; \
 	done
 
 # MASTER=engine:nodes=20000,name=level:master makes it quick, and the same on every machine.
