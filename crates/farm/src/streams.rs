@@ -10,31 +10,31 @@ use async_nats::jetstream::{Context, ErrorCode, stream::Stream};
 use std::time::Duration;
 use tokio::time::sleep;
 
-/// A worker silent for this long has died, and its pair goes to another.
+/// After this long without a sign of its worker, a pair goes to another.
 pub(crate) const ACK_WAIT: Duration = Duration::from_secs(30);
-/// How long an answer of the server may take.
+/// The timeout of a request to the server.
 pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
-/// Jobs and results are forgotten after this long: their coordinator never came back.
+/// Jobs and results expire after this long without their coordinator.
 const LIFETIME: Duration = Duration::from_secs(14 * 24 * 60 * 60);
-/// How long the server remembers which results it has, so that a second one of the same pair is not kept. Longer ago the
-/// coordinator knows it.
+/// The server's window for dropping duplicate results. Older ones are known to the coordinator.
 const SAME_RESULT: Duration = Duration::from_secs(10 * 60);
-/// How long what a run or worker has told of itself is of interest.
+/// The lifetime of a status.
 const STATUS_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
-/// How often a stream is asked for again, and after how long.
+/// How often, and after how long, the request for a stream is repeated.
 const TRIES: u32 = 5;
 const BETWEEN_TRIES: Duration = Duration::from_millis(50);
-/// Pairs being played at a time by all workers.
+/// The most pairs in play at a time, over all workers.
 const MOST_AT_WORK: i64 = 20_000;
 
-/// The streams, made if they are not there.
+/// The streams, created if missing.
 pub(crate) struct Streams {
     pub(crate) jobs: Stream,
     pub(crate) results: Stream,
 }
 
 impl Streams {
-    /// When the queue was made, in nanoseconds since 1970: another time than before means that its jobs are lost.
+    /// When the queue was created, in nanoseconds since 1970. A new time means that its jobs are
+    /// lost.
     pub(crate) fn queue_made(&self) -> i128 {
         self.jobs.cached_info().created.unix_timestamp_nanos()
     }
@@ -48,8 +48,8 @@ impl Streams {
             max_age: LIFETIME,
             ..Config::default()
         };
-        // Kept in memory: the record on the coordinator's disk is the truth, and whatever is lost here is queued again. Short pairs
-        // would otherwise wait for the server's disk.
+        // Kept in memory: the record on the coordinator's disk is the truth, and anything lost here
+        // is queued again. Short pairs would otherwise wait for the server's disk.
         let in_memory = |config: Config| Config { storage: StorageType::Memory, ..config };
         let jobs = in_memory(Config { retention: RetentionPolicy::WorkQueue, ..of(JOBS, ALL_JOBS) });
         let results = in_memory(Config { duplicate_window: SAME_RESULT, ..of(RESULTS, ALL_RESULTS) });
@@ -73,8 +73,9 @@ impl Streams {
     }
 }
 
-/// The stream, made if it is not there. Where two make it at the same time, the server may tell the later one that its subjects are
-/// taken (seen with NATS 2.9) while the stream that takes them cannot be looked up yet: it is asked again.
+/// The stream, created if missing. If two clients create it at once, the server may tell the second
+/// that its subjects are taken (seen with NATS 2.9) before the stream can be looked up: the request
+/// is repeated.
 async fn ensure_stream(jetstream: &Context, config: Config) -> Result<Stream, FarmError> {
     let taken = |error: &CreateStreamError| match error.kind() {
         CreateStreamErrorKind::JetStream(error) => error.error_code() == ErrorCode::STREAM_SUBJECT_OVERLAP,

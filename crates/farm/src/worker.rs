@@ -1,4 +1,4 @@
-//! A worker: takes pairs of games from the queue, plays them and hands in the games.
+//! A worker: takes pairs from the queue, plays them and publishes the games.
 
 use crate::address::Address;
 use crate::error::FarmError;
@@ -21,28 +21,28 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 use tokio::time::{interval, interval_at, sleep, timeout};
 
-/// How often it looks again for a queue that is not there.
+/// The interval between lookups of a missing queue.
 const BETWEEN_TRIES: Duration = Duration::from_secs(1);
-/// How often it tells of itself.
+/// How often a worker publishes its status.
 const BETWEEN_STATUS: Duration = Duration::from_secs(2);
-/// How long it is remembered that a run was stopped: longer than a job waits here to be played.
+/// How long a stopped run is remembered: longer than a job waits here to be played.
 const STOP_REMEMBERED: Duration = Duration::from_secs(60);
-/// Time limits are never scaled by more than this, whatever the benches say.
+/// The largest factor for time limits, whatever the benches measure.
 const MOST_SCALE: f64 = 20.0;
 
 /// A process that plays pairs of games for runs.
 pub struct Worker {
-    /// Where the queue is.
+    /// The address of the queue.
     pub address: Address,
-    /// What it is called: letters, digits and hyphens.
+    /// Its name: letters, digits and hyphens.
     pub name: String,
-    /// How many pairs it plays at a time.
+    /// The number of pairs it plays at a time.
     pub threads: usize,
-    /// Whether it starts programs (`ugi:`) that others name.
+    /// Whether it starts external programs (`ugi:`) named by others.
     pub programs: bool,
 }
 
-/// What the threads of a worker share.
+/// State shared by the worker's threads.
 struct Shared {
     worker: Worker,
     client: Client,
@@ -50,9 +50,9 @@ struct Shared {
     speed: f64,
     stop: &'static AtomicBool,
     tell: Box<dyn Fn(&Phrase) + Send + Sync>,
-    /// The pairs under way: their run, and what leaves them.
+    /// The pairs in play: their run, and a flag that abandons them.
     playing: Mutex<HashMap<u64, (String, Arc<AtomicBool>)>>,
-    /// The runs that were stopped a short while ago, and when.
+    /// Recently stopped runs, and when.
     stops: Mutex<HashMap<String, Instant>>,
     next: AtomicU64,
     pairs: AtomicU64,
@@ -60,7 +60,7 @@ struct Shared {
 }
 
 impl Worker {
-    /// Plays until `stop` is raised. What people should know is given to `tell`.
+    /// Plays until `stop` is set. Messages for people go to `tell`.
     ///
     /// # Errors
     /// If the server cannot be reached at the start.
@@ -115,7 +115,7 @@ impl Shared {
         ));
     }
 
-    /// Leaves the games of runs that are no longer wanted, and says so where a run wants other workers than us.
+    /// Abandons pairs of stopped runs, and reports runs that need another version of rival.
     async fn hear(self: Arc<Self>) {
         let Ok(mut stops) = self.client.subscribe(ALL_STOPS).await else { return };
         let Ok(mut runs) = self.client.subscribe(status_of_run("*")).await else { return };
@@ -138,7 +138,7 @@ impl Shared {
                     if !known.insert(run.clone()) {
                         continue;
                     }
-                    // Before the first run there was no stream to keep the status we publish.
+                    // Publishes again: before the first run no stream kept the status.
                     self.status(false).await;
                     if signature != SIGNATURE {
                         (self.tell)(&phrase!(
@@ -197,8 +197,9 @@ impl Shared {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// One pair after another, until the worker ends. While a pair is played the next ones are fetched, and while its result is
-    /// stored the next is played: where pairs are short, a thread would otherwise wait for the server as long as it plays.
+    /// Plays pair after pair until the worker ends. Prefetching during play, and storing a result
+    /// during the next pair, keep a thread from waiting for the server, which for short pairs takes
+    /// as long as playing.
     async fn play_on(self: Arc<Self>) {
         let mut queue: Option<Queue> = None;
         let mut handing_in: Option<JoinHandle<()>> = None;
@@ -213,7 +214,7 @@ impl Shared {
             };
             match jobs.next().await {
                 Ok(None) => {}
-                // The coordinator creates the queue anew if the server has lost it.
+                // The coordinator creates the queue again if the server has lost it.
                 Err(QueueLost) => {
                     queue = None;
                     sleep(BETWEEN_TRIES).await;
@@ -237,7 +238,7 @@ impl Shared {
         }
     }
 
-    /// Plays a pair. If that takes long, what was fetched ahead is put back for others to play.
+    /// Plays a pair. If that takes long, prefetched jobs are returned for other workers.
     async fn play_or_put_back(self: &Arc<Self>, fetched: Fetched, queue: &mut Queue) -> Option<Played> {
         let mut playing = pin!(self.handle(fetched));
         if let Ok(played) = timeout(QUICK, &mut playing).await {
@@ -247,7 +248,7 @@ impl Shared {
         playing.await
     }
 
-    /// Plays what was fetched, if it is a pair of ours that is still wanted.
+    /// Plays a fetched job if it is valid and still wanted.
     async fn handle(self: &Arc<Self>, fetched: Fetched) -> Option<Played> {
         let Fetched { message, time } = fetched;
         let in_subject = message.subject.rsplit('.').nth(1).unwrap_or_default().to_owned();
@@ -272,7 +273,7 @@ impl Shared {
         Some(Played { message, number, result, leave })
     }
 
-    /// Hands in what was played, and has its job leave the queue.
+    /// Publishes the result and acknowledges its job.
     async fn settle(self: Arc<Self>, played: Played) {
         let Played { message, number, result, leave } = played;
         let kind = match result {
@@ -280,13 +281,14 @@ impl Shared {
             None => AckKind::Nak(None),
         };
         self.playing().remove(&number);
-        // What was left because its run ended is not to come back; if the run only seemed ended, it is queued again.
+        // A job abandoned because its run ended must not come back; if the run goes on, its
+        // coordinator queues it again.
         let kind = if leave.load(Ordering::Relaxed) && !self.is_ending() { AckKind::Term } else { kind };
-        // No answer is waited for: if this gets lost the pair is played again, and counted once.
+        // No reply is awaited: if the message is lost, the pair is played again and counts once.
         let _ = message.ack_with(kind).await;
     }
 
-    /// Plays a pair; `None` if it was left.
+    /// Plays a pair; `None` if it was abandoned.
     async fn play(
         self: &Arc<Self>,
         job: &QueuedPair,
@@ -339,11 +341,12 @@ impl Shared {
         })
     }
 
-    /// Has a result stored, however long that takes; how its job is to be acknowledged.
+    /// Publishes a result until stored or stopped; returns the acknowledgement.
     async fn hand_in(&self, result: &PairResult, message: &Message, leave: &AtomicBool) -> AckKind {
         let subject = results_of(&result.run);
-        // The server keeps one result of each job, however often that is delivered. A pair that is queued again is another job: the
-        // coordinator would not queue it if it had the result. A fault is not the pair's result: another worker may be able to play it.
+        // The server keeps one result per job, however often the job is delivered. A pair queued
+        // again is a new job: the coordinator would not queue it if it had the result. A fault is
+        // not the final result: another worker may be able to play the pair.
         let queued = message.info().map_or(0, |info| info.published.unix_timestamp_nanos());
         let id = match result.fault {
             None => format!("{}.{}.{queued}", result.run, result.pair),
@@ -366,10 +369,10 @@ impl Shared {
     }
 }
 
-/// A pair that was played, or left in the middle.
+/// A pair that was played or abandoned.
 struct Played {
     message: Message,
-    /// Its number among the pairs under way.
+    /// Its number among the pairs in play.
     number: u64,
     result: Option<PairResult>,
     leave: Arc<AtomicBool>,

@@ -1,4 +1,4 @@
-//! A tree from a book: game trees typed in, to watch searches on.
+//! Textbook trees: game trees typed in, to watch searches on.
 
 mod heuristic;
 mod notation;
@@ -18,10 +18,10 @@ use rival_game::{
     Unit, VariantError, heuristics,
 };
 
-/// The figure that most books have.
+/// The tree shown in most textbooks.
 const START: &str = "((3,12,8),(2,4,6),(14,5,2)) x";
 
-/// What it is.
+/// The data shared by all trees.
 pub static INFO: GameInfo = GameInfo {
     id: "tree",
     name: Phrase::fixed("A tree from a book", "Un árbol de libro"),
@@ -64,7 +64,7 @@ pub(crate) fn open<V: Visitor>(variant: Option<&str>, visitor: V) -> Result<V::O
     Ok(visitor.visit(Tree))
 }
 
-/// Trees typed in.
+/// The exercise whose positions are typed trees.
 #[derive(Clone, Copy, Debug)]
 pub struct Tree;
 
@@ -109,7 +109,7 @@ impl Game for Tree {
         view::move_text(mv)
     }
 
-    /// MAX has the number of the leaf that was reached, MIN nothing.
+    /// MAX scores the number of the leaf reached, MIN 0.
     fn scores(&self, at: &Position) -> Option<[i32; 2]> {
         Some([at.leaf().unwrap_or(0).into(), 0])
     }
@@ -122,7 +122,7 @@ impl Game for Tree {
         view::view(at)
     }
 
-    /// Nothing moves on the board: the picture that follows is another tree.
+    /// Nothing moves on the board; the next picture is another tree.
     fn effects(&self, _before: &Position, _mv: Child) -> Vec<Effect> {
         Vec::new()
     }

@@ -31,11 +31,11 @@ pub(super) fn write(at: &Position) -> String {
 /// Reads a tree from left to right, a character at a time.
 struct Reader<'t> {
     text: &'t str,
-    /// What is still to be read, and how many characters have been.
+    /// The rest of the text, and the number of characters read.
     rest: &'t str,
     done: usize,
     at: Position,
-    /// How many children each open node has so far.
+    /// The number of children so far of each open node.
     open: Vec<usize>,
     /// Parentheses that open before the next leaf.
     opening: u8,
@@ -82,7 +82,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// One more child of the node that is open.
+    /// Adds a child to the open node.
     fn child(&mut self) -> Result<(), Phrase> {
         let Some(children) = self.open.last_mut() else { return Ok(()) };
         *children += 1;
@@ -119,7 +119,7 @@ impl<'t> Reader<'t> {
         self.rest.chars().next()
     }
 
-    /// Goes over a character, if it comes next.
+    /// Consumes a character if it comes next.
     fn take(&mut self, letter: char) -> bool {
         let Some(rest) = self.rest.strip_prefix(letter) else { return false };
         self.rest = rest;
@@ -141,7 +141,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What is wrong, with where: the next character, counted from 1.
+    /// An error at the next character, counted from 1.
     fn here(&self, what: &Phrase) -> Phrase {
         let (place, en, es) = (self.done + 1, what.get(rival_game::Lang::En), what.get(rival_game::Lang::Es));
         phrase!("character {place}: {en}", "carácter {place}: {es}")
