@@ -1,4 +1,4 @@
-//! A match played one game at a time.
+//! A match played game by game.
 
 use crate::contest::{Contest, Finished};
 use crate::matches::MatchScore;
@@ -10,19 +10,19 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What players may spend on a move where many share a machine. Time is no part of it: the same match is the same on any
-/// machine, however busy.
+/// Limits per move where many players share a machine. Time is not among them, so the same match
+/// gives the same games on any machine under any load.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveBudget {
-    /// Nodes for those that time alone limits.
+    /// Nodes for players limited by time alone.
     pub usual_nodes: u64,
-    /// The most nodes that the engine or Monte Carlo gets.
+    /// The most nodes for the engine or Monte Carlo.
     pub most_nodes: u64,
-    /// The most nodes that a search of the textbook gets: it looks as far ahead as it is told, unless that takes more.
+    /// The most nodes for a textbook search, which otherwise runs to its full depth.
     pub most_textbook_nodes: u64,
     /// The most memory, in MiB.
     pub memory_mib: u32,
-    /// How long a player may take that proves its moves, which nodes do not limit.
+    /// The time for a player that proves its moves, which node limits do not bound.
     pub proof_time: Duration,
 }
 
@@ -45,8 +45,8 @@ impl MoveBudget {
     }
 }
 
-/// A match played one game at a time on the caller's thread, such as a server's queue. The games are those of
-/// `rival match` with the same players, seed and openings.
+/// A match played game by game on the caller's thread, such as a server's queue. The games are
+/// those of `rival match` with the same players, seed and openings.
 pub struct MatchRun {
     contest: Contest,
     games: usize,
@@ -54,7 +54,7 @@ pub struct MatchRun {
 }
 
 impl MatchRun {
-    /// The first of these players against the second, from the game's usual openings.
+    /// The first player against the second, from the game's default openings.
     ///
     /// # Errors
     /// If one of them is a person or a program.
@@ -78,13 +78,14 @@ impl MatchRun {
         Ok(MatchRun { contest, games, score: MatchScore::default() })
     }
 
-    /// How many games are played, and how many there are to be.
+    /// The games played and the total.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.score.tally.games().total() as usize, self.games)
     }
 
-    /// Plays the next game; `None` if it was left because the flag was raised, or if all are played.
+    /// Plays the next game; `None` if it was abandoned because `stop` was set, or if all are
+    /// played.
     ///
     /// # Errors
     /// If it has no opening.
@@ -100,7 +101,7 @@ impl MatchRun {
         Ok(finished)
     }
 
-    /// How it stands.
+    /// The score so far.
     #[must_use]
     pub fn report(&self) -> MatchReport {
         let [first, second] = [0, 1].map(|place| Contestant::from(&self.contest.players[place]));

@@ -1,4 +1,4 @@
-//! Many games at once, stepped in Rust into arrays of NumPy's.
+//! Many games at once, stepped in Rust into NumPy arrays.
 
 use crate::error::{GameError, MoveError, PositionError, raise, wrong};
 use crate::game::Game;
@@ -12,8 +12,8 @@ use rival_play::AnyGame;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// What is written of every game: whose turn it is, whether one has just ended and by what margin, which actions are legal and, if
-/// they are wanted, its planes.
+/// The output of a step: for every game the side to move, whether a game has just ended and by what
+/// margin, the legal actions, and the planes if requested.
 struct Room<'a> {
     turns: &'a mut [u8],
     over: &'a mut [bool],
@@ -22,30 +22,31 @@ struct Room<'a> {
     planes: Option<&'a mut [u8]>,
 }
 
-/// The games of a batch, whichever they are.
+/// A batch of games, with the game's type erased.
 trait AnyBatch: Send + Sync {
-    /// Plays an action in each game; the number of the first game in which it is not legal, and then none was played.
+    /// Plays an action in each game. If one is illegal, plays none and returns the number of its
+    /// game.
     fn step(&mut self, actions: &[i64], resets: bool, room: &mut Room<'_>) -> Result<(), usize>;
-    /// Starts all games anew.
+    /// Restarts all games.
     fn reset(&mut self, seed: u64, room: &mut Room<'_>) -> Result<(), Phrase>;
-    /// Writes a legal action of each game, all equally likely; 0 where a game is over.
+    /// Writes a uniformly random legal action of each game; 0 where a game is over.
     fn sample(&mut self, actions: &mut [i64]);
-    /// The position of a game as it is written.
+    /// The position of a game as text.
     fn text(&self, number: usize) -> Option<String>;
-    /// Puts a position in the place of a game's.
+    /// Replaces the position of a game.
     fn set(&mut self, number: usize, text: &str, room: &mut Room<'_>) -> Result<(), Phrase>;
 }
 
 struct Batch<G: rival_game::Game> {
     game: G,
     at: Vec<G::Position>,
-    /// Which games are over and wait.
+    /// The finished games that wait for a reset.
     over: Vec<bool>,
     /// The moves of a step, before any of them is played.
     moves: Vec<Option<<G::Position as rival_core::Position>::Move>>,
     actions: usize,
     cells: usize,
-    /// How many games have been started, and how often chance was asked: what seeds are made from.
+    /// The number of games started, and of random choices made: inputs of the seeds.
     seed: u64,
     started: u64,
     drawn: u64,
@@ -57,7 +58,7 @@ impl<G: rival_game::Game> Batch<G> {
         self.game.set_up(mix(self.seed ^ mix(self.started)), None).map_err(|error| error.phrase())
     }
 
-    /// Writes what is to be known of a game.
+    /// Writes the output of a game.
     #[inline]
     fn write(&self, number: usize, room: &mut Room<'_>) {
         let at = &self.at[number];
@@ -194,7 +195,7 @@ impl Visitor for Make {
     }
 }
 
-/// The games of ``rival.Batch``, which has the arrays.
+/// The games of ``rival.Batch``, which owns the arrays.
 #[pyclass(module = "rival")]
 pub(crate) struct BatchCore {
     game: Arc<dyn AnyGame>,
@@ -203,7 +204,7 @@ pub(crate) struct BatchCore {
     sizes: [usize; 2],
 }
 
-/// The arrays that a step is written to, borrowed from NumPy.
+/// The output arrays of a step, borrowed from NumPy.
 #[derive(FromPyObject)]
 struct Arrays<'py> {
     turns: PyReadwriteArray1<'py, u8>,
@@ -214,7 +215,7 @@ struct Arrays<'py> {
 }
 
 impl Arrays<'_> {
-    /// The arrays as memory; `None` if they are not of the size the batch needs.
+    /// The arrays as memory; `None` if their sizes do not fit the batch.
     fn room(&mut self, count: usize, [actions, planes]: [usize; 2]) -> Option<Room<'_>> {
         let room = Room {
             turns: self.turns.as_slice_mut().ok()?,
@@ -279,7 +280,7 @@ impl BatchCore {
         })
     }
 
-    /// Starts all games anew.
+    /// Restarts all games.
     fn reset(&mut self, seed: u64, mut arrays: Arrays<'_>) -> PyResult<()> {
         let mut room = arrays.room(self.count, self.sizes).ok_or_else(wrong_arrays)?;
         self.games.reset(seed, &mut room).map_err(|reason| GameError::of(&reason))
@@ -300,7 +301,7 @@ impl BatchCore {
         Ok(Position { game: self.game.clone(), at })
     }
 
-    /// Puts a position in the place of a game's.
+    /// Replaces the position of a game.
     fn set_position(&mut self, number: usize, at: &Bound<'_, Position>, mut arrays: Arrays<'_>) -> PyResult<()> {
         if number >= self.count {
             return Err(pyo3::exceptions::PyIndexError::new_err(number));

@@ -1,4 +1,5 @@
-//! Backups of a PostgreSQL database: everything from PostgreSQL into SQLite and back, as copies are SQLite files whatever they are of.
+//! Backups of a PostgreSQL database: copies between PostgreSQL and SQLite, since backups are SQLite
+//! files for every store.
 
 use crate::backup::{Restored, copy, named, not_written, own_file, readable, sync_folder_of};
 use crate::database::{unread, waits_for};
@@ -11,10 +12,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many tables are copied at a time.
+/// The number of tables copied at a time.
 const TOGETHER: u32 = 500;
 
-/// A table with all that is kept of it.
+/// A table with all its stored data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Kept {
     table: NewTable,
@@ -22,14 +23,15 @@ struct Kept {
     hidden_by: u8,
 }
 
-/// Writes a copy of a PostgreSQL database to a new SQLite file, and says how many tables are in it. Servers may go on using the
-/// database: the copy is of one instant.
+/// Writes a snapshot of a PostgreSQL database to a new SQLite file, and returns its number of
+/// tables. Servers may use the database meanwhile.
 ///
 /// # Errors
-/// [`StoreError::Exists`] if there is such a file already; others if the database cannot be read or the copy not written.
+/// [`StoreError::Exists`] if the file exists; others if the database cannot be read or the copy not
+/// written.
 pub async fn backup_database(url: &str, to: &Path) -> Result<u64, StoreError> {
     let mut from = postgres::connect(url).await?;
-    // The name is taken first, so that a file that is there is never written over.
+    // Creates the file first, so that an existing one is never overwritten.
     own_file(to).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => StoreError::Exists,
         _ => not_written(&error),
@@ -68,16 +70,18 @@ async fn write_file(from: &mut PgConnection, file: &Path) -> Result<u64, StoreEr
     Ok(tables)
 }
 
-/// Puts a copy, or the database file of a server that does not run, into a PostgreSQL database that no server uses: all of it or
-/// nothing. What was there before is renamed, not deleted. Everything is read back and compared before it counts.
+/// Restores a backup, or the database file of a stopped server, into a PostgreSQL database that no
+/// server uses, in one transaction. The previous data is renamed, not deleted. Everything is read
+/// back and compared before the commit.
 ///
 /// # Errors
-/// [`StoreError::Exists`] if there are tables and they are not to be replaced, [`StoreError::InUse`] if a server uses the database;
-/// others if the copy is not whole or cannot be written. Then what was there is still there.
+/// [`StoreError::Exists`] if there are tables and `replace` is false, [`StoreError::InUse`] if a
+/// server uses the database; others if the backup is damaged or cannot be written. The previous
+/// data is then unchanged.
 pub async fn restore_database(from: &Path, url: &str, replace: bool) -> Result<Restored, StoreError> {
     readable(from).await?;
     let place = std::env::temp_dir().join(format!("rival-copy-{}", std::process::id()));
-    // A copy is read, so that a file of an older version stays as it is.
+    // Reads a copy, so that a file of an older version stays unchanged.
     let (file, _) = copy(from, &place).await?;
     let restored = async {
         Sqlite::open(&file).await?.close().await?;
@@ -95,7 +99,7 @@ pub async fn restore_database(from: &Path, url: &str, replace: bool) -> Result<R
 }
 
 async fn write_database(from: &mut SqliteConnection, url: &str, replace: bool) -> Result<Restored, StoreError> {
-    // Brings the database up to date first, so that there is something to ask.
+    // Migrates the database first, so that the tables queried below exist.
     Postgres::open(url, "").await?.close().await?;
     let mut connection = postgres::connect(url).await?;
     let mut to = connection.begin().await.map_err(|error| failed(&error))?;

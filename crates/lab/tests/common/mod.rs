@@ -1,4 +1,4 @@
-//! What tests of matches share.
+//! Helpers for tests of matches.
 
 use rival_lab::{Finished, LabError, Match, MatchScore};
 

@@ -1,4 +1,5 @@
-//! Connections to the database: few of them, none of which is waited for for long, and whether what was asked for was done.
+//! A small pool of database connections with short waits, which tells whether a request was carried
+//! out.
 
 use crate::StoreError;
 use crate::database::contradicts;
@@ -10,29 +11,30 @@ use std::fmt;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// Connections of one server: a commit takes a few milliseconds, so these are good for a thousand changes a second, and ten
-/// servers fit into the hundred that PostgreSQL has as it comes.
+/// Connections per server. A commit takes a few milliseconds, so these support a thousand changes a
+/// second, and ten servers fit into PostgreSQL's default of a hundred connections.
 const CONNECTIONS: u32 = 8;
-/// How long to wait for a free connection, or for a database that is away.
+/// The longest wait for a free connection or an unreachable database.
 const WAIT: Duration = Duration::from_secs(2);
-/// How long the database may take over a statement; after that it gives up by itself.
+/// The time limit of a statement in the database, which then cancels it.
 const STATEMENT_TIME: &str = "4s";
-/// How long to wait for its answer: longer than that, so that only a database that cannot be reached is given up on.
+/// The timeout of a reply: longer than a statement's limit, so that only an unreachable database
+/// runs into it.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the database says of itself when it ends in the middle: what it was doing may have been done.
+/// The error class of a database that shuts down: the statement may have been carried out.
 const OPERATOR: &str = "57";
-/// Of these only this one is sure to have changed nothing: a statement that took too long.
+/// The one code of that class that guarantees no change: a cancelled statement.
 const CANCELLED: &str = "57014";
 
-/// Why there is no answer.
+/// Why there is no reply.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// No connection could be had: nothing was asked.
+    /// No connection was available: nothing was sent.
     NotSent(String),
-    /// The database has refused, and changed nothing.
+    /// The database refused, and changed nothing.
     Refused(sqlx::Error),
-    /// The connection broke: what was asked for may be done or not.
+    /// The connection broke: the request may or may not be carried out.
     Lost(String),
 }
 
@@ -45,7 +47,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What became of a change.
+/// The outcome of a change.
 impl From<Fault> for StoreError {
     fn from(fault: Fault) -> StoreError {
         match fault {
@@ -72,26 +74,26 @@ impl From<sqlx::Error> for Fault {
     }
 }
 
-/// A statement with all that it is about.
+/// A statement with its arguments.
 pub(super) type Statement = Query<'static, Postgres, PgArguments>;
 
-/// What came of a statement.
+/// The result of a statement.
 pub(super) struct QueryResult {
     pub(super) rows: Result<Vec<PgRow>, Fault>,
-    /// Whether the first answer was lost: then what the second says may be due to the first.
+    /// Whether the first reply was lost: the second may then reflect the first attempt.
     pub(super) retried: bool,
 }
 
-/// A pool of connections on which a statement whose answer is lost is sent once more.
+/// A pool of connections that repeats a statement once if its reply is lost.
 pub(super) struct RetryingPool(PgPool);
 
 impl RetryingPool {
-    /// What is written is on disk when the answer comes, whatever the database is set up for.
+    /// A write is on disk when its reply arrives, whatever the database's configuration.
     pub(super) fn with_sync_commit(options: &PgConnectOptions) -> RetryingPool {
         RetryingPool::with(CONNECTIONS, options.clone().options([("synchronous_commit", "on")]))
     }
 
-    /// What is written may be lost if the database crashes within a second.
+    /// Writes may be lost if the database crashes within a second.
     pub(super) fn without_sync_commit(options: &PgConnectOptions) -> RetryingPool {
         RetryingPool::with(1, options.clone().options([("synchronous_commit", "off")]))
     }
@@ -102,14 +104,14 @@ impl RetryingPool {
         RetryingPool(pool.connect_lazy_with(options))
     }
 
-    /// The rows that a statement gives, or why there are none. One whose answer is lost is asked for once more, on another
-    /// connection, so that a database that has come back is found without any failure. So every statement must bear being
-    /// done twice.
+    /// The rows of a statement, or the reason why there are none. A statement whose reply is lost
+    /// is repeated once on another connection, so that a restarted database causes no error. Every
+    /// statement must therefore tolerate repetition.
     pub(super) async fn rows(&self, statement: impl Fn() -> Statement) -> Result<Vec<PgRow>, Fault> {
         self.query(statement).await.rows
     }
 
-    /// The same, with whether it was sent twice.
+    /// The same, with whether it was repeated.
     pub(super) async fn query(&self, statement: impl Fn() -> Statement) -> QueryResult {
         match self.once(statement()).await {
             Err(Fault::Lost(_)) => {
@@ -134,7 +136,7 @@ impl RetryingPool {
         };
         let connection = lent.0.take();
         if let (Err(Fault::Lost(_)), Some(broken)) = (&answer, connection) {
-            // Not given back: the next one to get it would wait in vain.
+            // Not returned to the pool: the next user would wait in vain.
             drop(broken.detach());
         }
         answer
@@ -145,7 +147,8 @@ impl RetryingPool {
     }
 }
 
-/// A connection in use. If its future is dropped in the middle, it is given back once it answers again, or else given up.
+/// A connection in use. If its future is dropped early, it is returned once it answers again, or
+/// else given up.
 struct LentConnection(Option<PoolConnection<Postgres>>);
 
 impl Drop for LentConnection {

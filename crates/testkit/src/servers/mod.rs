@@ -1,4 +1,5 @@
-//! Servers of others that tests start for themselves: a folder and a port of their own, gone when the test is, however it ends.
+//! External servers started by tests: each has its own folder and port, removed when the test ends
+//! in any way.
 
 mod certificate;
 mod nats;
@@ -15,7 +16,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// Starts and stops a server as it is told, line by line. When its standard input closes, the server ends and its folder goes.
+/// Starts and stops a server by commands, line by line. When its standard input closes, it ends the
+/// server and deletes its folder.
 const SUPERVISOR: &str = r#"
 folder=$0; server=
 end() { [ -z "$server" ] || { kill -"$1" "$server"; wait "$server"; } 2>/dev/null; server=; }
@@ -30,7 +32,7 @@ end QUIT
 rm -rf "$folder"
 "#;
 
-/// How long a server may take to listen. Machines that test much at a time are slow.
+/// How long a server may take to listen; machines under load are slow.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A server that ends with the test.
@@ -83,7 +85,7 @@ impl Drop for Supervised {
     }
 }
 
-/// A folder of its own.
+/// Creates a new folder.
 fn new_folder(name: &str) -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
@@ -98,7 +100,8 @@ pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port()
 }
 
-/// Whether a program that a test needs is there. Where the environment says that it must be (`make test`), it is.
+/// Whether a program that a test needs is installed. The environment can make it mandatory (`make
+/// test`).
 fn is_there(found: bool, program: &str, variable: &str) -> bool {
     assert!(found || std::env::var_os(variable).is_none(), "make test needs {program}");
     found

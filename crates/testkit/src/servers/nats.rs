@@ -1,4 +1,4 @@
-//! A NATS server of a test's own.
+//! NATS servers for tests.
 
 use super::{Supervised, free_port, is_there, new_folder, text};
 use std::path::Path;
@@ -15,13 +15,14 @@ impl Nats {
         is_there(found, "nats-server", "RIVAL_NEEDS_NATS")
     }
 
-    /// Starts one as it comes.
+    /// Starts a server with the default configuration.
     #[must_use]
     pub fn start() -> Nats {
         Nats::with(None)
     }
 
-    /// Starts one with this configuration, in which `PORT` is its port and `FOLDER` its folder.
+    /// Starts a server with this configuration, in which `PORT` stands for its port and `FOLDER`
+    /// for its folder.
     #[must_use]
     pub fn with(config: Option<&str>) -> Nats {
         let (folder, port) = (new_folder("nats"), free_port());
@@ -41,7 +42,7 @@ impl Nats {
         nats
     }
 
-    /// Ends it at once, as a power cut would.
+    /// Kills it, as a power cut would.
     pub fn go_away(&mut self) {
         self.0.tell("KILL");
     }
@@ -51,14 +52,14 @@ impl Nats {
         self.0.start();
     }
 
-    /// Goes away and comes back without all that it has kept.
+    /// Restarts it without its stored data.
     pub fn lose_everything(&mut self) {
         self.go_away();
         std::fs::remove_dir_all(self.folder().join("jetstream")).expect("data");
         self.come_back();
     }
 
-    /// Where it listens.
+    /// Its port.
     #[must_use]
     pub fn port(&self) -> u16 {
         self.0.port
@@ -70,7 +71,7 @@ impl Nats {
         format!("nats://127.0.0.1:{}", self.0.port)
     }
 
-    /// Its folder, which ends with it.
+    /// Its folder, deleted with it.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.0.folder
