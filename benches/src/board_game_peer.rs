@@ -12,14 +12,15 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// A game whose sides alternate, as the crate wants it. It asks for the result several times, so that is kept.
+/// An adapter for games with alternating sides. The crate asks for the result several times, so it
+/// is cached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kept<P> {
     at: P,
     outcome: Option<Outcome>,
 }
 
-/// A move that can be displayed.
+/// A move with `Display`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shown<M>(M);
 
@@ -28,7 +29,7 @@ pub struct Shown<M>(M);
 pub struct Moves<P>(P);
 
 impl<P: Position> Kept<P> {
-    /// A position of rival's.
+    /// Wraps a position of rival.
     pub fn new(at: P) -> Kept<P> {
         let outcome = at.outcome().map(|outcome| match outcome.winner() {
             Some(Side::First) => Outcome::WonBy(Player::A),
@@ -55,7 +56,7 @@ impl<P: Position> Board for Kept<P> {
         Ok(self.at.legal_moves().contains(&mv.0))
     }
 
-    /// The searches play only moves that they were given, so nothing is checked again.
+    /// The searches play only moves that they were given, so legality is not checked again.
     #[inline]
     fn play(&mut self, mv: Self::Move) -> Result<(), PlayError> {
         *self = Kept::new(self.at.after(mv.0));
@@ -135,7 +136,7 @@ impl<M: fmt::Debug> fmt::Display for Shown<M> {
     }
 }
 
-/// A win now; each ply it takes costs one.
+/// The value of an immediate win; each ply costs one.
 const WIN: i32 = 1_000_000;
 
 /// The value of a finished game for the player to move; `None` while it goes on.
@@ -148,7 +149,7 @@ fn result<B: Board>(board: &B, plies: u32) -> Option<i32> {
     })
 }
 
-/// Knows nothing but results, and never lets the search cut: plain minimax.
+/// Evaluates only results and never lets the search cut: plain minimax.
 #[derive(Debug)]
 pub struct Plain;
 
@@ -173,13 +174,13 @@ impl<B: Board> Heuristic<B> for Plain {
     }
 }
 
-/// The classic heuristic of Connect Four from the empty rack on, where it is 0; brought up to date move by move.
+/// The classic heuristic of Connect Four, updated move by move from 0 at the empty rack.
 #[derive(Debug)]
 pub struct Columns;
 
-/// A Connect Four.
+/// A board of Connect Four.
 pub trait ConnectFour: Board {
-    /// The column that a move drops into, counted from 0.
+    /// The column of a move, from 0.
     fn column(mv: Self::Move) -> usize;
 }
 

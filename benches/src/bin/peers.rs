@@ -1,4 +1,4 @@
-//! rival and its peers side by side, in one run: Markdown tables, the figures of the project's README.
+//! rival and its peers in one run: Markdown tables, the figures of the project's README.
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml --bin peers`
 
@@ -23,9 +23,9 @@ use std::time::Duration;
 
 type Four = connect_four::Position;
 
-/// How often each contender runs; odd, for the median.
+/// Runs per contender; odd, for the median.
 const ROUNDS: usize = 5;
-/// Short searches are repeated this often within a round.
+/// Repetitions of short searches within a round.
 const REPEATED: u64 = 20;
 
 fn main() {
@@ -50,15 +50,15 @@ fn main() {
     INFOS.iter().for_each(|info| rival_games::open(info.id, LeafCount).expect("the game is in the list"));
 }
 
-/// Speeds beside each other, ours in times of each peer's.
+/// Prints the speeds, with ours as a multiple of each peer's.
 fn speeds(work: &str, ours: Ran, peers: [Ran; 3]) {
     let millions = |ran: Ran| format!("{:.0} Mn/s", ran.speed / 1e6);
     let cells = peers.map(|peer| format!("{} ({:.2} ×)", millions(peer), ours.speed / peer.speed));
     println!("| {work} | {} | {} |", millions(ours), cells.join(" | "));
 }
 
-/// Tic-tac-toe from the empty board to the end of every line. The `minimax` crate cannot but prune; its speed is that of
-/// the fewer positions it visits.
+/// Tic-tac-toe from the empty board to the end of every line. The `minimax` crate always prunes;
+/// its speed is that of the fewer positions it visits.
 fn plain_minimax() {
     let start = tictactoe::Position::start(tictactoe::Standard);
     let heuristic = Weighted::<OpenLines>::own();
@@ -110,7 +110,7 @@ fn plain_alpha_beta(depth: u16) {
     speeds(&format!("Connect Four, alpha-beta, depth {depth}, {} nodes", ours.nodes), ours, peers);
 }
 
-/// Our engine as the peer searches: a forced move costs a ply.
+/// Our engine with the peer's depth rule: a forced move costs a ply.
 fn options() -> EngineOptions {
     EngineOptions { forced_moves_free: false, ..EngineOptions::default() }
 }
@@ -123,7 +123,8 @@ fn search_on(threads: u16, depth: u16) -> u64 {
 
 type PeersHeuristic = OneFeature<Four, CentreFirst, Columns>;
 
-/// Connect Four by iterative deepening with a table, from the centre outwards, each from nothing.
+/// Connect Four by iterative deepening with a table, from the centre outwards, each search from
+/// scratch.
 fn deepening(depth: u16) {
     let [ours, peer] = race(
         ROUNDS,
@@ -148,7 +149,7 @@ fn times(work: &str, ours: Ran, peer: Ran, repeated: u64) {
     println!("| {work} | {} | {} | {:.1} |", cell(ours), cell(peer), peer.seconds / ours.seconds);
 }
 
-/// How deep our engine and the peer search to take two seconds or more on one thread.
+/// Depths at which our engine and the peer take at least two seconds on one thread.
 const OUR_LONG_DEPTH: u16 = 30;
 const PEERS_LONG_DEPTH: u8 = 22;
 
@@ -183,7 +184,7 @@ fn threads() {
     println!("| Connect Four, two threads against one | {} | |", cells.join(" | "));
 }
 
-/// What the original took for the same work, measured in Python on this kind of machine.
+/// The time of the original for the same work, measured in Python on this kind of machine.
 const ORIGINAL_MILLISECONDS: f64 = 527.0;
 const ORIGINAL_NODES: u64 = 2241;
 const STARTS: u64 = 200;
@@ -202,7 +203,7 @@ fn smart_horses() {
     println!("| ratio | {:.0} × | |", ORIGINAL_MILLISECONDS / milliseconds);
 }
 
-/// How many random starts are searched for a second.
+/// The number of random starts, each searched for a second.
 const SECONDS: u64 = 12;
 
 fn smart_horses_in_a_second() {
@@ -220,11 +221,11 @@ fn smart_horses_in_a_second() {
     println!("| {SECONDS} random starts | {} | {:.1} |", depths.join(", "), median(speeds.into_iter()));
 }
 
-/// Counts the leaves below the start of a game, as deep as takes about a second.
+/// Counts the leaves below the start of a game, to a depth that takes about a second.
 #[derive(Clone, Copy)]
 struct LeafCount;
 
-/// Enough leaves to measure a speed by.
+/// Enough leaves to measure a speed.
 const ENOUGH_LEAVES: u64 = 20_000_000;
 
 impl Visitor for LeafCount {

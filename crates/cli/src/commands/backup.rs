@@ -1,4 +1,4 @@
-//! `rival backup` and `rival restore`: copies of all tables.
+//! `rival backup` and `rival restore`: backups of all tables.
 
 #[cfg(feature = "cluster")]
 use super::serve::data_folder;
@@ -55,7 +55,8 @@ pub(crate) struct MigrateOptions {
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
 
-    /// The database to copy them into: postgres://USER:PASSWORD@HOST/NAME [default: the variable RIVAL_DATABASE]
+    /// The database to copy them into: postgres://USER:PASSWORD@HOST/NAME [default: the variable
+    /// RIVAL_DATABASE]
     #[arg(long, value_name = "URL")]
     database: Option<String>,
 }
@@ -80,7 +81,7 @@ pub(crate) struct RestoreOptions {
     replace: bool,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct Done {
     tables: u64,

@@ -17,7 +17,7 @@ use std::time::Duration;
 )]
 pub(crate) struct Options {}
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct BenchJson {
     signature: u64,
@@ -43,7 +43,7 @@ struct ToldSearch {
     seconds: f64,
 }
 
-/// Searches of one kind taken together.
+/// The total cost of searches of one kind.
 #[derive(Clone, Copy, Default)]
 struct Cost {
     nodes: u64,
@@ -87,7 +87,7 @@ fn heading(lang: Lang) -> String {
     }
 }
 
-/// Searches of one game by one algorithm.
+/// The row of one game's searches by one algorithm.
 fn row(searches: &[Searched], lang: Lang) -> String {
     let Cost { nodes, elapsed } = searches.iter().collect();
     let (game, algorithm) = searches.first().map_or(("", ""), |one| (one.game, one.algorithm.name()));

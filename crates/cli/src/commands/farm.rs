@@ -1,4 +1,4 @@
-//! `rival farm`: what runs on a farm, and the end of a run.
+//! `rival farm`: the status of a farm, and stopping a run.
 
 use crate::options::farm_args::address;
 use crate::output::{Console, Failure};
@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Runs that are over and shown to people. Each step of tuning is a run.
+/// The number of finished runs shown in text output. Each step of a tuning is a run.
 const OTHERS_SHOWN: usize = 10;
 
 const EXAMPLES: &str = "\
@@ -48,11 +48,11 @@ enum FarmCommand {
     },
 }
 
-/// What programs are told of a run that was stopped.
+/// The JSON output for a stopped run.
 #[derive(Serialize)]
 struct Stopped<'a> {
     run: &'a str,
-    /// Whether who asked for it was there and knows.
+    /// Whether the run's coordinator confirmed.
     told: bool,
 }
 

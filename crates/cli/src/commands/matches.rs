@@ -1,4 +1,4 @@
-//! `rival match`: two players against each other.
+//! `rival match`: a match between two players.
 
 use crate::interrupt::{self, INTERRUPTED};
 use crate::options::contest_args::{ContestArgs, contestant};
@@ -15,7 +15,7 @@ use rival_wire::MatchStats;
 use serde::Serialize;
 use std::process::ExitCode;
 
-/// More games than this are taken for a typing mistake.
+/// Larger numbers are treated as typing errors.
 const MOST_GAMES: u64 = 10_000_000;
 
 const EXAMPLES: &str = "\
@@ -61,13 +61,14 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value = "100", allow_negative_numbers = true)]
     games: String,
 
-    /// Stop as soon as one of two claims about the difference is clear: elo0=0,elo1=10,alpha=0.05,beta=0.05 and, to count
-    /// single games rather than pairs, model=trinomial
+    /// Stop as soon as one of two claims about the difference is clear:
+    /// elo0=0,elo1=10,alpha=0.05,beta=0.05 and, to count single games rather than pairs,
+    /// model=trinomial
     #[arg(long, value_name = "SETTINGS", num_args = 0..=1, default_missing_value = "")]
     sprt: Option<String>,
 }
 
-/// What programs are told in the end.
+/// The final JSON output.
 #[derive(Serialize)]
 struct MatchJson<'a> {
     event: &'static str,
@@ -75,7 +76,7 @@ struct MatchJson<'a> {
     first: &'a str,
     second: &'a str,
     seed: u64,
-    /// Whether games are missing because of Ctrl-C.
+    /// Whether Ctrl-C ended it early.
     interrupted: bool,
     #[serde(flatten)]
     figures: MatchStats,
@@ -142,7 +143,7 @@ fn tell(played: &Match, finished: &Finished, score: &MatchScore, console: &mut C
     console.say_line(&score_line(names(played).each_ref().map(String::as_str), &score.tally.games()))
 }
 
-/// Tells how it stands while the match goes on.
+/// Prints the score during the match.
 fn stand(played: &Match, score: &MatchScore, console: &mut Console) -> Result<(), Failure> {
     if console.json { tell_json("interim", played, score, false, console) } else { say(played, score, console) }
 }

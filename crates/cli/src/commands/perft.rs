@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// A count beyond this depth would not end in a lifetime.
+/// Deeper counts would not end in a lifetime.
 const DEEPEST: u64 = 64;
 
 const EXAMPLES: &str = "\
@@ -36,7 +36,7 @@ pub(crate) struct Options {
     divide: bool,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct Counted {
     game: String,
@@ -112,7 +112,7 @@ fn heading(given: &InputPosition, lang: Lang) -> Vec<Line> {
     vec![given.title(lang), given.position(lang), Line::new(), vec![plain(columns)]]
 }
 
-/// One depth: its leaves, how long it took, and how many positions a second were played on the way to them.
+/// The row of one depth: its leaves, the time, and the positions played per second.
 fn row(leaves: &[u64], elapsed: Duration, lang: Lang) -> String {
     let (depth, deepest) = (leaves.len(), leaves.last().copied().unwrap_or_default());
     let nodes: u64 = leaves.iter().sum();

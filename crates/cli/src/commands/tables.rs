@@ -1,4 +1,4 @@
-//! `rival tables`: the tables of a server, for its administrator.
+//! `rival tables`: administration of a server's tables.
 
 use super::backup::runtime;
 use crate::options::database_arg::DatabaseArg;
@@ -73,7 +73,7 @@ enum TablesCommand {
     },
 }
 
-/// What programs are told of a table.
+/// The JSON output for a table.
 #[derive(Serialize)]
 struct Shown {
     #[serde(flatten)]
@@ -81,7 +81,7 @@ struct Shown {
     record: String,
 }
 
-/// What programs are told of several.
+/// The JSON output for several tables.
 #[derive(Serialize)]
 struct Named<T> {
     tables: Vec<T>,

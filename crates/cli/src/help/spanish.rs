@@ -1,6 +1,7 @@
-//! What the help says, in English and in Spanish.
+//! The help texts, in English and in Spanish.
 
-/// What the values of arguments and options are called. Letters and whatever is alike in both languages are not here.
+/// The names of values of arguments and options. Letters and names equal in both languages are
+/// omitted.
 pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
     ("ORDER", "ORDEN"),
     ("COMMAND", "ORDEN"),
@@ -35,8 +36,8 @@ pub(super) const SPANISH_VALUES: &[(&str, &str)] = &[
     ("WHEN", "CUÁNDO"),
 ];
 
-/// Everything the commands say of themselves, as it is written where they are defined, and in Spanish. What is
-/// typed stays as it is.
+/// Every text of the commands, as written where they are defined, and in Spanish. Literal input
+/// stays as it is.
 pub(super) const SPANISH: &[(&str, &str)] = &[
     // What rival is, and what its commands are for.
     (
@@ -599,7 +600,7 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ("Draw the weights and the loss, step by step, as SVG", "Dibuja los pesos y la pérdida, paso a paso, como SVG"),
 ];
 
-/// What stands below the help: paragraphs, and remarks beside examples.
+/// The text below the help: paragraphs, and remarks beside examples.
 pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     (
         "A worker plays pairs of games for whoever asks with --farm, until Ctrl-C. It plays for those who have the same bench signature only, so that a game is the same wherever it is played. How to set up a NATS server for it is in docs/farm.md.",

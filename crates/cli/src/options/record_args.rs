@@ -1,4 +1,4 @@
-//! Which games of a file a command is about.
+//! The options that choose games of a file.
 
 use crate::options::number;
 use crate::output::Failure;
@@ -23,11 +23,11 @@ pub(crate) struct RecordArgs {
     number: Option<String>,
 }
 
-/// A game of a file, replayed.
+/// A recorded game, replayed.
 pub(crate) struct Recorded {
-    /// As it was written.
+    /// The record.
     pub(crate) record: Record,
-    /// As it was played.
+    /// The replayed game.
     pub(crate) session: Session,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn records_of(file: &Path) -> Result<Vec<Record>, Failure> {
 }
 
 impl RecordArgs {
-    /// Whether a file is asked for.
+    /// Whether a file is given.
     pub(crate) fn is_given(&self) -> bool {
         self.record.is_some()
     }
@@ -48,12 +48,12 @@ impl RecordArgs {
         self.record.as_deref().and_then(real).is_some_and(|record| real(file) == Some(record))
     }
 
-    /// Whether one game of the file is asked for.
+    /// Whether one game of the file is chosen.
     pub(crate) fn has_number(&self) -> bool {
         self.number.is_some()
     }
 
-    /// Replays the games asked for, one after the other. `game` is the game they must be of, if that was said.
+    /// Replays the chosen games, one after the other. `game` is the game they must be of, if given.
     pub(crate) fn each(
         &self,
         game: Option<&str>,
@@ -90,14 +90,14 @@ impl RecordArgs {
 }
 
 impl Recorded {
-    /// Who played whom, how it ended, and where in the game the position after `ply` moves is.
+    /// The players, the result, and the place in the game after `ply` moves.
     pub(crate) fn heading_at(&self, ply: usize) -> Phrase {
         let (heading, plies) = (self.heading(), self.record.plies.len());
         let (en, es) = (heading.get(Lang::En), heading.get(Lang::Es));
         phrase!("{en} · move {ply} of {plies}", "{es} · jugada {ply} de {plies}")
     }
 
-    /// Who played whom, and how it ended.
+    /// The players and the result.
     pub(crate) fn heading(&self) -> Phrase {
         let info = self.session.info();
         let player = |side: Side, lang| {

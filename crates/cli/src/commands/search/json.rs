@@ -1,11 +1,11 @@
-//! What programs are told of a search.
+//! The JSON output of a search.
 
 use super::plan::{Compared, Found, Plan};
 use crate::options::position_args::InputPosition;
 use rival_play::Player;
 use rival_wire::{About, Comparison, SearchReport};
 
-/// The search as the server tells it, and what the command line alone can ask for.
+/// The report in the server's form, with the additions of the command line.
 pub(super) fn report(given: &InputPosition, plan: &Plan, found: &Found) -> SearchReport {
     let report = SearchReport::of(&given.session, plan.algorithm(), plan.heuristic(), &found.report);
     SearchReport {

@@ -1,4 +1,4 @@
-//! `rival search`: the best move, what it is worth and why, and what it cost to find.
+//! `rival search`: the best move, its value, the reasons, and the cost of the search.
 
 mod json;
 mod page;
@@ -58,7 +58,8 @@ pub(crate) struct Options {
     #[arg(value_parser = by_name(TextbookOrder::ALL, TextbookOrder::name))]
     order: TextbookOrder,
 
-    /// What a finished game is worth to minimax and alpha-beta: sooner-is-better, or plain, the same whatever the ply
+    /// What a finished game is worth to minimax and alpha-beta: sooner-is-better, or plain, the
+    /// same whatever the ply
     #[arg(long, value_name = "UTILITY", default_value = Utility::SoonerIsBetter.name())]
     #[arg(value_parser = by_name(Utility::ALL, Utility::name))]
     utility: Utility,

@@ -1,4 +1,4 @@
-//! What people are shown of a search.
+//! The text output of a search.
 
 use super::plan::{Compared, Found, Plan};
 use crate::options::position_args::InputPosition;
@@ -26,7 +26,7 @@ pub(super) fn page(given: &InputPosition, plan: &Plan, found: &Found, lang: Lang
     lines
 }
 
-/// What to play and why.
+/// The best move and the reasons.
 fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
     let info = given.game().info();
     let mut lines = Vec::new();
@@ -51,7 +51,7 @@ fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> V
     lines
 }
 
-/// How it was searched, with the seed if that mattered: "alpha-beta, classic, depth 6".
+/// The kind of search, with the seed if it matters: "alpha-beta, classic, depth 6".
 fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: Lang) -> String {
     let algorithm = match plan.algorithm() {
         Algorithm::Minimax => Phrase::fixed("minimax", "minimax"),
@@ -69,7 +69,7 @@ fn way(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: 
             "{heuristic}, profundidad {depth} sin terminar ({done} de {all} jugadas)"
         ),
     };
-    // Said wherever it may matter to the figures: a tree from a book has no such choice.
+    // Shown wherever it may affect the figures; a tree from a book has no such choice.
     let reaches_ends = report.exhaustive || report.value().is_decided();
     let utility = plan.utility().filter(|&utility| {
         given.game().info().utility != 0 && (reaches_ends || utility == Utility::Plain) && plan.player.is_none()
@@ -102,7 +102,7 @@ fn best_lines(info: &GameInfo, report: &SearchReport<String>, lang: Lang) -> Vec
     [Line::new(), vec![plain(heading.get(lang))]].into_iter().chain(rows).collect()
 }
 
-/// Every root move with what is known of it, the best first.
+/// Every root move with its value, the best first.
 fn root_moves(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
     let (info, side) = (given.game().info(), given.at().turn());
     let mut known: Vec<&RootMove<String>> = report.moves.iter().collect();
@@ -135,7 +135,7 @@ fn number_words(info: &GameInfo, value: Score, lang: Lang) -> String {
     lang.signed(info.shown_value(value), 2)
 }
 
-/// What the search cost, in one line.
+/// The cost of the search, in one line.
 fn figures(figures: &SearchStats, lang: Lang) -> String {
     let SearchStats { nodes, leaves, cutoffs, elapsed } = *figures;
     let (time, speed) = (lang.duration(elapsed), speed(nodes, elapsed));

@@ -1,4 +1,4 @@
-//! `rival solve`: what a position is worth with perfect play by both sides, proven.
+//! `rival solve`: the proven value of a position under perfect play by both sides.
 
 mod certificate;
 mod page;
@@ -21,9 +21,9 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Between what one entry takes and what no machine of ours has.
+/// From the size of one entry to more memory than any machine of ours has.
 const MEMORY: RangeInclusive<u64> = 1..=1 << 20;
-/// How often what is known is saved, where there is a file for it: at most this much work is lost.
+/// How often the solver's state is saved with `--resume`; at most this much work is lost.
 const BETWEEN_SAVES: Duration = Duration::from_secs(60);
 
 const EXAMPLES: &str = "\
@@ -83,7 +83,7 @@ pub(crate) struct Options {
     certificate: Option<PathBuf>,
 }
 
-/// What the options come to.
+/// The options, checked.
 struct Plan<'a> {
     request: SolveRequest,
     limits: Limits,
@@ -92,12 +92,12 @@ struct Plan<'a> {
     certificate: Option<&'a PathBuf>,
 }
 
-/// What came of it.
+/// The result.
 struct Solved {
     solution: Solution<String>,
-    /// What the solver knows.
+    /// The solver's state.
     memory: SolveMemory,
-    /// Whether that could be saved, where it was to be.
+    /// Whether saving succeeded, if requested.
     saved: Result<(), Failure>,
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
             let file = plan.file.filter(|_| saved.is_ok()).map(PathBuf::as_path);
             console.print_lines(&page::page(given, plan.request, &solution, file, console.lang))?;
         }
-        // What took time is told before anything that may fail.
+        // Print the results before anything that may fail.
         saved?;
         plan.certify(given, &solution, stop, &mut memory)?;
         if stop.load(Ordering::Relaxed) { Err(Failure::Interrupted) } else { Ok(()) }
@@ -144,8 +144,8 @@ fn one_position() -> Phrase {
 }
 
 impl Plan<'_> {
-    /// Solves a position, in spells of a minute if what is known is to be kept. The first save that
-    /// fails ends the work.
+    /// Solves a position, in stretches of a minute if the state is saved. A failed save ends the
+    /// work.
     fn solve(&self, given: &InputPosition, stop: &'static AtomicBool, console: &Console) -> Result<Solved, Failure> {
         let saved = self.file.map(|file| Saved::new(file, given));
         let mib = self.limits.memory_mib.unwrap_or(DEFAULT_MEMORY_MIB);
@@ -171,7 +171,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Writes the certificate, if one is wanted and the question is answered.
+    /// Writes the certificate, if requested and if the question is answered.
     fn certify(
         &self,
         given: &InputPosition,
@@ -185,7 +185,7 @@ impl Plan<'_> {
         certificate::write(file, given, solution.proven, &mut control, memory)
     }
 
-    /// What the limits leave for the next stretch between two saves.
+    /// The limits that remain for the next stretch between two saves.
     fn next_limits(&self, (nodes, elapsed): (u64, Duration), saves: bool) -> Limits {
         let left = self.limits.time.map(|most| most.saturating_sub(elapsed));
         let spell = saves.then_some(BETWEEN_SAVES);

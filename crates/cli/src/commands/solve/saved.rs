@@ -1,4 +1,4 @@
-//! The file in which a solver keeps what it knows: a line that says of what, then the solver's own bytes.
+//! The file of a solver's state: a line that identifies the position, then the solver's own bytes.
 
 use crate::options::position_args::InputPosition;
 use crate::output::Failure;
@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// No first line is longer than this: the name of a game and a position.
+/// The longest first line: the name of a game and a position.
 const LONGEST_HEAD: u64 = 4096;
 
 pub(super) struct Saved {
@@ -25,7 +25,7 @@ impl Saved {
         Saved { file: file.to_owned(), head }
     }
 
-    /// What was known; nothing if there is no such file yet.
+    /// The saved state; empty if the file does not exist yet.
     pub(super) fn read(&self, given: &InputPosition, memory_mib: u32) -> Result<SolveMemory, Failure> {
         let file = match File::open(&self.file) {
             Ok(file) => file,
@@ -46,7 +46,7 @@ impl Saved {
         given.at().prover().read_solve_memory(memory_mib, &mut input).map_err(|error| self.refused(&reason(&error)))
     }
 
-    /// Keeps what is known, all at once: until it is on the disk, what was there before stays.
+    /// Saves the state atomically: the previous content stays until the new one is on disk.
     pub(super) fn write(&self, memory: &SolveMemory) -> Result<(), Failure> {
         files::write_by_part(&self.file, |part| {
             let mut output = BufWriter::new(part);

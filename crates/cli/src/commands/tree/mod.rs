@@ -37,7 +37,7 @@ beforehand, which is not counted), shuffled-all (by --seed), shuffled (the root'
 MAX is the first side, MIN the second. α is what MAX is sure of elsewhere, β what MIN is: once a value leaves the window \
 between them, a node's other moves cannot matter and are left out.";
 
-/// A longer text is not read, and a picture of more nodes not looked at.
+/// The most lines of text, and the most nodes of a picture, that a person would read.
 const MOST_LINES: u64 = 20_000;
 const MOST_DRAWN: u64 = 1_500;
 
@@ -104,7 +104,7 @@ enum Format {
 }
 
 impl Format {
-    /// The form that the name of a file promises.
+    /// The format of a file's extension.
     fn of_file(file: &Path) -> Option<Format> {
         Format::from_str(file.extension()?.to_str()?, true).ok()
     }
@@ -158,7 +158,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
 }
 
 impl Options {
-    /// What was asked for, else what the name of the file says.
+    /// The requested format, else that of the file's extension.
     fn format(&self, json: bool) -> Result<Format, Failure> {
         match self.format {
             _ if self.trace => Ok(Format::Trace),
@@ -173,7 +173,7 @@ impl Options {
         }
     }
 
-    /// How deep; a tree from a book need not be told.
+    /// The depth, which is optional for a tree from a book.
     fn depth(&self, game: &dyn AnyGame) -> Result<Depth, Failure> {
         let is_exercise = rival_play::exercises().iter().any(|info| info.id == game.info().id);
         match &self.depth {
@@ -199,7 +199,7 @@ impl Options {
     }
 }
 
-/// The tree with mirror images drawn once; only then it is known whether it fits into a picture.
+/// The tree with mirror images merged, which must fit into a picture.
 fn merged(tree: &SearchTree, format: Format) -> Result<SearchTree, Failure> {
     let merged = tree.merged();
     if format.is_picture() && merged.nodes.len() as u64 > MOST_DRAWN {
@@ -208,7 +208,7 @@ fn merged(tree: &SearchTree, format: Format) -> Result<SearchTree, Failure> {
     Ok(merged)
 }
 
-/// A tree in the form asked for.
+/// A tree in the requested format.
 enum Rendered {
     Lines(Vec<Line>),
     Text(String),
@@ -222,7 +222,7 @@ impl Rendered {
         }
     }
 
-    /// For a file: without colours.
+    /// The text for a file, without colours.
     fn into_plain(self) -> String {
         match self {
             Rendered::Lines(lines) => anstream::adapter::strip_str(&escaped(&lines)).to_string(),
@@ -252,7 +252,7 @@ fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) 
     })
 }
 
-/// What the tree is of and what came of it.
+/// The search and its result.
 fn heading(tree: &SearchTree, lang: Lang) -> Vec<Line> {
     let lines = std::iter::once(tree_title(tree)).chain(tree_summary(tree));
     lines.map(|line| vec![plain(line.get(lang))]).collect()

@@ -1,4 +1,4 @@
-//! What is on the screen: the set-up form, or the game.
+//! The content of the screen: the set-up form or the game.
 
 use super::form::{Done, Form};
 use super::layout::{Layout, Spotted};
@@ -11,10 +11,10 @@ use ratatui::layout::{Position, Rect};
 use rival_game::Lang;
 use rival_play::Session;
 
-/// All of the screen's state.
+/// The state of the screen.
 pub(super) struct App {
     pub(super) lang: Lang,
-    /// The form, while choices are made.
+    /// The form, while it is open.
     pub(super) form: Option<Form>,
     /// The game, once one has begun.
     pub(super) table: Option<PlayScreen>,
@@ -23,13 +23,13 @@ pub(super) struct App {
     left: bool,
 }
 
-/// What happens to the screen.
+/// An event on the screen.
 #[derive(Clone, Debug)]
 pub(super) enum Event {
     Key(KeyCode),
     Click(Position),
     Resize(Rect),
-    /// Out, at once.
+    /// Quit at once.
     Leave,
     News(News),
     Tick,
@@ -44,12 +44,12 @@ impl App {
         App { lang, form: None, table: Some(PlayScreen::new(session)), area, left: false }
     }
 
-    /// Whether there is nothing more to show.
+    /// Whether to close the screen.
     pub(super) fn is_over(&self) -> bool {
         self.left
     }
 
-    /// Takes in an event; gives back what is to be done outside.
+    /// Handles an event; returns actions for the caller.
     pub(super) fn update(&mut self, event: Event) -> Vec<Wish> {
         match event {
             Event::Resize(area) => self.area = area,
@@ -61,7 +61,7 @@ impl App {
         self.take_wishes()
     }
 
-    /// What the table wants done outside; what it wants of the screen is done here.
+    /// The actions requested by the game; those on the screen itself are executed here.
     pub(super) fn take_wishes(&mut self) -> Vec<Wish> {
         let mut wishes = self.table.as_mut().map(PlayScreen::take_wishes).unwrap_or_default();
         if wishes.contains(&Wish::Quit) {
@@ -77,7 +77,7 @@ impl App {
     fn update_table(&mut self, event: Event) {
         let Some(table) = &mut self.table else { return };
         match event {
-            // While another game is being chosen, this one waits.
+            // The game waits while the form is open.
             Event::Tick if self.form.is_none() => table.tick(),
             Event::News(news) => table.hear(news),
             Event::Key(key) => table.press(key),

@@ -1,4 +1,4 @@
-//! What is chosen on the way in: the game, who plays, at which level, from which seed.
+//! The set-up form: game, players, level, seed.
 
 use crate::options::seed::draw_seed;
 use ratatui::crossterm::event::KeyCode;
@@ -11,28 +11,28 @@ use std::time::Duration;
 
 /// The choices made so far.
 pub(super) struct Form {
-    /// The games by name.
+    /// The names of the games.
     names: Vec<String>,
     pub(super) game: Arc<dyn AnyGame>,
     who: Who,
-    /// The machines that can be chosen: the game's levels, then the engine with more and more time.
+    /// The machines to choose from: the game's levels, then the engine with increasing time.
     machines: Vec<Player>,
-    /// The machine on each side, as its number in that list.
+    /// The machine on each side, by index in that list.
     levels: [usize; 2],
-    /// The number of the layout, 0 for the usual start.
+    /// The layout's index, 0 for the default start.
     layout: usize,
-    /// A start that is not to be chosen any more.
+    /// A given start, which cannot be changed.
     position: Option<String>,
     seed: String,
-    /// The row the cursor is on.
+    /// The cursor's row.
     pub(super) row: usize,
-    /// Whether there is a game to go back to.
+    /// Whether there is a game to return to.
     pub(super) replaces: bool,
     /// Why the last attempt to start failed.
     pub(super) problem: Option<Phrase>,
 }
 
-/// Which sides people play.
+/// The sides that people play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Who {
     First,
@@ -65,25 +65,26 @@ pub(super) enum Row {
     Start,
 }
 
-/// What comes of a key.
+/// The result of a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Done {
-    /// The form stays.
+    /// The form stays open.
     No,
-    /// The game is to begin.
+    /// The game starts.
     Start,
-    /// The form is to go away.
+    /// The form closes.
     Leave,
 }
 
-/// How long the engine may think about a move, in seconds; the strongest level is the engine with one.
+/// The engine's times to choose from, in seconds per move; the strongest level is the engine with
+/// one.
 const ENGINE_SECONDS: [u64; 3] = [3, 10, 30];
 
-/// A seed has at most as many digits as fit a word.
+/// The number of digits that fit a 64-bit word.
 const SEED_DIGITS: usize = 19;
 
 impl Form {
-    /// A form filled in with the usual choices for a game.
+    /// A form with the default choices for a game.
     pub(super) fn new(game: Arc<dyn AnyGame>, setup: &Setup) -> Form {
         let mut names: Vec<String> = rival_play::games().iter().map(|info| info.id.to_owned()).collect();
         if !names.contains(&game.name()) {
@@ -115,7 +116,7 @@ impl Form {
         form
     }
 
-    /// A form filled in like a game that is being played, with another seed.
+    /// A form with the choices of a current game and another seed.
     pub(super) fn again(session: &Session) -> Form {
         let setup = Setup { seed: draw_seed(), ..session.setup().clone() };
         let mut form = Form { replaces: true, ..Form::new(session.game().clone(), &setup) };
@@ -139,7 +140,7 @@ impl Form {
         self.who = if Player::usual_side(self.game.info()) == Side::First { Who::First } else { Who::Second };
     }
 
-    /// The number of a machine in the list, to which it is added if it is not there: an engine with a time of its own.
+    /// The index of a machine in the list, to which an engine with an unlisted time is added.
     fn number_of(&mut self, machine: &Player) -> usize {
         self.machines.iter().position(|known| known == machine).unwrap_or_else(|| {
             self.machines.push(machine.clone());
@@ -147,7 +148,7 @@ impl Form {
         })
     }
 
-    /// The rows that make sense for what is chosen so far.
+    /// The rows that apply to the choices so far.
     pub(super) fn rows(&self) -> Vec<Row> {
         let info = self.game.info();
         let mut rows = vec![Row::Who];
@@ -162,7 +163,7 @@ impl Form {
         rows
     }
 
-    /// What a row is called and what it says, in both languages, with a remark.
+    /// A row's label, value and remark, in both languages.
     pub(super) fn said(&self, row: Row) -> [Phrase; 3] {
         let info = self.game.info();
         let nothing = || Phrase::fixed("", "");
@@ -218,7 +219,7 @@ impl Form {
         }
     }
 
-    /// The game that was chosen.
+    /// The game as chosen.
     pub(super) fn session(&self) -> Result<Session, Phrase> {
         let seed = self.seed.parse().map_err(|_| {
             Phrase::fixed("The seed is a whole number: type one.", "La semilla es un número entero: escribe uno.")
@@ -256,7 +257,7 @@ impl Form {
         Done::No
     }
 
-    /// A click on a row: on to it, and to its next value.
+    /// Handles a click on a row: moves there and to its next value.
     pub(super) fn click(&mut self, number: usize) -> Done {
         let Some(&row) = self.rows().get(number) else { return Done::No };
         self.row = number;
@@ -267,13 +268,13 @@ impl Form {
         Done::No
     }
 
-    /// The next value of a row, or the one before.
+    /// Selects the next or previous value of a row.
     fn change(&mut self, row: Row, on: bool) {
         let step = |value: usize, count: usize| if on { (value + 1) % count } else { (value + count - 1) % count };
         match row {
             Row::Game => {
                 let number = self.names.iter().position(|name| *name == self.game.name()).unwrap_or_default();
-                // All names in the list have been opened or are those of games.
+                // All names in the list open.
                 if let Ok(game) = rival_play::open(&self.names[step(number, self.names.len())]) {
                     self.game = game.into();
                     self.layout = 0;

@@ -12,7 +12,7 @@ use rival_game::Lang;
 use rival_play::{Player, Session, Setup, Start, open};
 use rival_search::{Control, Limits};
 
-/// A screen of this size and what it shows.
+/// A screen of this size and its content.
 struct Screen {
     app: App,
     wishes: Vec<Wish>,
@@ -57,7 +57,7 @@ impl Screen {
         self.press(&keys)
     }
 
-    /// Does what the thread that thinks would do, at once, and lets time pass until the move is made.
+    /// Runs the requested search at once, and advances ticks until the move is made.
     fn think(&mut self) -> &mut Screen {
         while let Some(Wish::Think(task)) = self.wishes.pop() {
             let session = self.table().session.clone();
@@ -76,7 +76,7 @@ impl Screen {
         self
     }
 
-    /// Lets the time pass for which a move is held back.
+    /// Advances the ticks for which a move is delayed.
     fn wait(&mut self) -> &mut Screen {
         for _ in 0..20 {
             self.happen(Event::Tick);
@@ -101,7 +101,7 @@ impl Screen {
         assert!(self.text().contains(part), "{part} is not on the screen:\n{}", self.text());
     }
 
-    /// Where a text stands on the screen.
+    /// The position of a text on the screen.
     fn place_of(&self, part: &str) -> Position {
         let lines = self.lines();
         let found = lines.iter().enumerate().find_map(|(y, line)| {
@@ -389,7 +389,7 @@ fn level_side_and_seed_are_chosen_on_the_way_in() {
 #[test]
 fn the_engine_can_be_given_more_time_than_the_strongest_level_has() {
     let mut screen = form("tictactoe");
-    // Two rows up, to the level; to the left of the weakest stands the engine with the most time.
+    // Two rows up to the level; to the left of the weakest is the engine with the most time.
     screen.press(&[KeyCode::Up, KeyCode::Up, KeyCode::Left, KeyCode::Left, KeyCode::Left]);
     screen.shows("‹ Engine ›");
     screen.shows("engine, 10000 ms a move");

@@ -1,4 +1,4 @@
-//! What keys do at the table.
+//! Keyboard input during a game.
 
 use super::{Choice, Entry, PlayScreen, Wish};
 use crate::play::screen::cursor::{Arrow, Cursor};
@@ -7,7 +7,7 @@ use crate::play::words;
 use ratatui::crossterm::event::KeyCode;
 
 impl PlayScreen {
-    /// A key that is not the terminal's own business.
+    /// Handles a key, except those of the terminal itself.
     pub(in crate::play::screen) fn press(&mut self, key: KeyCode) {
         let leaving = std::mem::take(&mut self.leaving);
         if leaving && matches!(key, KeyCode::Char('q' | 'y') | KeyCode::Enter) {
@@ -82,7 +82,7 @@ impl PlayScreen {
         }
     }
 
-    /// What has been typed of a move.
+    /// The typed part of a move.
     pub(in crate::play::screen) fn typed(&self) -> &str {
         match &self.entry {
             Entry::Move(typed) => typed,
@@ -90,14 +90,14 @@ impl PlayScreen {
         }
     }
 
-    /// The legal moves that begin with what has been typed.
+    /// The legal moves that begin with the typed text.
     pub(in crate::play::screen) fn completions(&self) -> Vec<String> {
         let legal = self.session.at().legal();
         legal.into_iter().filter(|mv| mv.starts_with(self.typed())).collect()
     }
 
-    /// A letter that can begin or go on a legal move is typed; any other is a command. One that is both is typed, and
-    /// Enter makes it a command.
+    /// A letter that can begin or continue a legal move is typed; any other is a command. One that
+    /// is both is typed, and Enter makes it a command.
     fn type_letter(&mut self, letter: char) {
         let typed = format!("{}{}", self.typed(), letter.to_ascii_lowercase());
         let goes_on = self.is_human_to_move() && self.session.at().legal().iter().any(|mv| mv.starts_with(&typed));
@@ -110,7 +110,7 @@ impl PlayScreen {
         }
     }
 
-    /// Changes what is typed, and lets the cursor follow it.
+    /// Changes the typed text and moves the cursor accordingly.
     fn retype(&mut self, change: impl FnOnce(&mut String)) {
         self.notice = None;
         if let Entry::Move(typed) = &mut self.entry {
@@ -139,7 +139,8 @@ impl PlayScreen {
         }
     }
 
-    /// Space plays like Enter, hurries a machine that thinks, and stops or starts a game between machines.
+    /// Space plays like Enter, makes a searching machine move now, and pauses or resumes a game
+    /// between machines.
     fn space(&mut self) {
         if self.is_watched() {
             self.paused = !self.paused;
