@@ -15,33 +15,33 @@ use std::ops::ControlFlow;
 /// An adapter for games with alternating sides. The crate asks for the result several times, so it
 /// is cached.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kept<P> {
+pub struct AlternatingGame<P> {
     at: P,
     outcome: Option<Outcome>,
 }
 
 /// A move with `Display`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Shown<M>(M);
+pub struct DisplayedMove<M>(M);
 
 /// The moves of a position that is not over.
 #[derive(Clone)]
 pub struct Moves<P>(P);
 
-impl<P: Position> Kept<P> {
+impl<P: Position> AlternatingGame<P> {
     /// Wraps a position of rival.
-    pub fn new(at: P) -> Kept<P> {
+    pub fn new(at: P) -> AlternatingGame<P> {
         let outcome = at.outcome().map(|outcome| match outcome.winner() {
             Some(Side::First) => Outcome::WonBy(Player::A),
             Some(Side::Second) => Outcome::WonBy(Player::B),
             None => Outcome::Draw,
         });
-        Kept { at, outcome }
+        AlternatingGame { at, outcome }
     }
 }
 
-impl<P: Position> Board for Kept<P> {
-    type Move = Shown<P::Move>;
+impl<P: Position> Board for AlternatingGame<P> {
+    type Move = DisplayedMove<P::Move>;
 
     #[inline]
     fn next_player(&self) -> Player {
@@ -59,13 +59,13 @@ impl<P: Position> Board for Kept<P> {
     /// The searches play only moves that they were given, so legality is not checked again.
     #[inline]
     fn play(&mut self, mv: Self::Move) -> Result<(), PlayError> {
-        *self = Kept::new(self.at.after(mv.0));
+        *self = AlternatingGame::new(self.at.after(mv.0));
         Ok(())
     }
 
     #[inline]
     fn clone_and_play(&self, mv: Self::Move) -> Result<Self, PlayError> {
-        Ok(Kept::new(self.at.after(mv.0)))
+        Ok(AlternatingGame::new(self.at.after(mv.0)))
     }
 
     #[inline]
@@ -78,9 +78,9 @@ impl<P: Position> Board for Kept<P> {
     }
 }
 
-impl<P> Alternating for Kept<P> {}
+impl<P> Alternating for AlternatingGame<P> {}
 
-impl<'a, P: Position> BoardMoves<'a, Kept<P>> for Kept<P> {
+impl<'a, P: Position> BoardMoves<'a, AlternatingGame<P>> for AlternatingGame<P> {
     type AllMovesIterator = Moves<P>;
     type AvailableMovesIterator = Moves<P>;
 
@@ -96,20 +96,20 @@ impl<'a, P: Position> BoardMoves<'a, Kept<P>> for Kept<P> {
 }
 
 impl<P: Position> InternalIterator for Moves<P> {
-    type Item = Shown<P::Move>;
+    type Item = DisplayedMove<P::Move>;
 
     #[inline]
     fn try_for_each<R, F: FnMut(Self::Item) -> ControlFlow<R>>(self, mut visit: F) -> ControlFlow<R> {
         let mut flow = ControlFlow::Continue(());
         self.0.for_each_move(|mv| {
-            flow = visit(Shown(mv));
+            flow = visit(DisplayedMove(mv));
             if flow.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         flow
     }
 }
 
-impl<P: Position> BoardSymmetry<Kept<P>> for Kept<P> {
+impl<P: Position> BoardSymmetry<AlternatingGame<P>> for AlternatingGame<P> {
     type Symmetry = UnitSymmetry;
     type CanonicalKey = ();
 
@@ -117,20 +117,20 @@ impl<P: Position> BoardSymmetry<Kept<P>> for Kept<P> {
         self.clone()
     }
 
-    fn map_move(&self, _: UnitSymmetry, mv: Shown<P::Move>) -> Shown<P::Move> {
+    fn map_move(&self, _: UnitSymmetry, mv: DisplayedMove<P::Move>) -> DisplayedMove<P::Move> {
         mv
     }
 
     fn canonical_key(&self) {}
 }
 
-impl<P: Position> fmt::Display for Kept<P> {
+impl<P: Position> fmt::Display for AlternatingGame<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.at)
     }
 }
 
-impl<M: fmt::Debug> fmt::Display for Shown<M> {
+impl<M: fmt::Debug> fmt::Display for DisplayedMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.0)
     }
@@ -184,9 +184,9 @@ pub trait ConnectFour: Board {
     fn column(mv: Self::Move) -> usize;
 }
 
-impl ConnectFour for Kept<connect_four::Position> {
+impl ConnectFour for AlternatingGame<connect_four::Position> {
     #[inline]
-    fn column(mv: Shown<connect_four::Square>) -> usize {
+    fn column(mv: DisplayedMove<connect_four::Square>) -> usize {
         column(mv.0)
     }
 }

@@ -17,7 +17,7 @@ pub type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
 
 /// The measurements of a contender.
 #[derive(Clone, Copy, Debug)]
-pub struct Ran {
+pub struct Measurement {
     /// Positions visited, the median of all rounds.
     pub nodes: u64,
     /// The median of all rounds.
@@ -27,7 +27,7 @@ pub struct Ran {
 }
 
 /// Runs the contenders in turn, round by round, so that disturbances affect all alike.
-pub fn race<const N: usize>(rounds: usize, clock: Clock, mut contenders: [Work<'_>; N]) -> [Ran; N] {
+pub fn race<const N: usize>(rounds: usize, clock: Clock, mut contenders: [Work<'_>; N]) -> [Measurement; N] {
     let mut runs: [Vec<(u64, f64)>; N] = std::array::from_fn(|_| Vec::new());
     // The first round warms up caches, allocators and the processor's clock.
     for round in 0..=rounds {
@@ -38,7 +38,7 @@ pub fn race<const N: usize>(rounds: usize, clock: Clock, mut contenders: [Work<'
             }
         }
     }
-    runs.map(|runs| Ran {
+    runs.map(|runs| Measurement {
         nodes: median(runs.iter().map(|run| run.0 as f64)) as u64,
         seconds: median(runs.iter().map(|run| run.1)),
         speed: median(runs.iter().map(|run| run.0 as f64 / run.1)),

@@ -6,9 +6,9 @@ use board_game::ai::minimax::minimax_value;
 use board_game::games::connect4::Connect4;
 use board_game::games::ttt::TTTBoard;
 use minimax::{IterativeOptions, IterativeSearch, Negamax, ParallelOptions, ParallelSearch, Strategy};
-use rival_benches::board_game_peer::{self, Kept};
+use rival_benches::board_game_peer::{self, AlternatingGame};
 use rival_benches::minimax_peer::{AsListed, CentreFirst, OneFeature};
-use rival_benches::stopwatch::{Clock, Ran, Work, median, race};
+use rival_benches::stopwatch::{Clock, Measurement, Work, median, race};
 use rival_benches::visited;
 use rival_core::{Weighted, perft};
 use rival_game::Game;
@@ -26,7 +26,7 @@ type Four = connect_four::Position;
 /// Runs per contender; odd, for the median.
 const ROUNDS: usize = 5;
 /// Repetitions of short searches within a round.
-const REPEATED: u64 = 20;
+const REPETITIONS: u64 = 20;
 
 fn main() {
     println!(
@@ -51,8 +51,8 @@ fn main() {
 }
 
 /// Prints the speeds, with ours as a multiple of each peer's.
-fn speeds(work: &str, ours: Ran, peers: [Ran; 3]) {
-    let millions = |ran: Ran| format!("{:.0} Mn/s", ran.speed / 1e6);
+fn speeds(work: &str, ours: Measurement, peers: [Measurement; 3]) {
+    let millions = |ran: Measurement| format!("{:.0} Mn/s", ran.speed / 1e6);
     let cells = peers.map(|peer| format!("{} ({:.2} ×)", millions(peer), ours.speed / peer.speed));
     println!("| {work} | {} | {} |", millions(ours), cells.join(" | "));
 }
@@ -75,14 +75,14 @@ fn plain_minimax() {
             }),
             repeated(|| visited(|| pruning.choose_move(black_box(&start)))),
             repeated(|| visited(|| minimax_value(black_box(&TTTBoard::default()), &board_game_peer::Plain, 9))),
-            repeated(|| visited(|| minimax_value(&Kept::new(black_box(start)), &board_game_peer::Plain, 9))),
+            repeated(|| visited(|| minimax_value(&AlternatingGame::new(black_box(start)), &board_game_peer::Plain, 9))),
         ],
     );
-    speeds(&format!("tic-tac-toe, plain minimax, {} nodes", ours.nodes / REPEATED), ours, peers);
+    speeds(&format!("tic-tac-toe, plain minimax, {} nodes", ours.nodes / REPETITIONS), ours, peers);
 }
 
 fn repeated<'a>(mut search: impl FnMut() -> u64 + 'a) -> Work<'a> {
-    Box::new(move || (0..REPEATED).map(|_| search()).sum())
+    Box::new(move || (0..REPETITIONS).map(|_| search()).sum())
 }
 
 /// Connect Four, columns left to right. (The `minimax` crate shuffles the root's moves.)
@@ -103,7 +103,7 @@ fn plain_alpha_beta(depth: u16) {
                 visited(|| minimax_value(black_box(&Connect4::default()), &board_game_peer::Columns, depth.into()))
             }),
             Box::new(|| {
-                visited(|| minimax_value(&Kept::new(black_box(start)), &board_game_peer::Columns, depth.into()))
+                visited(|| minimax_value(&AlternatingGame::new(black_box(start)), &board_game_peer::Columns, depth.into()))
             }),
         ],
     );
@@ -138,11 +138,11 @@ fn deepening(depth: u16) {
             }),
         ],
     );
-    times(&format!("Connect Four, deepening with a table to depth {depth}"), ours, peer, REPEATED);
+    times(&format!("Connect Four, deepening with a table to depth {depth}"), ours, peer, REPETITIONS);
 }
 
-fn times(work: &str, ours: Ran, peer: Ran, repeated: u64) {
-    let cell = |ran: Ran| {
+fn times(work: &str, ours: Measurement, peer: Measurement, repeated: u64) {
+    let cell = |ran: Measurement| {
         let once = repeated as f64;
         format!("{:.2} ms, {:.0} k nodes", ran.seconds / once * 1e3, ran.nodes as f64 / once / 1e3)
     };
@@ -177,7 +177,7 @@ fn threads() {
             Box::new(peer_on(2)),
         ],
     );
-    let cell = |one: Ran, two: Ran, depth: u16| {
+    let cell = |one: Measurement, two: Measurement, depth: u16| {
         format!("{:.2} × ({:.2} s, {:.2} s, depth {depth})", one.seconds / two.seconds, one.seconds, two.seconds)
     };
     let cells = [cell(ours, ours_on_two, OUR_LONG_DEPTH), cell(peer, peer_on_two, PEERS_LONG_DEPTH.into())];

@@ -35,7 +35,7 @@ const KINDS: [Kind; 5] = [
 ];
 
 /// A position with the columns that lead to it and its value for the side to move.
-struct Known {
+struct SolvedPosition {
     at: Position,
     columns: String,
     value: i32,
@@ -58,16 +58,16 @@ fn main() {
 }
 
 /// The first positions of a kind, in order of seed.
-fn set(kind: &Kind, number: u64, wanted: usize) -> Vec<Known> {
+fn set(kind: &Kind, number: u64, wanted: usize) -> Vec<SolvedPosition> {
     let mut seen = HashSet::new();
     let seeds = number * 1_000_000 + 1..;
     let known = seeds.filter_map(|seed| {
         let (at, columns) = random(seed, kind.played.clone())?;
         let limits = Limits { nodes: kind.most_nodes, ..Limits::default() };
         let solution = solve(&at, SolveGoal::Margin, &mut SolveControl::limits(limits));
-        let to_the_end = solution.win_in.filter(|_| solution.stopped.is_none())?;
+        let to_the_end = solution.proof.and_then(rival_core::Proof::win_in).filter(|_| solution.stopped.is_none())?;
         let is_new = kind.to_the_end.contains(&(to_the_end as i32)) && seen.insert(at.key());
-        is_new.then(|| Known { at, columns, value: solution.proven.lower * at.turn().sign() })
+        is_new.then(|| SolvedPosition { at, columns, value: solution.proven.lower * at.turn().sign() })
     });
     known.take(wanted).collect()
 }
@@ -87,14 +87,14 @@ fn random(seed: u64, played: RangeInclusive<u32>) -> Option<(Position, String)> 
 }
 
 /// Mean nodes and milliseconds.
-fn mean(set: &[Known], mut solved: impl FnMut(&Known) -> (u64, Duration)) -> (f64, f64) {
+fn mean(set: &[SolvedPosition], mut solved: impl FnMut(&SolvedPosition) -> (u64, Duration)) -> (f64, f64) {
     let (nodes, time) =
         set.iter().map(&mut solved).fold((0, Duration::ZERO), |sum, one| (sum.0 + one.0, sum.1 + one.1));
     let count = set.len().max(1) as f64;
     (nodes as f64 / count, time.as_secs_f64() * 1e3 / count)
 }
 
-fn ours(known: &Known, goal: SolveGoal) -> (u64, Duration) {
+fn ours(known: &SolvedPosition, goal: SolveGoal) -> (u64, Duration) {
     let start = Instant::now();
     let solution = solve(&known.at, goal, &mut SolveControl::default());
     let elapsed = start.elapsed();
@@ -103,7 +103,7 @@ fn ours(known: &Known, goal: SolveGoal) -> (u64, Duration) {
 }
 
 /// Clears the peer's table before the clock starts.
-fn tutorial(peer: &mut connect_four_ai::Solver, known: &Known) -> (u64, Duration) {
+fn tutorial(peer: &mut connect_four_ai::Solver, known: &SolvedPosition) -> (u64, Duration) {
     let at = connect_four_ai::Position::from_moves(&known.columns).expect("columns of a game");
     peer.reset();
     let start = Instant::now();

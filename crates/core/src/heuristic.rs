@@ -176,7 +176,7 @@ const fn divide_rounding(sum: i64, unit: i64) -> i64 {
 /// The noise is a function of position and seed. Equal positions get equal values, so pruning and
 /// transposition tables stay sound.
 #[derive(Clone, Copy, Debug)]
-pub struct Noisy<E> {
+pub struct NoisyEvaluator<E> {
     /// The evaluator that the noise is added to.
     pub inner: E,
     /// The largest number added, in the heuristic's unit.
@@ -185,7 +185,7 @@ pub struct Noisy<E> {
     pub seed: u64,
 }
 
-impl<P: Position, E: Evaluator<P>> Evaluator<P> for Noisy<E> {
+impl<P: Position, E: Evaluator<P>> Evaluator<P> for NoisyEvaluator<E> {
     #[inline]
     fn evaluate(&self, at: &P) -> Score {
         let noise = mix(at.key() ^ mix(self.seed)) % (u64::from(self.amplitude) + 1);

@@ -36,7 +36,7 @@ const HEIGHT: f32 = 340.0;
 /// The edges of the plot: left, top, right, bottom.
 const PLOT: (f32, f32, f32, f32) = (96.0, 68.0, WIDTH - 28.0, HEIGHT - 44.0);
 /// The minimum distance between round numbers, in pixels.
-const BETWEEN_ROUNDS: f32 = 34.0;
+const ROUND_NUMBER_SPACING: f32 = 34.0;
 /// The possible steps between the round numbers shown.
 const STEPS: [u32; 7] = [1, 2, 5, 10, 20, 50, 100];
 const SMALL: f32 = 12.0;
@@ -86,7 +86,8 @@ impl EvalGraph {
         let bottom = PLOT.3;
         let room = self.place(1.0, 0.0).0 - self.place(0.0, 0.0).0;
         let plies_a_round = self.points.len() as f32 / self.rounds.len().max(1) as f32;
-        let step = STEPS.into_iter().find(|&step| step as f32 * plies_a_round * room >= BETWEEN_ROUNDS).unwrap_or(200);
+        let step =
+            STEPS.into_iter().find(|&step| step as f32 * plies_a_round * room >= ROUND_NUMBER_SPACING).unwrap_or(200);
         let shown = |&&(_, round): &&(usize, u32)| step == 1 || round == 1 || round % step == 0;
         let mut out = String::new();
         for &(ply, round) in self.rounds.iter().filter(shown).filter(|(ply, _)| ply + 1 < self.points.len()) {

@@ -16,15 +16,15 @@ use tokio::time::sleep;
 
 /// The matches measured: pairs of some milliseconds, the heaviest load for the queue, and pairs as
 /// long as those that are worth a farm. Both are long enough that start-up does not matter.
-const MATCHES: [Measured; 2] = [
-    Measured { game: "connect-four", nodes: 20_000, games: 3_000 },
-    Measured { game: "smart-horses", nodes: 100_000, games: 120 },
+const MATCHES: [BenchMatch; 2] = [
+    BenchMatch { game: "connect-four", nodes: 20_000, games: 3_000 },
+    BenchMatch { game: "smart-horses", nodes: 100_000, games: 120 },
 ];
 /// Repetitions of each measurement. The better one counts, since other load only slows it down.
-const TIMES: usize = 2;
+const REPETITIONS: usize = 2;
 
 /// A match of the engine against itself without killer moves.
-struct Measured {
+struct BenchMatch {
     game: &'static str,
     nodes: u32,
     games: u32,
@@ -44,9 +44,9 @@ fn main() {
 }
 
 /// A child process, killed on drop.
-struct Running(Child);
+struct ChildProcess(Child);
 
-impl Drop for Running {
+impl Drop for ChildProcess {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -65,7 +65,7 @@ fn throughput(program: &str) {
         let workers = ["a", "b"].map(|name| {
             let mut worker = Command::new(program);
             worker.args(["worker", "--threads", "1", "--name", name, "--farm", &url]).stdout(Stdio::null());
-            Running(worker.stderr(Stdio::null()).spawn().expect("a worker"))
+            ChildProcess(worker.stderr(Stdio::null()).spawn().expect("a worker"))
         });
         std::thread::sleep(Duration::from_secs(15));
         let farmed = measured.best(program, &["--farm", &url]);
@@ -78,14 +78,14 @@ fn throughput(program: &str) {
     }
 }
 
-impl Measured {
+impl BenchMatch {
     /// The best games a minute with these arguments.
     fn best(&self, program: &str, way: &[&str]) -> f64 {
-        (0..TIMES).map(|_| self.once(program, way)).fold(0.0, f64::max)
+        (0..REPETITIONS).map(|_| self.once(program, way)).fold(0.0, f64::max)
     }
 
     fn once(&self, program: &str, way: &[&str]) -> f64 {
-        let Measured { game, nodes, games } = self;
+        let BenchMatch { game, nodes, games } = self;
         let first = format!("engine:nodes={nodes},name=one");
         let second = format!("engine:nodes={nodes},killers=off,name=other");
         let mut command = Command::new(program);

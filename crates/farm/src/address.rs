@@ -58,7 +58,7 @@ impl Address {
     }
 
     /// Connects in the background; the server may be down for now.
-    pub(crate) async fn connect_some_time(&self, name: &str) -> Result<Client, FarmError> {
+    pub(crate) async fn connect_in_background(&self, name: &str) -> Result<Client, FarmError> {
         let options = self.options(name).await?.retry_on_initial_connect().no_echo();
         options.connect(self.url.clone()).await.map_err(|error| self.unreachable(error.to_string()))
     }

@@ -22,7 +22,7 @@ impl BusConnection {
     /// # Errors
     /// If the credentials cannot be read.
     pub async fn open(address: &Address, name: &str, subject: &str) -> Result<BusConnection, FarmError> {
-        Ok(BusConnection { client: address.connect_some_time(name).await?, subject: subject.to_owned() })
+        Ok(BusConnection { client: address.connect_in_background(name).await?, subject: subject.to_owned() })
     }
 
     /// Whether the connection is up at the moment.

@@ -12,7 +12,7 @@ use futures_util::future::join_all;
 use futures_util::{FutureExt, StreamExt};
 use rival_game::{Phrase, phrase};
 use rival_lab::bench::{SIGNATURE, speed};
-use rival_lab::{Contest, Finished, LabError, RemotePlay};
+use rival_lab::{Contest, FinishedGame, LabError, RemotePlay};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -23,19 +23,19 @@ use tokio::task::yield_now;
 use tokio::time::{Instant, sleep, timeout};
 
 /// Wait for results before housekeeping.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// How often a run publishes its status.
-const BETWEEN_STATUS: Duration = Duration::from_secs(1);
+const STATUS_INTERVAL: Duration = Duration::from_secs(1);
 /// How often a run looks for lost jobs.
-const BETWEEN_CHECKS: Duration = Duration::from_secs(5);
+const LOST_JOB_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 /// Pairs queued per worker thread. Workers prefetch short pairs, and the queue must not run empty.
 const PAIRS_A_THREAD: usize = 12;
 /// Bounds on the number of pairs queued at a time.
 const WINDOW: std::ops::RangeInclusive<usize> = 32..=8192;
 /// Refill the queue when one in this many of the window's pairs has come back.
-const REFILL: usize = 4;
+const REFILL_FRACTION: usize = 4;
 /// A worker silent for this long does not count as present.
-const WORKER_SILENT: Duration = Duration::from_secs(20);
+const WORKER_SILENCE_LIMIT: Duration = Duration::from_secs(20);
 
 /// Reports messages for people during a run.
 type Tell = dyn Fn(&Phrase) + Send + Sync;
@@ -68,13 +68,13 @@ impl Farm {
         let jetstream = jetstream::new(client.clone());
         // Missing streams are an error at the start; later they are assumed to be away for a while.
         let made = Streams::ensure(&jetstream).await?;
-        farm_run.notice_queue(made.queue_made());
+        farm_run.check_queue(made.queue_created());
         let mut streams = Some(made);
         let mut link = Link::new(client, jetstream, farm_run).await?;
         let run = farm_run.run.clone();
         if !self.introduced.swap(true, Ordering::Relaxed) {
             (self.tell)(&phrase!(
-                "run {run} on the farm: `rival farm status` tells of it",
+                "run {run} on the farm: `rival farm status` shows it",
                 "tanda {run} en la granja: `rival farm status` la muestra"
             ));
         }
@@ -92,13 +92,13 @@ impl Farm {
                     let (shown, why) = (self.address.shown(), error.phrase());
                     let (en, es) = (why.get(rival_game::Lang::En), why.get(rival_game::Lang::Es));
                     (self.tell)(&phrase!(
-                        "{shown} is away ({en}); going on when it is back",
+                        "{shown} cannot be reached ({en}); the run continues when it is back",
                         "{shown} no responde ({es}); se sigue cuando vuelva"
                     ));
                 }
                 link.lost = true;
                 (streams, results) = (None, None);
-                sleep(BETWEEN_STATUS).await;
+                sleep(STATUS_INTERVAL).await;
             } else if link.lost {
                 link.lost = false;
                 (self.tell)(&Phrase::fixed("the farm is back", "la granja ha vuelto"));
@@ -121,13 +121,13 @@ impl Farm {
             Some(known) => known,
             None => {
                 let known = streams.insert(Streams::ensure(&link.jetstream).await?);
-                farm_run.notice_queue(known.queue_made());
+                farm_run.check_queue(known.queue_created());
                 known
             }
         };
-        if farm_run.checked.elapsed() > BETWEEN_CHECKS {
+        if farm_run.checked.elapsed() > LOST_JOB_CHECK_INTERVAL {
             farm_run.checked = Instant::now();
-            farm_run.look_for_lost(known).await?;
+            farm_run.requeue_lost(known).await?;
         }
         let window = (link.threads() * PAIRS_A_THREAD).clamp(*WINDOW.start(), *WINDOW.end());
         farm_run.fill(window);
@@ -138,7 +138,7 @@ impl Farm {
         };
         farm_run.take_results(results, &link.jetstream, window).await?;
         link.hear(&*self.tell);
-        if farm_run.told.is_none_or(|told| told.elapsed() > BETWEEN_STATUS) {
+        if farm_run.told.is_none_or(|told| told.elapsed() > STATUS_INTERVAL) {
             farm_run.told = Some(Instant::now());
             self.tell_status(farm_run, link, RunState::Running).await;
         }
@@ -178,7 +178,7 @@ impl RemotePlay for Farm {
         contest: &Contest,
         numbers: &mut dyn Iterator<Item = usize>,
         stop: &AtomicBool,
-        finished: &mut dyn FnMut(Finished) -> ControlFlow<()>,
+        finished: &mut dyn FnMut(FinishedGame) -> ControlFlow<()>,
     ) -> Result<(), LabError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| FarmError::Unreachable(self.address.shown(), error.to_string()))?;
@@ -201,14 +201,18 @@ struct Link {
 impl Link {
     async fn new(client: Client, jetstream: Context, farm_run: &FarmRun<'_>) -> Result<Link, FarmError> {
         let stops = client.subscribe(stop_of(&farm_run.run)).await.map_err(FarmError::streams)?;
-        tokio::spawn(heed_stops(client.clone(), stops, Arc::clone(&farm_run.stopped)));
+        tokio::spawn(watch_stops(client.clone(), stops, Arc::clone(&farm_run.stopped)));
         let workers = client.subscribe(ALL_WORKERS).await.map_err(FarmError::streams)?;
         Ok(Link { client, jetstream, workers, known: HashMap::new(), told: HashSet::new(), lost: false })
     }
 
     /// The total number of threads of usable workers.
     fn threads(&self) -> usize {
-        self.known.values().filter(|(_, heard)| heard.elapsed() < WORKER_SILENT).map(|(threads, _)| threads).sum()
+        self.known
+            .values()
+            .filter(|(_, heard)| heard.elapsed() < WORKER_SILENCE_LIMIT)
+            .map(|(threads, _)| threads)
+            .sum()
     }
 
     /// Reads the status of workers.
@@ -232,7 +236,7 @@ impl Link {
 }
 
 /// Notes a request to stop the run and answers it at once, however many results are pending.
-async fn heed_stops(client: Client, mut stops: Subscriber, stopped: Arc<AtomicBool>) {
+async fn watch_stops(client: Client, mut stops: Subscriber, stopped: Arc<AtomicBool>) {
     while let Some(message) = stops.next().await {
         // Our own message has no reply subject.
         if let Some(reply) = message.reply {
@@ -243,7 +247,7 @@ async fn heed_stops(client: Client, mut stops: Subscriber, stopped: Arc<AtomicBo
 }
 
 /// A queued pair without a result.
-struct Waiting {
+struct PendingPair {
     /// The numbers of its games that are wanted.
     numbers: Vec<usize>,
     /// Whether it is in the queue, as far as known.
@@ -258,10 +262,10 @@ struct FarmRun<'a> {
     run: String,
     numbers: std::iter::Peekable<&'a mut dyn Iterator<Item = usize>>,
     stop: &'a AtomicBool,
-    finished: &'a mut dyn FnMut(Finished) -> ControlFlow<()>,
-    waiting: BTreeMap<usize, Waiting>,
+    finished: &'a mut dyn FnMut(FinishedGame) -> ControlFlow<()>,
+    waiting: BTreeMap<usize, PendingPair>,
     /// Results of pairs not yet handed out: an earlier start of this run queued them.
-    early: HashMap<usize, [Finished; 2]>,
+    early: HashMap<usize, [FinishedGame; 2]>,
     /// Pairs already counted.
     counted: HashSet<usize>,
     parts: BTreeMap<String, WorkerPart>,
@@ -269,7 +273,7 @@ struct FarmRun<'a> {
     started: Instant,
     checked: Instant,
     /// When the current queue was created.
-    queue_made: Option<i128>,
+    queue_created: Option<i128>,
     /// When the status was last published.
     told: Option<Instant>,
     /// The speed of this machine, if time limits are scaled by it.
@@ -286,7 +290,7 @@ impl<'a> FarmRun<'a> {
         scope: &str,
         numbers: &'a mut dyn Iterator<Item = usize>,
         stop: &'a AtomicBool,
-        finished: &'a mut dyn FnMut(Finished) -> ControlFlow<()>,
+        finished: &'a mut dyn FnMut(FinishedGame) -> ControlFlow<()>,
     ) -> FarmRun<'a> {
         let now = Instant::now();
         FarmRun {
@@ -302,7 +306,7 @@ impl<'a> FarmRun<'a> {
             games: 0,
             started: now,
             checked: now,
-            queue_made: None,
+            queue_created: None,
             told: None,
             speed: (!contest.is_repeatable()).then(speed),
             decided: false,
@@ -325,7 +329,7 @@ impl<'a> FarmRun<'a> {
             let pair = number / 2;
             let mut numbers = vec![number];
             numbers.extend(self.numbers.next_if(|&next| next / 2 == pair));
-            self.waiting.insert(pair, Waiting { numbers, handed_out: false, missing: false });
+            self.waiting.insert(pair, PendingPair { numbers, handed_out: false, missing: false });
             if let Some(games) = self.early.remove(&pair) {
                 self.count(pair, games);
             }
@@ -360,7 +364,7 @@ impl<'a> FarmRun<'a> {
         jetstream: &Context,
         window: usize,
     ) -> Result<(), FarmError> {
-        let until = Instant::now() + BETWEEN_LOOKS;
+        let until = Instant::now() + POLL_INTERVAL;
         while let Some(message) = results.next(until).await? {
             self.take(&message.payload)?;
             // Results may come without a pause; yield to other tasks between them.
@@ -369,7 +373,7 @@ impl<'a> FarmRun<'a> {
                 break;
             }
             self.fill(window);
-            if self.waiting.values().filter(|waiting| !waiting.handed_out).count() >= window / REFILL {
+            if self.waiting.values().filter(|waiting| !waiting.handed_out).count() >= window / REFILL_FRACTION {
                 self.publish(jetstream).await?;
             }
         }
@@ -408,7 +412,7 @@ impl<'a> FarmRun<'a> {
         Ok(())
     }
 
-    fn count(&mut self, pair: usize, games: [Finished; 2]) {
+    fn count(&mut self, pair: usize, games: [FinishedGame; 2]) {
         let Some(waiting) = self.waiting.remove(&pair) else {
             self.early.insert(pair, games);
             return;
@@ -423,8 +427,8 @@ impl<'a> FarmRun<'a> {
     }
 
     /// Queues everything again if the queue was created anew.
-    fn notice_queue(&mut self, made: i128) {
-        if self.queue_made.replace(made).is_some_and(|before| before != made) {
+    fn check_queue(&mut self, made: i128) {
+        if self.queue_created.replace(made).is_some_and(|before| before != made) {
             for waiting in self.waiting.values_mut() {
                 waiting.handed_out = false;
             }
@@ -434,7 +438,7 @@ impl<'a> FarmRun<'a> {
     /// Queues again the pairs that are neither in the queue nor answered. A result is stored before
     /// its job leaves the queue, so a pair is lost if it is missing twice in a row with all results
     /// read in between.
-    async fn look_for_lost(&mut self, streams: &Streams) -> Result<(), FarmError> {
+    async fn requeue_lost(&mut self, streams: &Streams) -> Result<(), FarmError> {
         let mut found = HashSet::new();
         let mut subjects = streams.jobs.info_with_subjects(jobs_of(&self.run)).await.map_err(FarmError::streams)?;
         while let Some(subject) = subjects.next().await {

@@ -40,8 +40,8 @@ impl FarmError {
                 phrase!("{address} cannot be reached: {why}", "no se puede llegar a {address}: {why}")
             }
             FarmError::Streams(why) => phrase!(
-                "the NATS server does not keep our streams (JetStream must be on, and this user may make them): {why}",
-                "el servidor NATS no guarda nuestros flujos (JetStream debe estar activo, y este usuario poder crearlos): {why}"
+                "the NATS server does not accept our streams (JetStream must be enabled, and this user allowed to create them): {why}",
+                "el servidor NATS no acepta nuestros flujos (JetStream debe estar activo y este usuario debe poder crearlos): {why}"
             ),
             FarmError::Job(worker, why) => phrase!(
                 "worker {worker} says that the games cannot be played: {why}",

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The largest accepted message, in bytes: ten times a pair of games of 300 moves with their notes.
-pub(crate) const MOST_BYTES: usize = 256 * 1024;
+pub(crate) const MAX_BYTES: usize = 256 * 1024;
 
 /// A pair job in the queue.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -123,7 +123,7 @@ pub struct WorkerStatus {
 
 /// Parses a message; `None` if it is too large or invalid.
 pub(crate) fn read<T: DeserializeOwned>(payload: &[u8]) -> Option<T> {
-    if payload.len() > MOST_BYTES {
+    if payload.len() > MAX_BYTES {
         return None;
     }
     serde_json::from_slice(payload).ok()

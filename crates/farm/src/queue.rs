@@ -12,32 +12,32 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 /// How long a worker waits at an empty queue before it checks whether to end.
-const AT_THE_QUEUE: Duration = Duration::from_secs(2);
+const QUEUE_WAIT: Duration = Duration::from_secs(2);
 /// How long after a request's end a job may still arrive; after `ACK_WAIT` the job would return to
 /// the queue.
 const EXPIRY_GRACE: Duration = Duration::from_millis(500);
 /// Prefetch this much playing time: enough to cover a fetch, little enough not to starve other
 /// workers.
-const AHEAD: Duration = Duration::from_millis(100);
+const PREFETCH_TIME: Duration = Duration::from_millis(100);
 /// The most jobs prefetched.
-const MOST_AHEAD: u32 = 8;
+const MAX_PREFETCHED: u32 = 8;
 /// Longer pairs are not prefetched: the time for a fetch does not matter, and other workers could
 /// play them.
-pub(crate) const QUICK: Duration = Duration::from_secs(1);
+pub(crate) const QUICK_PAIR: Duration = Duration::from_secs(1);
 
 /// A job taken from the queue.
-pub(crate) struct Fetched {
+pub(crate) struct FetchedJob {
     pub(crate) message: Message,
     pub(crate) time: Instant,
 }
 
-impl Fetched {
-    fn new(message: Message) -> Fetched {
-        Fetched { message, time: Instant::now() }
+impl FetchedJob {
+    fn new(message: Message) -> FetchedJob {
+        FetchedJob { message, time: Instant::now() }
     }
 
     /// Returns it to the queue for other workers.
-    async fn put_back(self) {
+    async fn return_to_queue(self) {
         let _ = self.message.ack_with(AckKind::Nak(None)).await;
     }
 }
@@ -50,8 +50,8 @@ pub(crate) struct QueueLost;
 pub(crate) struct Queue {
     /// In order of priority.
     consumers: Arc<[PullConsumer]>,
-    here: VecDeque<Fetched>,
-    coming: Option<JoinHandle<Result<VecDeque<Fetched>, QueueLost>>>,
+    here: VecDeque<FetchedJob>,
+    coming: Option<JoinHandle<Result<VecDeque<FetchedJob>, QueueLost>>>,
 }
 
 impl Queue {
@@ -66,7 +66,7 @@ impl Queue {
     }
 
     /// The next job; `None` if none comes soon.
-    pub(crate) async fn next(&mut self) -> Result<Option<Fetched>, QueueLost> {
+    pub(crate) async fn next(&mut self) -> Result<Option<FetchedJob>, QueueLost> {
         if self.here.is_empty() {
             self.here = match self.coming.take() {
                 Some(coming) => coming.await.unwrap_or(Err(QueueLost))?,
@@ -78,10 +78,10 @@ impl Queue {
         if let Some(job) = self.here.pop_front() {
             return Ok(Some(job));
         }
-        let wait_time = AT_THE_QUEUE / self.consumers.len() as u32;
+        let wait_time = QUEUE_WAIT / self.consumers.len() as u32;
         for consumer in self.consumers.iter() {
             if let Some(message) = wait(consumer, wait_time).await? {
-                return Ok(Some(Fetched::new(message)));
+                return Ok(Some(FetchedJob::new(message)));
             }
         }
         Ok(None)
@@ -89,11 +89,11 @@ impl Queue {
 
     /// Prefetches jobs while one is played, if pairs take as long as `last`.
     pub(crate) fn fetch_ahead(&mut self, last: Duration) {
-        if last >= QUICK || self.coming.is_some() {
+        if last >= QUICK_PAIR || self.coming.is_some() {
             return;
         }
-        let wanted = AHEAD.as_micros() / last.as_micros().max(1);
-        let wanted = u32::try_from(wanted).unwrap_or(MOST_AHEAD).clamp(1, MOST_AHEAD) as usize;
+        let wanted = PREFETCH_TIME.as_micros() / last.as_micros().max(1);
+        let wanted = u32::try_from(wanted).unwrap_or(MAX_PREFETCHED).clamp(1, MAX_PREFETCHED) as usize;
         // Fetches at least half of them at a time, to save messages.
         if self.here.len() <= wanted / 2 {
             let (consumers, count) = (Arc::clone(&self.consumers), wanted - self.here.len());
@@ -102,7 +102,7 @@ impl Queue {
     }
 
     /// Returns the prefetched jobs.
-    pub(crate) fn put_back(&mut self) -> JoinHandle<()> {
+    pub(crate) fn return_to_queue(&mut self) -> JoinHandle<()> {
         let (here, coming) = (std::mem::take(&mut self.here), self.coming.take());
         tokio::spawn(async move {
             let coming = match coming {
@@ -110,20 +110,20 @@ impl Queue {
                 None => VecDeque::new(),
             };
             for job in here.into_iter().chain(coming) {
-                job.put_back().await;
+                job.return_to_queue().await;
             }
         })
     }
 }
 
 /// The jobs available now in the first queue that has any.
-async fn at_once(consumers: &[PullConsumer], count: usize) -> Result<VecDeque<Fetched>, QueueLost> {
+async fn at_once(consumers: &[PullConsumer], count: usize) -> Result<VecDeque<FetchedJob>, QueueLost> {
     let mut jobs = VecDeque::new();
     for consumer in consumers {
         let batch = consumer.fetch().max_messages(count).messages();
         let mut batch = timeout(REQUEST_TIMEOUT, batch).await.map_err(|_| QueueLost)?.map_err(|_| QueueLost)?;
         while let Some(message) = timeout(REQUEST_TIMEOUT, batch.next()).await.map_err(|_| QueueLost)? {
-            jobs.push_back(Fetched::new(message.map_err(|_| QueueLost)?));
+            jobs.push_back(FetchedJob::new(message.map_err(|_| QueueLost)?));
         }
         if !jobs.is_empty() {
             break;

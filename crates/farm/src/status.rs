@@ -13,11 +13,11 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// A worker silent for this many milliseconds is omitted.
-const SILENT: i64 = 20_000;
+const SILENCE_LIMIT_MILLIS: i64 = 20_000;
 /// The timeout for status messages.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 /// The most runs and workers shown.
-const MOST: usize = 10_000;
+const MAX_SHOWN: usize = 10_000;
 
 /// Runs and workers of a farm.
 #[derive(Clone, Debug, Serialize)]
@@ -54,14 +54,14 @@ async fn collect(jetstream: &Context) -> Result<Overview, FarmError> {
         ..pull::Config::default()
     };
     let consumer = jetstream.create_consumer_on_stream(config, STATUS).await.map_err(FarmError::streams)?;
-    let mut messages = consumer.fetch().max_messages(MOST).messages().await.map_err(FarmError::streams)?;
+    let mut messages = consumer.fetch().max_messages(MAX_SHOWN).messages().await.map_err(FarmError::streams)?;
     let (mut runs, mut workers): (Vec<RunStatus>, Vec<WorkerStatus>) = (Vec::new(), Vec::new());
     while let Ok(Some(Ok(message))) = timeout(REQUEST_TIMEOUT, messages.next()).await {
         runs.extend(read::<RunStatus>(&message.payload));
         workers.extend(read::<WorkerStatus>(&message.payload));
     }
     runs.sort_by_key(|run| std::cmp::Reverse(run.time));
-    workers.retain(|worker| !worker.ended && now() - worker.time < SILENT);
+    workers.retain(|worker| !worker.ended && now() - worker.time < SILENCE_LIMIT_MILLIS);
     workers.sort_by(|one, other| one.worker.cmp(&other.worker));
     Ok(Overview { runs, workers })
 }

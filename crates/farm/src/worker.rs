@@ -4,7 +4,7 @@ use crate::address::Address;
 use crate::error::FarmError;
 use crate::message::{PairResult, QueuedPair, RunState, RunStatus, WorkerStatus, now, read, written};
 use crate::names::{ALL_STOPS, is_name, results_of, status_of_run, status_of_worker};
-use crate::queue::{Fetched, QUICK, Queue, QueueLost};
+use crate::queue::{FetchedJob, QUICK_PAIR, Queue, QueueLost};
 use crate::streams::{ACK_WAIT, REQUEST_TIMEOUT};
 use async_nats::Client;
 use async_nats::jetstream::message::PublishMessage;
@@ -22,13 +22,13 @@ use tokio::task::JoinHandle;
 use tokio::time::{interval, interval_at, sleep, timeout};
 
 /// The interval between lookups of a missing queue.
-const BETWEEN_TRIES: Duration = Duration::from_secs(1);
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 /// How often a worker publishes its status.
-const BETWEEN_STATUS: Duration = Duration::from_secs(2);
+const STATUS_INTERVAL: Duration = Duration::from_secs(2);
 /// How long a stopped run is remembered: longer than a job waits here to be played.
-const STOP_REMEMBERED: Duration = Duration::from_secs(60);
+const STOPPED_RUN_LIFETIME: Duration = Duration::from_secs(60);
 /// The largest factor for time limits, whatever the benches measure.
-const MOST_SCALE: f64 = 20.0;
+const MAX_TIME_SCALE: f64 = 20.0;
 
 /// A process that plays pairs of games for runs.
 pub struct Worker {
@@ -93,7 +93,7 @@ impl Worker {
         shared.introduce();
         let heard = tokio::spawn(Arc::clone(&shared).hear());
         let telling = tokio::spawn(Arc::clone(&shared).tell_of_itself());
-        let threads = (0..shared.worker.threads.max(1)).map(|_| tokio::spawn(Arc::clone(&shared).play_on()));
+        let threads = (0..shared.worker.threads.max(1)).map(|_| tokio::spawn(Arc::clone(&shared).play_loop()));
         for thread in threads.collect::<Vec<_>>() {
             let _ = thread.await;
         }
@@ -152,7 +152,7 @@ impl Shared {
     }
 
     async fn tell_of_itself(self: Arc<Self>) {
-        let mut ticks = interval(BETWEEN_STATUS);
+        let mut ticks = interval(STATUS_INTERVAL);
         loop {
             ticks.tick().await;
             self.status(false).await;
@@ -189,7 +189,7 @@ impl Shared {
 
     fn remember_stop(&self, run: &str) {
         let mut stops = self.stops();
-        stops.retain(|_, stopped| stopped.elapsed() < STOP_REMEMBERED);
+        stops.retain(|_, stopped| stopped.elapsed() < STOPPED_RUN_LIFETIME);
         stops.insert(run.to_owned(), Instant::now());
     }
 
@@ -200,15 +200,15 @@ impl Shared {
     /// Plays pair after pair until the worker ends. Prefetching during play, and storing a result
     /// during the next pair, keep a thread from waiting for the server, which for short pairs takes
     /// as long as playing.
-    async fn play_on(self: Arc<Self>) {
+    async fn play_loop(self: Arc<Self>) {
         let mut queue: Option<Queue> = None;
         let mut handing_in: Option<JoinHandle<()>> = None;
-        let mut last = QUICK;
+        let mut last = QUICK_PAIR;
         while !self.is_ending() {
             let Some(jobs) = &mut queue else {
                 queue = Queue::open(&self.jetstream, self.worker.programs).await;
                 if queue.is_none() {
-                    sleep(BETWEEN_TRIES).await;
+                    sleep(RETRY_INTERVAL).await;
                 }
                 continue;
             };
@@ -217,7 +217,7 @@ impl Shared {
                 // The coordinator creates the queue again if the server has lost it.
                 Err(QueueLost) => {
                     queue = None;
-                    sleep(BETWEEN_TRIES).await;
+                    sleep(RETRY_INTERVAL).await;
                 }
                 Ok(Some(fetched)) => {
                     jobs.fetch_ahead(last);
@@ -231,7 +231,7 @@ impl Shared {
             }
         }
         if let Some(mut queue) = queue {
-            let _ = timeout(REQUEST_TIMEOUT, queue.put_back()).await;
+            let _ = timeout(REQUEST_TIMEOUT, queue.return_to_queue()).await;
         }
         if let Some(last) = handing_in {
             let _ = last.await;
@@ -239,25 +239,25 @@ impl Shared {
     }
 
     /// Plays a pair. If that takes long, prefetched jobs are returned for other workers.
-    async fn play_or_put_back(self: &Arc<Self>, fetched: Fetched, queue: &mut Queue) -> Option<Played> {
+    async fn play_or_put_back(self: &Arc<Self>, fetched: FetchedJob, queue: &mut Queue) -> Option<PlayedPair> {
         let mut playing = pin!(self.handle(fetched));
-        if let Ok(played) = timeout(QUICK, &mut playing).await {
+        if let Ok(played) = timeout(QUICK_PAIR, &mut playing).await {
             return played;
         }
-        queue.put_back();
+        queue.return_to_queue();
         playing.await
     }
 
     /// Plays a fetched job if it is valid and still wanted.
-    async fn handle(self: &Arc<Self>, fetched: Fetched) -> Option<Played> {
-        let Fetched { message, time } = fetched;
+    async fn handle(self: &Arc<Self>, fetched: FetchedJob) -> Option<PlayedPair> {
+        let FetchedJob { message, time } = fetched;
         let in_subject = message.subject.rsplit('.').nth(1).unwrap_or_default().to_owned();
         let sensible = |job: &QueuedPair| job.signature == SIGNATURE && job.run == in_subject && is_name(&job.run);
         let Some(job) = read::<QueuedPair>(&message.payload).filter(sensible) else {
             self.faults.fetch_add(1, Ordering::Relaxed);
             let (subject, bytes) = (&message.subject, message.payload.len());
             (self.tell)(&phrase!(
-                "a message of {bytes} bytes on {subject} is no job of ours and was dropped",
+                "a message of {bytes} bytes on {subject} is not a job and was dropped",
                 "un mensaje de {bytes} bytes en {subject} no es un encargo nuestro y se ha descartado"
             ));
             let _ = message.ack_with(AckKind::Term).await;
@@ -270,14 +270,14 @@ impl Shared {
             leave.store(true, Ordering::Relaxed);
         }
         let result = self.play(&job, &message, &leave).await;
-        Some(Played { message, number, result, leave })
+        Some(PlayedPair { message, number, result, leave })
     }
 
     /// Publishes the result and acknowledges its job.
-    async fn settle(self: Arc<Self>, played: Played) {
-        let Played { message, number, result, leave } = played;
+    async fn settle(self: Arc<Self>, played: PlayedPair) {
+        let PlayedPair { message, number, result, leave } = played;
         let kind = match result {
-            Some(result) => self.hand_in(&result, &message, &leave).await,
+            Some(result) => self.publish_result(&result, &message, &leave).await,
             None => AckKind::Nak(None),
         };
         self.playing().remove(&number);
@@ -296,7 +296,8 @@ impl Shared {
         leave: &Arc<AtomicBool>,
     ) -> Option<PairResult> {
         let time_scale = job.speed.map_or(1.0, |speed| speed / self.speed);
-        let time_scale = if time_scale.is_finite() { time_scale.clamp(1.0 / MOST_SCALE, MOST_SCALE) } else { 1.0 };
+        let time_scale =
+            if time_scale.is_finite() { time_scale.clamp(1.0 / MAX_TIME_SCALE, MAX_TIME_SCALE) } else { 1.0 };
         let (pair, programs, leaves) = (job.pair.clone(), self.worker.programs, Arc::clone(leave));
         let started = Instant::now();
         let mut playing = tokio::task::spawn_blocking(move || {
@@ -342,7 +343,7 @@ impl Shared {
     }
 
     /// Publishes a result until stored or stopped; returns the acknowledgement.
-    async fn hand_in(&self, result: &PairResult, message: &Message, leave: &AtomicBool) -> AckKind {
+    async fn publish_result(&self, result: &PairResult, message: &Message, leave: &AtomicBool) -> AckKind {
         let subject = results_of(&result.run);
         // The server keeps one result per job, however often the job is delivered. A pair queued
         // again is a new job: the coordinator would not queue it if it had the result. A fault is
@@ -363,14 +364,14 @@ impl Shared {
                 return AckKind::Ack;
             }
             let _ = message.ack_with(AckKind::Progress).await;
-            sleep(BETWEEN_TRIES).await;
+            sleep(RETRY_INTERVAL).await;
         }
         AckKind::Nak(None)
     }
 }
 
 /// A pair that was played or abandoned.
-struct Played {
+struct PlayedPair {
     message: Message,
     /// Its number among the pairs in play.
     number: u64,

@@ -5,7 +5,7 @@ use rival_core::Side;
 
 /// The content of a board, equal for all its mirror images: see [`BoardView::up_to_mirroring`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Mirrored {
+pub struct MirrorClass {
     cells: Vec<(u8, u8, i32)>,
     /// The panels, or the tree in place of the board.
     panels: String,
@@ -18,7 +18,7 @@ impl BoardView {
     ///
     /// This compares pictures. Whether the game plays alike on the mirror image is up to the game.
     #[must_use]
-    pub fn up_to_mirroring(&self) -> Mirrored {
+    pub fn up_to_mirroring(&self) -> MirrorClass {
         let codes: Vec<_> = self.cells.iter().map(code).collect();
         let (files, ranks) = (usize::from(self.files), usize::from(self.ranks));
         let image = |(flip, turn, swap): (bool, bool, bool)| -> Vec<(u8, u8, i32)> {
@@ -40,7 +40,7 @@ impl BoardView {
             turns.iter().flat_map(move |&turn| swaps.iter().map(move |&swap| (flip, turn, swap)))
         });
         let cells = images.map(image).min().unwrap_or_default();
-        Mirrored { cells, panels: format!("{:?}{:?}", self.panels, self.tree) }
+        MirrorClass { cells, panels: format!("{:?}{:?}", self.panels, self.tree) }
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
     use crate::Piece;
 
     /// A board of crosses and empty cells.
-    fn board(style: BoardStyle, rows: &[&str]) -> Mirrored {
+    fn board(style: BoardStyle, rows: &[&str]) -> MirrorClass {
         let cell = |mark: char| Cell {
             name: String::new(),
             ground: Ground::Plain,

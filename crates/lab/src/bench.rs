@@ -21,7 +21,7 @@ pub fn suite() -> impl Iterator<Item = &'static BenchGame> {
 
 /// The searches of every position: the textbook algorithms with the classic heuristic, and the
 /// engine as it plays, on one thread.
-pub const WAYS: [(Algorithm, HeuristicId); 3] = [
+pub const SEARCHES: [(Algorithm, HeuristicId); 3] = [
     (Algorithm::Minimax, HeuristicId::CLASSIC),
     (Algorithm::AlphaBeta, HeuristicId::CLASSIC),
     (Algorithm::Engine, HeuristicId::TUNED),
@@ -29,7 +29,7 @@ pub const WAYS: [(Algorithm, HeuristicId); 3] = [
 
 /// A finished search of the suite.
 #[derive(Clone, Copy, Debug)]
-pub struct Searched {
+pub struct BenchSearch {
     /// The id of the game, with its variant.
     pub game: &'static str,
     /// The position in the game's notation.
@@ -46,18 +46,18 @@ pub struct Searched {
 
 /// Runs the searches of a game, one algorithm after the other.
 #[must_use]
-pub fn run(bench: &'static BenchGame) -> Vec<Searched> {
+pub fn run(bench: &'static BenchGame) -> Vec<BenchSearch> {
     let of_way = |((algorithm, heuristic), depth)| {
         bench.positions.iter().map(move |position| search(bench.game, position, algorithm, heuristic, depth))
     };
-    WAYS.into_iter().zip(bench.depths).flat_map(of_way).collect()
+    SEARCHES.into_iter().zip(bench.depths).flat_map(of_way).collect()
 }
 
 /// The nodes per second of this machine on one thread: the engine on the first position of each
 /// game of the suite. It takes about a second, longer on a slower machine.
 #[must_use]
 pub fn speed() -> f64 {
-    let [.., (algorithm, heuristic)] = WAYS;
+    let [.., (algorithm, heuristic)] = SEARCHES;
     let (mut nodes, started) = (0, Instant::now());
     for bench in suite() {
         let [.., depth] = bench.depths;
@@ -74,10 +74,10 @@ fn search(
     algorithm: Algorithm,
     heuristic: HeuristicId,
     depth: u16,
-) -> Searched {
+) -> BenchSearch {
     let at = open(game).expect("the suite has games that exist").position(position);
     let request = SearchRequest { algorithm, heuristic, ..SearchRequest::default() };
     let report = at.expect("and positions of theirs").search(&request, &mut Control::limits(Limits::depth(depth)));
     let stats = report.expect("and heuristics with their own weights").stats;
-    Searched { game, position, algorithm, heuristic, depth, stats }
+    BenchSearch { game, position, algorithm, heuristic, depth, stats }
 }

@@ -35,7 +35,7 @@ impl TimeControlError {
 }
 
 /// Larger values, in seconds, are treated as typing errors.
-const MOST_SECONDS: f64 = 1e6;
+const MAX_SECONDS: f64 = 1e6;
 
 impl TimeControl {
     /// Reads `60+0.5`: seconds for the game and seconds added after each move.
@@ -53,7 +53,7 @@ impl TimeControl {
     pub fn read(text: &str) -> Result<TimeControl, TimeControlError> {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         let seconds = |text: &str| {
-            let number = text.parse::<f64>().ok().filter(|seconds| (0.0..=MOST_SECONDS).contains(seconds))?;
+            let number = text.parse::<f64>().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))?;
             Duration::try_from_secs_f64(number).ok()
         };
         let control = seconds(base).zip(seconds(increment)).map(|(base, increment)| TimeControl { base, increment });

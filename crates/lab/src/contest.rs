@@ -65,7 +65,7 @@ pub struct Fixture {
 
 /// A finished game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     /// Its number in the contest, from 0.
     pub number: usize,
     /// The players of the first and the second side.
@@ -79,14 +79,14 @@ pub struct Finished {
 }
 
 /// The interval at which the stop flag is checked.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Results until the channel closes or `stop` is set. Later results are dropped, since a program
 /// ended by the same Ctrl-C has not lost its game.
 fn until<T>(stop: &AtomicBool, results: &mpsc::Receiver<T>) -> impl Iterator<Item = T> {
     std::iter::from_fn(move || {
         loop {
-            let received = results.recv_timeout(BETWEEN_LOOKS);
+            let received = results.recv_timeout(POLL_INTERVAL);
             match received {
                 _ if stop.load(Ordering::Relaxed) => return None,
                 Ok(result) => return Some(result),
@@ -97,7 +97,7 @@ fn until<T>(stop: &AtomicBool, results: &mpsc::Receiver<T>) -> impl Iterator<Ite
     })
 }
 
-impl Finished {
+impl FinishedGame {
     /// Whether it was lost by an illegal move, by time or by a crash.
     #[must_use]
     pub fn is_foul(&self) -> bool {
@@ -234,7 +234,7 @@ impl Contest {
         numbers: impl Iterator<Item = usize> + Send,
         concurrency: usize,
         stop: &AtomicBool,
-        mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
+        mut finished: impl FnMut(FinishedGame) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         if let Some(remote) = &self.remote {
             return self.play_remotely(&**remote, numbers, stop, finished);
@@ -272,7 +272,7 @@ impl Contest {
         remote: &dyn RemotePlay,
         mut numbers: impl Iterator<Item = usize>,
         stop: &AtomicBool,
-        mut finished: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
+        mut finished: impl FnMut(FinishedGame) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let mut failure = None;
         remote.play(self, &mut numbers, stop, &mut |game| match finished(game) {
@@ -297,7 +297,7 @@ impl Contest {
     ///
     /// # Errors
     /// If it has no opening.
-    pub fn play_one(&self, number: usize, stop: &AtomicBool) -> Result<Option<Finished>, OpeningError> {
+    pub fn play_one(&self, number: usize, stop: &AtomicBool) -> Result<Option<FinishedGame>, OpeningError> {
         let fixture = self.fixture(number);
         let opening = self.opening(fixture.round)?;
         let mut session = self.session(&fixture, &opening);
@@ -335,7 +335,7 @@ impl Contest {
     }
 
     /// Records a game, and the foul by which a side lost.
-    fn finished(&self, fixture: &Fixture, session: &Session, lost: Option<(Side, Foul)>) -> Finished {
+    fn finished(&self, fixture: &Fixture, session: &Session, lost: Option<(Side, Foul)>) -> FinishedGame {
         let mut record = session.record();
         self.tell_contest(&mut record.tags, fixture);
         if let Some((side, foul)) = &lost {
@@ -346,6 +346,6 @@ impl Contest {
             record.tags.set(tag::TIME_CONTROL, &clock.text());
         }
         let foul = lost.map(|(_, foul)| foul);
-        Finished { number: fixture.number, players: fixture.players, record, foul, found: false }
+        FinishedGame { number: fixture.number, players: fixture.players, record, foul, found: false }
     }
 }

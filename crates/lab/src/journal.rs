@@ -1,6 +1,6 @@
 //! The file of a contest's games: written as they end, resumed after any interruption.
 
-use crate::contest::{Contest, Finished, RUN};
+use crate::contest::{Contest, FinishedGame, RUN};
 use crate::files;
 use rival_game::record::{Fault, Reader, Record, RecordError, tag};
 use rival_game::{Lang, Phrase, phrase};
@@ -21,7 +21,7 @@ use thiserror::Error;
 pub struct Journal {
     path: PathBuf,
     file: File,
-    found: BTreeMap<usize, Finished>,
+    found: BTreeMap<usize, FinishedGame>,
 }
 
 /// A file that cannot serve as a contest's journal.
@@ -107,7 +107,7 @@ impl Journal {
         let bytes = fs::read(path).map_err(failed)?;
         let Content { games, whole } =
             Content::read(&bytes).map_err(|error| JournalError::Record(path.to_owned(), error))?;
-        let mut found: BTreeMap<usize, Finished> = BTreeMap::new();
+        let mut found: BTreeMap<usize, FinishedGame> = BTreeMap::new();
         for ((record, _), place) in games.into_iter().zip(1..) {
             let foreign = || JournalError::Foreign(path.to_owned(), place);
             let game = taken_up(record, contest).ok_or_else(foreign)?;
@@ -141,7 +141,7 @@ impl Journal {
     }
 
     /// The games that were in the file when it was opened.
-    pub(crate) fn take_found(&mut self) -> BTreeMap<usize, Finished> {
+    pub(crate) fn take_found(&mut self) -> BTreeMap<usize, FinishedGame> {
         std::mem::take(&mut self.found)
     }
 
@@ -277,7 +277,7 @@ fn number_of(record: &Record) -> Option<usize> {
 }
 
 /// A recorded game as a finished one; `None` if it is not of this contest.
-fn taken_up(record: Record, contest: &Contest) -> Option<Finished> {
+fn taken_up(record: Record, contest: &Contest) -> Option<FinishedGame> {
     let number = number_of(&record).filter(|&number| contest.owns(&record, number))?;
-    Some(Finished { number, players: contest.fixture(number).players, record, foul: None, found: true })
+    Some(FinishedGame { number, players: contest.fixture(number).players, record, foul: None, found: true })
 }

@@ -1,6 +1,6 @@
 //! A match played game by game.
 
-use crate::contest::{Contest, Finished};
+use crate::contest::{Contest, FinishedGame};
 use crate::matches::MatchScore;
 use crate::opening::{OpeningError, Openings};
 use rival_game::Phrase;
@@ -15,11 +15,11 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug)]
 pub struct MoveBudget {
     /// Nodes for players limited by time alone.
-    pub usual_nodes: u64,
+    pub default_nodes: u64,
     /// The most nodes for the engine or Monte Carlo.
-    pub most_nodes: u64,
+    pub max_nodes: u64,
     /// The most nodes for a textbook search, which otherwise runs to its full depth.
-    pub most_textbook_nodes: u64,
+    pub max_textbook_nodes: u64,
     /// The most memory, in MiB.
     pub memory_mib: u32,
     /// The time for a player that proves its moves, which node limits do not bound.
@@ -38,9 +38,9 @@ impl MoveBudget {
         }
         limits.time = None;
         limits.nodes = Some(if search.request.algorithm.is_textbook() {
-            limits.nodes.unwrap_or(u64::MAX).min(self.most_textbook_nodes)
+            limits.nodes.unwrap_or(u64::MAX).min(self.max_textbook_nodes)
         } else {
-            limits.nodes.unwrap_or(self.usual_nodes).min(self.most_nodes)
+            limits.nodes.unwrap_or(self.default_nodes).min(self.max_nodes)
         });
     }
 }
@@ -89,7 +89,7 @@ impl MatchRun {
     ///
     /// # Errors
     /// If it has no opening.
-    pub fn step(&mut self, stop: &AtomicBool) -> Result<Option<Finished>, OpeningError> {
+    pub fn step(&mut self, stop: &AtomicBool) -> Result<Option<FinishedGame>, OpeningError> {
         let (played, games) = self.progress();
         if played >= games {
             return Ok(None);
@@ -117,9 +117,9 @@ mod tests {
     use crate::error::LabError;
 
     const BUDGET: MoveBudget = MoveBudget {
-        usual_nodes: 300,
-        most_nodes: 1_000,
-        most_textbook_nodes: 100_000,
+        default_nodes: 300,
+        max_nodes: 1_000,
+        max_textbook_nodes: 100_000,
         memory_mib: 8,
         proof_time: Duration::from_secs(1),
     };

@@ -1,6 +1,6 @@
 //! Matches between two players.
 
-use crate::contest::{Contest, Finished};
+use crate::contest::{Contest, FinishedGame};
 use crate::error::LabError;
 use crate::journal::Journal;
 use crate::ordered_run::OrderedRun;
@@ -40,7 +40,7 @@ impl Match {
     pub fn play<E: From<LabError>>(
         &self,
         journal: Option<Journal>,
-        tell: impl FnMut(&Finished, &MatchScore) -> Result<(), E>,
+        tell: impl FnMut(&FinishedGame, &MatchScore) -> Result<(), E>,
     ) -> Result<MatchScore, E> {
         self.play_until(&AtomicBool::new(false), journal, tell)
     }
@@ -54,7 +54,7 @@ impl Match {
         &self,
         stop: &AtomicBool,
         journal: Option<Journal>,
-        mut tell: impl FnMut(&Finished, &MatchScore) -> Result<(), E>,
+        mut tell: impl FnMut(&FinishedGame, &MatchScore) -> Result<(), E>,
     ) -> Result<MatchScore, E> {
         let mut score = MatchScore::default();
         let run =
@@ -96,7 +96,7 @@ impl MatchScore {
     }
 
     /// Counts the next game.
-    pub(crate) fn add(&mut self, finished: &Finished) {
+    pub(crate) fn add(&mut self, finished: &FinishedGame) {
         let side = if finished.players[Side::First] == 0 { Side::First } else { Side::Second };
         let points = Points::of(finished.record.ending, side);
         self.tally.add(side, points);

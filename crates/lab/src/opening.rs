@@ -50,10 +50,10 @@ const TRIES: u32 = 1000;
 /// Games of at most this many plies have even openings by default: on such small boards a few
 /// random plies often decide the game, in Tic-tac-toe every third time. On larger boards a quick
 /// search proves nothing.
-const SMALL: u32 = 25;
+const SMALL_GAME_PLIES: u32 = 25;
 /// The nodes of the search that checks whether an opening is decided: ten times what Tic-tac-toe
 /// takes.
-const QUICK: u64 = 5_000;
+const QUICK_SEARCH_NODES: u64 = 5_000;
 
 impl Openings {
     /// The default for a game: random set-ups where it has them, otherwise a few random plies, and
@@ -62,7 +62,7 @@ impl Openings {
     pub fn default_for(game: &dyn AnyGame) -> Openings {
         let usual = match game.longest_game() {
             _ if game.info().random_setup => Openings::Plies(0),
-            ..=SMALL => Openings::Even(DEFAULT_PLIES),
+            ..=SMALL_GAME_PLIES => Openings::Even(DEFAULT_PLIES),
             _ => Openings::Plies(DEFAULT_PLIES),
         };
         if usual.opening(game, 0, 0).is_ok() { usual } else { Openings::Plies(0) }
@@ -153,7 +153,7 @@ fn after_plies(
 
 /// Whether a quick search fails to prove a win for one side.
 fn is_undecided(at: &dyn AnyPosition) -> bool {
-    let limits = Limits { nodes: Some(QUICK), ..Limits::default() };
+    let limits = Limits { nodes: Some(QUICK_SEARCH_NODES), ..Limits::default() };
     let report = at.search(&SearchRequest::default(), &mut Control::limits(limits));
     let value = report.expect("a heuristic takes its own weights").value();
     value.decision().is_none_or(|decided| decided.outcome.winner().is_none())

@@ -1,6 +1,6 @@
 //! Runs a contest and counts its games in order of number, whatever order they end in.
 
-use crate::contest::{Contest, Finished};
+use crate::contest::{Contest, FinishedGame};
 use crate::error::LabError;
 use crate::journal::Journal;
 use std::collections::BTreeMap;
@@ -32,12 +32,12 @@ impl OrderedRun<'_> {
     /// If a game has no opening, the journal fails, or `counted` does.
     pub fn play<E: From<LabError>>(
         mut self,
-        mut counted: impl FnMut(&Finished) -> Result<ControlFlow<()>, E>,
+        mut counted: impl FnMut(&FinishedGame) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let found = self.journal.as_mut().map(Journal::take_found).unwrap_or_default();
         let numbers: Vec<usize> = (0..self.games).filter(|number| !found.contains_key(number)).collect();
         let mut waiting = InOrder { next: 0, early: found };
-        let mut count = |waiting: &mut InOrder<Finished>| -> Result<ControlFlow<()>, E> {
+        let mut count = |waiting: &mut InOrder<FinishedGame>| -> Result<ControlFlow<()>, E> {
             while let Some(finished) = waiting.pop(self.games) {
                 if counted(&finished)?.is_break() {
                     return Ok(ControlFlow::Break(()));

@@ -2,7 +2,7 @@
 //! contest is played there.
 
 use crate::clock::{TimeControl, TimeControlError};
-use crate::contest::{Contest, Finished, RUN};
+use crate::contest::{Contest, FinishedGame, RUN};
 use crate::error::LabError;
 use crate::opening::{OpeningError, Openings};
 use rival_game::Phrase;
@@ -26,7 +26,7 @@ pub trait RemotePlay: Send + Sync {
         contest: &Contest,
         numbers: &mut dyn Iterator<Item = usize>,
         stop: &AtomicBool,
-        finished: &mut dyn FnMut(Finished) -> ControlFlow<()>,
+        finished: &mut dyn FnMut(FinishedGame) -> ControlFlow<()>,
     ) -> Result<(), LabError>;
 }
 
@@ -117,7 +117,7 @@ impl Contest {
     /// The two games of a remotely played pair, from their text; `None` if they do not fit the job
     /// or break the rules.
     #[must_use]
-    pub fn take_pair(&self, pair: usize, text: &str) -> Option<[Finished; 2]> {
+    pub fn take_pair(&self, pair: usize, text: &str) -> Option<[FinishedGame; 2]> {
         let only = self.only_pair(pair).ok()?;
         let records: Vec<Record> = read_all(text).take(3).collect::<Result<_, _>>().ok()?;
         let records: [Record; 2] = records.try_into().ok()?;
@@ -129,7 +129,7 @@ impl Contest {
                 && Session::replay(&record, None).is_ok();
             number += 1;
             record.tags.set(RUN, &self.tag());
-            is_ours.then_some(Finished {
+            is_ours.then_some(FinishedGame {
                 number: fixture.number,
                 players: fixture.players,
                 record,

@@ -83,22 +83,22 @@ pub(crate) fn running_player(player: &Player, time_scale: f64) -> Box<dyn Runnin
     match player.acts() {
         PlayerKind::Search(search) => {
             let search = SearchPlayer { limits: scaled(search.limits), ..search.clone() };
-            Box::new(Searcher { search, memory: EngineMemory::default() })
+            Box::new(RunningSearch { search, memory: EngineMemory::default() })
         }
         #[cfg(feature = "external")]
         PlayerKind::External(program) => crate::running_program::running_player(program, scaled(program.limits)),
-        PlayerKind::Random => Box::new(Chance),
-        _ => Box::new(Absent),
+        PlayerKind::Random => Box::new(RandomPlayer),
+        _ => Box::new(NoPlayer),
     }
 }
 
-struct Searcher {
+struct RunningSearch {
     search: SearchPlayer,
     /// State kept from move to move, if the options ask for it.
     memory: EngineMemory,
 }
 
-impl RunningPlayer for Searcher {
+impl RunningPlayer for RunningSearch {
     fn begin(&mut self) -> Result<(), Foul> {
         self.memory.new_game();
         Ok(())
@@ -115,18 +115,18 @@ fn chosen(report: &SearchReport<String>) -> ChosenMove {
     ChosenMove { mv: report.best().cloned().unwrap_or_default(), note }
 }
 
-struct Chance;
+struct RandomPlayer;
 
-impl RunningPlayer for Chance {
+impl RunningPlayer for RandomPlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<ChosenMove, Foul> {
         let mv = Seeded::new(turn.seed).choose(&turn.at.legal()).cloned().unwrap_or_default();
         Ok(ChosenMove { mv, note: Note::default() })
     }
 }
 
-struct Absent;
+struct NoPlayer;
 
-impl RunningPlayer for Absent {
+impl RunningPlayer for NoPlayer {
     fn choose(&mut self, _: &Turn<'_>) -> Result<ChosenMove, Foul> {
         Err(Foul::Time)
     }

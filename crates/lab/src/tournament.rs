@@ -1,6 +1,6 @@
 //! Tournaments of many players.
 
-use crate::contest::{Contest, Finished};
+use crate::contest::{Contest, FinishedGame};
 use crate::error::LabError;
 use crate::journal::Journal;
 use crate::ordered_run::OrderedRun;
@@ -75,7 +75,7 @@ impl Tournament {
     pub fn play<E: From<LabError>>(
         &self,
         journal: Option<Journal>,
-        tell: impl FnMut(&Finished, &Standings) -> Result<(), E>,
+        tell: impl FnMut(&FinishedGame, &Standings) -> Result<(), E>,
     ) -> Result<Standings, E> {
         self.play_until(&AtomicBool::new(false), journal, tell)
     }
@@ -89,7 +89,7 @@ impl Tournament {
         &self,
         stop: &AtomicBool,
         journal: Option<Journal>,
-        mut tell: impl FnMut(&Finished, &Standings) -> Result<(), E>,
+        mut tell: impl FnMut(&FinishedGame, &Standings) -> Result<(), E>,
     ) -> Result<Standings, E> {
         let mut standings = Standings::new(self.contest.players.len());
         let run =

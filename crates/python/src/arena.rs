@@ -12,7 +12,7 @@ use rival_game::record::Note;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::stats::{Estimate, Hypothesis, Sprt};
 use rival_lab::{
-    Agents, ChosenMove, Contest, Finished, Foul, Journal, Match, MatchScore, Openings, RunningPlayer, TimeControl,
+    Agents, ChosenMove, Contest, FinishedGame, Foul, Journal, Match, MatchScore, Openings, RunningPlayer, TimeControl,
     Turn, contestant,
 };
 use rival_play::{AnyGame, Player};
@@ -195,7 +195,7 @@ fn run(
     journal: Option<Journal>,
     watch: &Watch,
     tell: Option<&Py<PyAny>>,
-) -> Result<(MatchScore, Vec<Finished>), rival_lab::LabError> {
+) -> Result<(MatchScore, Vec<FinishedGame>), rival_lab::LabError> {
     let mut finished = Vec::new();
     let score = played.play_until(&watch.stop, journal, |game, score| -> Result<(), rival_lab::LabError> {
         if let Some(tell) = tell {
@@ -212,12 +212,12 @@ fn run(
     Ok((score, finished))
 }
 
-fn report(played: &Match, score: &MatchScore, finished: Vec<Finished>) -> MatchReport {
+fn report(played: &Match, score: &MatchScore, finished: Vec<FinishedGame>) -> MatchReport {
     let games = score.tally.games();
     let [losses, draws, wins] = games.0;
     let Estimate { elo, low, high } = Estimate::of(&score.tally.pairs);
     let [first, second] = [0, 1].map(|place: usize| played.contest.players[place].short_name());
-    let foul = |game: &Finished| Some((game.number, crate::language::said(&game.foul.as_ref()?.phrase())));
+    let foul = |game: &FinishedGame| Some((game.number, crate::language::said(&game.foul.as_ref()?.phrase())));
     MatchReport {
         game: played.contest.game.name(),
         first,

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// The output of a step: for every game the side to move, whether a game has just ended and by what
 /// margin, the legal actions, and the planes if requested.
-struct Room<'a> {
+struct StepOutput<'a> {
     turns: &'a mut [u8],
     over: &'a mut [bool],
     results: &'a mut [i32],
@@ -26,15 +26,15 @@ struct Room<'a> {
 trait AnyBatch: Send + Sync {
     /// Plays an action in each game. If one is illegal, plays none and returns the number of its
     /// game.
-    fn step(&mut self, actions: &[i64], resets: bool, room: &mut Room<'_>) -> Result<(), usize>;
+    fn step(&mut self, actions: &[i64], resets: bool, room: &mut StepOutput<'_>) -> Result<(), usize>;
     /// Restarts all games.
-    fn reset(&mut self, seed: u64, room: &mut Room<'_>) -> Result<(), Phrase>;
+    fn reset(&mut self, seed: u64, room: &mut StepOutput<'_>) -> Result<(), Phrase>;
     /// Writes a uniformly random legal action of each game; 0 where a game is over.
     fn sample(&mut self, actions: &mut [i64]);
     /// The position of a game as text.
     fn text(&self, number: usize) -> Option<String>;
     /// Replaces the position of a game.
-    fn set(&mut self, number: usize, text: &str, room: &mut Room<'_>) -> Result<(), Phrase>;
+    fn set(&mut self, number: usize, text: &str, room: &mut StepOutput<'_>) -> Result<(), Phrase>;
 }
 
 struct Batch<G: rival_game::Game> {
@@ -60,7 +60,7 @@ impl<G: rival_game::Game> Batch<G> {
 
     /// Writes the output of a game.
     #[inline]
-    fn write(&self, number: usize, room: &mut Room<'_>) {
+    fn write(&self, number: usize, room: &mut StepOutput<'_>) {
         let at = &self.at[number];
         let turn = at.turn();
         room.turns[number] = turn as u8;
@@ -94,7 +94,7 @@ impl<G: rival_game::Game> Batch<G> {
 }
 
 impl<G: rival_game::Game> AnyBatch for Batch<G> {
-    fn step(&mut self, actions: &[i64], resets: bool, room: &mut Room<'_>) -> Result<(), usize> {
+    fn step(&mut self, actions: &[i64], resets: bool, room: &mut StepOutput<'_>) -> Result<(), usize> {
         for (number, (at, &action)) in self.at.iter().zip(actions).enumerate() {
             self.moves[number] = if self.over[number] { None } else { self.find(at, action) };
             if self.moves[number].is_none() && !self.over[number] {
@@ -122,7 +122,7 @@ impl<G: rival_game::Game> AnyBatch for Batch<G> {
         Ok(())
     }
 
-    fn reset(&mut self, seed: u64, room: &mut Room<'_>) -> Result<(), Phrase> {
+    fn reset(&mut self, seed: u64, room: &mut StepOutput<'_>) -> Result<(), Phrase> {
         (self.seed, self.started, self.drawn) = (seed, 0, 0);
         for number in 0..self.at.len() {
             (self.at[number], self.over[number]) = (self.start()?, false);
@@ -161,7 +161,7 @@ impl<G: rival_game::Game> AnyBatch for Batch<G> {
         self.at.get(number).map(|at| self.game.position_text(at))
     }
 
-    fn set(&mut self, number: usize, text: &str, room: &mut Room<'_>) -> Result<(), Phrase> {
+    fn set(&mut self, number: usize, text: &str, room: &mut StepOutput<'_>) -> Result<(), Phrase> {
         let at = self.game.parse_position(text).map_err(|error| error.phrase())?;
         (self.at[number], self.over[number]) = (at, at.outcome().is_some());
         (room.over[number], room.results[number]) = (self.over[number], at.outcome().map_or(0, Outcome::margin));
@@ -171,13 +171,13 @@ impl<G: rival_game::Game> AnyBatch for Batch<G> {
 }
 
 /// Makes a batch of games once the type of the game is known.
-struct Make(usize);
+struct MakeBatch(usize);
 
-impl Visitor for Make {
+impl Visitor for MakeBatch {
     type Output = Result<Box<dyn AnyBatch>, Phrase>;
 
     fn visit<G: rival_game::Game>(self, game: G) -> Self::Output {
-        let Make(count) = self;
+        let MakeBatch(count) = self;
         let start = game.set_up(0, None).map_err(|error| error.phrase())?;
         let view = game.view(&start);
         let cells = usize::from(view.files) * usize::from(view.ranks);
@@ -216,8 +216,8 @@ struct Arrays<'py> {
 
 impl Arrays<'_> {
     /// The arrays as memory; `None` if their sizes do not fit the batch.
-    fn room(&mut self, count: usize, [actions, planes]: [usize; 2]) -> Option<Room<'_>> {
-        let room = Room {
+    fn room(&mut self, count: usize, [actions, planes]: [usize; 2]) -> Option<StepOutput<'_>> {
+        let room = StepOutput {
             turns: self.turns.as_slice_mut().ok()?,
             over: self.over.as_slice_mut().ok()?,
             results: self.results.as_slice_mut().ok()?,
@@ -246,7 +246,8 @@ impl BatchCore {
     #[new]
     fn new(game: &Bound<'_, Game>, count: usize) -> PyResult<BatchCore> {
         let game = game.get();
-        let games = rival_games::open(&game.inner.name(), Make(count)).map_err(|error| GameError::of(&error.reason))?;
+        let games =
+            rival_games::open(&game.inner.name(), MakeBatch(count)).map_err(|error| GameError::of(&error.reason))?;
         let games = games.map_err(|reason| GameError::of(&reason))?;
         let (ranks, files) = game.shape()?;
         let sizes = [game.inner.actions().len(), game.inner.planes().len() * ranks * files];

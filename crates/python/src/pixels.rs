@@ -61,14 +61,14 @@ pub(crate) fn board_pixels(view: &BoardView, info: &GameInfo, size: usize) -> Ve
     for y in 0..ranks * size {
         for x in 0..files * size {
             let (file, row) = (x / size, y / size);
-            let seen = Seen { view, info, cell: &view.cells[row * files + file], dark: (file + row) % 2 == 1 };
+            let seen = CellPixels { view, info, cell: &view.cells[row * files + file], dark: (file + row) % 2 == 1 };
             out.extend(pixel(&seen, (x % size, y % size), size));
         }
     }
     out
 }
 
-fn pixel(seen: &Seen<'_>, (x, y): (usize, usize), size: usize) -> Rgb {
+fn pixel(seen: &CellPixels<'_>, (x, y): (usize, usize), size: usize) -> Rgb {
     let mut sum = [0_u32; 3];
     for sample in 0..SAMPLES * SAMPLES {
         let at = |pixel: usize, step: usize| (pixel as f32 + (step as f32 + 0.5) / SAMPLES as f32) / size as f32;
@@ -81,14 +81,14 @@ fn pixel(seen: &Seen<'_>, (x, y): (usize, usize), size: usize) -> Rgb {
 }
 
 /// A cell to render.
-struct Seen<'a> {
+struct CellPixels<'a> {
     view: &'a BoardView,
     info: &'a GameInfo,
     cell: &'a Cell,
     dark: bool,
 }
 
-impl Seen<'_> {
+impl CellPixels<'_> {
     /// The colour at a point of the cell, which is one unit wide.
     fn colour_at(&self, at: (f32, f32)) -> Rgb {
         let ground = self.ground(at);

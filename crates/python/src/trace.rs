@@ -340,7 +340,7 @@ impl TraceStep {
 /// A node of a user-defined game's tree: parent, move, side to move, kind of node, value and window
 /// as text, cut, moves left out, whether it is on the principal variation, state in the search, and
 /// the largest number of letters its texts have at any step.
-type ToldNode = (
+type DrawnNode = (
     Option<usize>,
     Option<String>,
     usize,
@@ -359,7 +359,7 @@ pub(crate) fn draw_tree(
     title: String,
     heading: (String, usize),
     sides: [String; 2],
-    nodes: Vec<ToldNode>,
+    nodes: Vec<DrawnNode>,
 ) -> PyResult<String> {
     let (summary, letters) = heading;
     let mut drawn: Vec<PictureNode> = Vec::with_capacity(nodes.len());

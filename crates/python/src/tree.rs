@@ -13,7 +13,7 @@ use rival_search::Cut;
 use std::sync::Arc;
 
 /// Larger trees are not drawn.
-const MOST_DRAWN: usize = 1_500;
+const MAX_DRAWN_NODES: usize = 1_500;
 
 /// The tree of a search: every node with its window, its value and its cut. A notebook shows its
 /// picture.
@@ -82,7 +82,7 @@ impl Tree {
 
 /// Rejects trees too large to draw.
 pub(crate) fn check_drawn(tree: &SearchTree) -> PyResult<()> {
-    let (nodes, most) = (tree.nodes.len(), MOST_DRAWN);
+    let (nodes, most) = (tree.nodes.len(), MAX_DRAWN_NODES);
     if nodes <= most {
         return Ok(());
     }

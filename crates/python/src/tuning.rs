@@ -11,7 +11,7 @@ use rival_lab::tune::{Spsa, TuneError, TuneJournal, TuningProblem};
 use std::path::PathBuf;
 
 /// The result of a tuning: the weights, the seed, and for each step its weights and its measure.
-type Tuned = (Vec<(String, f64)>, u64, Vec<(Vec<f64>, f64)>);
+type TuningResult = (Vec<(String, f64)>, u64, Vec<(Vec<f64>, f64)>);
 
 /// Runs SPSA; ``rival.tune`` is its public name.
 #[pyfunction]
@@ -32,7 +32,7 @@ pub(crate) fn run_tuning(
     seed: Option<u64>,
     concurrency: usize,
     log: PathBuf,
-) -> PyResult<Tuned> {
+) -> PyResult<TuningResult> {
     let failed = |reason: &Phrase| raise(LabError::new_err, reason);
     let game = game.get().inner.clone();
     let (heuristic, start) = options::heuristic(Some(heuristic), weights, &*game)?;

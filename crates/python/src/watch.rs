@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The interval between checks for Ctrl-C.
-const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The reasons to stop a computation: Ctrl-C, or an exception in a user function that it calls.
 pub(crate) struct Watch {
@@ -24,7 +24,7 @@ impl Watch {
     /// Checks for Ctrl-C, at most once per interval. The computation calls it regularly.
     pub(crate) fn tick(&self) {
         let is_due = self.looked.lock().is_ok_and(|mut looked| {
-            let is_due = looked.elapsed() >= BETWEEN_LOOKS;
+            let is_due = looked.elapsed() >= POLL_INTERVAL;
             if is_due {
                 *looked = Instant::now();
             }
@@ -63,7 +63,7 @@ pub(crate) fn detached_aside<T: Send>(
                 let _ = sender.send(());
                 result
             });
-            while done.recv_timeout(BETWEEN_LOOKS) == Err(RecvTimeoutError::Timeout) {
+            while done.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 watch.tick();
                 if watch.stop.load(Ordering::Relaxed) {
                     hurry();

@@ -26,7 +26,7 @@ pub struct Restored {
 pub async fn backup(database: &Path, to: &Path) -> Result<u64, StoreError> {
     readable(database).await?;
     // Creates the file first, so that an existing one is never overwritten.
-    own_file(to).map_err(|error| match error.kind() {
+    create_private(to).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => StoreError::Exists,
         _ => not_written(&error),
     })?;
@@ -76,9 +76,9 @@ pub(crate) async fn readable(file: &Path) -> Result<(), StoreError> {
 
 /// Copies a database to a flushed file beside this one; returns its name and its number of tables.
 pub(crate) async fn copy(database: &Path, beside: &Path) -> Result<(PathBuf, u64), StoreError> {
-    let partial = named(beside, ".partial");
+    let partial = with_suffix(beside, ".partial");
     let copied = async {
-        own_file(&partial).map_err(|error| not_written(&error))?;
+        create_private(&partial).map_err(|error| not_written(&error))?;
         let mut connection = check::open_for_reading(database).await?;
         let target = partial.to_string_lossy().into_owned();
         let vacuumed = sqlx::query("VACUUM INTO ?").bind(target).execute(&mut connection).await;
@@ -97,25 +97,26 @@ pub(crate) async fn copy(database: &Path, beside: &Path) -> Result<(PathBuf, u64
 async fn count(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
     check::check(connection).await?;
     let count = sqlx::query_scalar("SELECT count(*) FROM tables").fetch_one(connection).await;
-    count.map_err(|error| check::broken(&error))
+    count.map_err(|error| check::open_error(&error))
 }
 
 /// Renames a database and its log to a free name.
 fn set_aside(database: &Path) -> io::Result<PathBuf> {
-    let free = (1_u32..).map(|number| named(database, &format!(".replaced-{number}"))).find(|name| !name.exists());
+    let free =
+        (1_u32..).map(|number| with_suffix(database, &format!(".replaced-{number}"))).find(|name| !name.exists());
     let name = free.ok_or(io::ErrorKind::AlreadyExists)?;
-    let log = named(database, "-wal");
+    let log = with_suffix(database, "-wal");
     // The log first: a database without its log would look intact and lack the last writes.
     if log.exists() {
-        fs::rename(&log, named(&name, "-wal"))?;
+        fs::rename(&log, with_suffix(&name, "-wal"))?;
     }
     fs::rename(database, &name)?;
-    let _ = fs::remove_file(named(database, "-shm"));
+    let _ = fs::remove_file(with_suffix(database, "-shm"));
     Ok(name)
 }
 
 /// Creates an empty file that other users cannot read.
-pub(crate) fn own_file(path: &Path) -> io::Result<File> {
+pub(crate) fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -124,7 +125,7 @@ pub(crate) fn own_file(path: &Path) -> io::Result<File> {
 }
 
 /// The name with a suffix.
-pub(crate) fn named(path: &Path, end: &str) -> PathBuf {
+pub(crate) fn with_suffix(path: &Path, end: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(end);
     name.into()

@@ -19,7 +19,7 @@ pub(crate) async fn recognise(file: &Path) -> Result<(), StoreError> {
         return Ok(());
     }
     let mut connection = open_for_reading(file).await?;
-    let ours = is_ours(&mut connection).await.map_err(|error| broken(&error));
+    let ours = is_ours(&mut connection).await.map_err(|error| open_error(&error));
     let _ = connection.close().await;
     if ours? { Ok(()) } else { Err(StoreError::Foreign) }
 }
@@ -27,7 +27,7 @@ pub(crate) async fn recognise(file: &Path) -> Result<(), StoreError> {
 /// Opens a read-only connection.
 pub(crate) async fn open_for_reading(file: &Path) -> Result<SqliteConnection, StoreError> {
     let options = SqliteConnectOptions::new().filename(file).read_only(true).disable_statement_logging();
-    options.connect().await.map_err(|error| broken(&error))
+    options.connect().await.map_err(|error| open_error(&error))
 }
 
 /// Files of the first versions have no application id, but our tables.
@@ -55,12 +55,12 @@ pub(crate) async fn check(connection: &mut SqliteConnection) -> Result<(), Store
     match found {
         Ok(said) if said == ["ok"] => Ok(()),
         Ok(said) => Err(StoreError::Damaged(said.join("; "))),
-        Err(error) => Err(broken(&error)),
+        Err(error) => Err(open_error(&error)),
     }
 }
 
 /// Classifies an error on opening a file.
-pub(crate) fn broken(error: &sqlx::Error) -> StoreError {
+pub(crate) fn open_error(error: &sqlx::Error) -> StoreError {
     let code = error.as_database_error().and_then(|error| error.code().map(std::borrow::Cow::into_owned));
     match code.as_deref() {
         Some(NOT_A_DATABASE) => StoreError::Foreign,

@@ -8,11 +8,13 @@ pub(crate) fn waits_for(text: &str) -> Result<WaitsFor, sqlx::Error> {
 }
 
 /// Whether an error is a violated constraint, that is, a conflict with stored data.
-pub(crate) fn contradicts(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(|broken| broken.is_unique_violation() || broken.is_foreign_key_violation())
+pub(crate) fn is_conflict(error: &sqlx::Error) -> bool {
+    error
+        .as_database_error()
+        .is_some_and(|open_error| open_error.is_unique_violation() || open_error.is_foreign_key_violation())
 }
 
 /// An error on reading.
-pub(crate) fn unread(error: &sqlx::Error) -> StoreError {
+pub(crate) fn read_error(error: &sqlx::Error) -> StoreError {
     StoreError::Unread(error.to_string())
 }

@@ -5,7 +5,7 @@
 
 mod retrying_pool;
 
-use crate::database::{unread, waits_for};
+use crate::database::{read_error, waits_for};
 use crate::{NewTable, Prune, Query, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary, TableStatus};
 use retrying_pool::{QueryResult, RetryingPool, Statement};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -18,11 +18,11 @@ use std::time::Duration;
 const SCHEMA: &str = "rival";
 /// A server silent for this many seconds has died, and others take over its tables. Servers send a
 /// heartbeat every second.
-const SILENT: f64 = 5.0;
+const SILENCE_LIMIT: f64 = 5.0;
 /// How long a dead server is remembered, in seconds.
-const REMEMBERED: f64 = 3600.0;
+const SERVER_RECORD_LIFETIME: f64 = 3600.0;
 /// The most tables taken over at a time.
-const MOST_TAKEN_OVER: i64 = 10_000;
+const MAX_TAKEN_OVER: i64 = 10_000;
 /// The timeout of the first connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -82,13 +82,13 @@ pub(crate) async fn connect(url: &str) -> Result<PgConnection, StoreError> {
     let slow = |_| StoreError::Unread("the database does not answer".to_owned());
     let options = options(url)?;
     let connecting = tokio::time::timeout(CONNECT_TIMEOUT, options.connect());
-    connecting.await.map_err(slow)?.map_err(|error| unread(&error))
+    connecting.await.map_err(slow)?.map_err(|error| read_error(&error))
 }
 
 /// Whether some server is alive.
 pub(crate) async fn is_in_use(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
     let select = "SELECT EXISTS (SELECT FROM servers WHERE seen > now() - make_interval(secs => $1))";
-    sqlx::query_scalar(select).bind(SILENT).fetch_one(connection).await
+    sqlx::query_scalar(select).bind(SILENCE_LIMIT).fetch_one(connection).await
 }
 
 /// Renames our schema to a free name and creates a new one. Runs within a transaction.
@@ -106,8 +106,10 @@ pub(crate) async fn set_aside(connection: &mut PgConnection) -> Result<String, S
 
 /// Migrates the database, one server at a time, and returns its identity.
 async fn set_up(connection: &mut PgConnection) -> Result<String, StoreError> {
-    let encoding: String =
-        sqlx::query_scalar("SHOW server_encoding").fetch_one(&mut *connection).await.map_err(|error| unread(&error))?;
+    let encoding: String = sqlx::query_scalar("SHOW server_encoding")
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(|error| read_error(&error))?;
     if encoding != "UTF8" {
         return Err(StoreError::Failed(format!("the database keeps its text as {encoding}, not as UTF8")));
     }
@@ -115,7 +117,7 @@ async fn set_up(connection: &mut PgConnection) -> Result<String, StoreError> {
     migrations.dangerous_set_table_name(format!("{SCHEMA}._sqlx_migrations"));
     let migrated = migrations.run_direct(None, connection, false).await;
     migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
-    sqlx::query_scalar("SELECT name FROM self").fetch_one(connection).await.map_err(|error| unread(&error))
+    sqlx::query_scalar("SELECT name FROM self").fetch_one(connection).await.map_err(|error| read_error(&error))
 }
 
 /// The migrations in order; applied ones never change.
@@ -167,7 +169,7 @@ impl Store for Postgres {
                 return Ok(None);
             }
             let rows = self.read(|| load(table)).await?;
-            rows.first().map(stored).transpose().map_err(|error| unread(&error))
+            rows.first().map(stored).transpose().map_err(|error| read_error(&error))
         })
     }
 
@@ -179,7 +181,7 @@ impl Store for Postgres {
                 return Ok(Vec::new());
             }
             let rows = self.read(|| list(&query)).await?;
-            rows.iter().map(summary).collect::<Result<_, _>>().map_err(|error| unread(&error))
+            rows.iter().map(summary).collect::<Result<_, _>>().map_err(|error| read_error(&error))
         })
     }
 
@@ -236,7 +238,7 @@ impl Store for Postgres {
                 return Ok(None);
             }
             let rows = self.read(|| read_on(table, after)).await?;
-            rows.first().map(|row| events(row, 0)).transpose().map_err(|error| unread(&error))
+            rows.first().map(|row| events(row, 0)).transpose().map_err(|error| read_error(&error))
         })
     }
 
@@ -256,7 +258,7 @@ impl Store for Postgres {
          SELECT id, last_event FROM taken \
          UNION ALL SELECT id, last_event FROM tables WHERE waits_for = 'machine' AND holder = $1";
         Box::pin(async move {
-            let take = || sqlx::query(statement).bind(self.server.clone()).bind(SILENT).bind(MOST_TAKEN_OVER);
+            let take = || sqlx::query(statement).bind(self.server.clone()).bind(SILENCE_LIMIT).bind(MAX_TAKEN_OVER);
             numbered(&self.heartbeat_pool.rows(take).await.map_err(StoreError::from)?)
         })
     }
@@ -297,7 +299,7 @@ impl Store for Postgres {
         Box::pin(async move {
             let beat = || {
                 let query = sqlx::query(statement).bind(self.server.clone()).bind(note.clone());
-                query.bind(SILENT).bind(REMEMBERED)
+                query.bind(SILENCE_LIMIT).bind(SERVER_RECORD_LIFETIME)
             };
             column(&self.heartbeat_pool.rows(beat).await.map_err(StoreError::from)?)
         })
@@ -387,7 +389,7 @@ pub(crate) fn events(row: &PgRow, first: usize) -> Result<Vec<StoredEvent>, sqlx
     let (numbers, times, bodies): (Vec<i64>, Vec<i64>, Vec<String>) =
         (row.try_get(first)?, row.try_get(first + 1)?, row.try_get(first + 2)?);
     let events = numbers.into_iter().zip(times).zip(bodies);
-    events.map(|((number, time), body)| Ok(StoredEvent { number: small(number)?, time, body })).collect()
+    events.map(|((number, time), body)| Ok(StoredEvent { number: to_u32(number)?, time, body })).collect()
 }
 
 fn stored(row: &PgRow) -> Result<Stored, sqlx::Error> {
@@ -396,7 +398,7 @@ fn stored(row: &PgRow) -> Result<Stored, sqlx::Error> {
         game: row.try_get(3)?,
         created: row.try_get(4)?,
         head: row.try_get(5)?,
-        plies: small(row.try_get(6)?)?,
+        plies: to_u32(row.try_get(6)?)?,
     })
 }
 
@@ -449,7 +451,7 @@ impl Select {
 
 fn summary(row: &PgRow) -> Result<Summary, sqlx::Error> {
     let waits_for = waits_for(row.try_get(5)?)?;
-    let plies = small(row.try_get(6)?)?;
+    let plies = to_u32(row.try_get(6)?)?;
     Ok(Summary {
         id: row.try_get(0)?,
         listed: row.try_get(8)?,
@@ -465,17 +467,17 @@ fn column<T>(rows: &[PgRow]) -> Result<Vec<T>, StoreError>
 where
     T: for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
 {
-    rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>().map_err(|error| unread(&error))
+    rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>().map_err(|error| read_error(&error))
 }
 
 /// Tables with event numbers.
 fn numbered(rows: &[PgRow]) -> Result<Vec<(String, u32)>, StoreError> {
-    let table = |row: &PgRow| Ok((row.try_get(0)?, small(row.try_get(1)?)?));
-    rows.iter().map(table).collect::<Result<_, sqlx::Error>>().map_err(|error| unread(&error))
+    let table = |row: &PgRow| Ok((row.try_get(0)?, to_u32(row.try_get(1)?)?));
+    rows.iter().map(table).collect::<Result<_, sqlx::Error>>().map_err(|error| read_error(&error))
 }
 
 /// PostgreSQL has no unsigned integers.
-pub(crate) fn small(number: i64) -> Result<u32, sqlx::Error> {
+pub(crate) fn to_u32(number: i64) -> Result<u32, sqlx::Error> {
     u32::try_from(number).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 

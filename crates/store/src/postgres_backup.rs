@@ -1,8 +1,8 @@
 //! Backups of a PostgreSQL database: copies between PostgreSQL and SQLite, since backups are SQLite
 //! files for every store.
 
-use crate::backup::{Restored, copy, named, not_written, own_file, readable, sync_folder_of};
-use crate::database::{unread, waits_for};
+use crate::backup::{Restored, copy, create_private, not_written, readable, sync_folder_of, with_suffix};
+use crate::database::{read_error, waits_for};
 use crate::postgres::{self, Postgres};
 use crate::{NewTable, Sqlite, Store, StoreError, StoredEvent, TableStatus, check};
 use sqlx::postgres::PgRow;
@@ -13,11 +13,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The number of tables copied at a time.
-const TOGETHER: u32 = 500;
+const BATCH_SIZE: u32 = 500;
 
 /// A table with all its stored data.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Kept {
+struct CopiedTable {
     table: NewTable,
     /// The seats that have hidden it: 1 the first, 2 the second, 3 both.
     hidden_by: u8,
@@ -32,13 +32,13 @@ struct Kept {
 pub async fn backup_database(url: &str, to: &Path) -> Result<u64, StoreError> {
     let mut from = postgres::connect(url).await?;
     // Creates the file first, so that an existing one is never overwritten.
-    own_file(to).map_err(|error| match error.kind() {
+    create_private(to).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => StoreError::Exists,
         _ => not_written(&error),
     })?;
-    let partial = named(to, ".partial");
+    let partial = with_suffix(to, ".partial");
     let copied = async {
-        own_file(&partial).map_err(|error| not_written(&error))?;
+        create_private(&partial).map_err(|error| not_written(&error))?;
         let tables = write_file(&mut from, &partial).await?;
         fs::rename(&partial, to).and_then(|()| sync_folder_of(to)).map_err(|error| not_written(&error))?;
         Ok(tables)
@@ -51,11 +51,11 @@ pub async fn backup_database(url: &str, to: &Path) -> Result<u64, StoreError> {
 }
 
 async fn write_file(from: &mut PgConnection, file: &Path) -> Result<u64, StoreError> {
-    from.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await.map_err(|error| unread(&error))?;
+    from.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await.map_err(|error| read_error(&error))?;
     let to = Sqlite::open(file).await?;
     let (mut after, mut tables) = (String::new(), 0);
     loop {
-        let some = from_postgres(from, &after).await.map_err(|error| unread(&error))?;
+        let some = from_postgres(from, &after).await.map_err(|error| read_error(&error))?;
         let Some(last) = some.last() else { break };
         after.clone_from(&last.table.id);
         tables += some.len() as u64;
@@ -93,7 +93,7 @@ pub async fn restore_database(from: &Path, url: &str, replace: bool) -> Result<R
     let restored = restored.await;
     // The copy, and the -wal and -shm files that a read-only connection leaves.
     for end in ["", "-wal", "-shm"] {
-        let _ = fs::remove_file(named(&file, end));
+        let _ = fs::remove_file(with_suffix(&file, end));
     }
     restored
 }
@@ -114,7 +114,7 @@ async fn write_database(from: &mut SqliteConnection, url: &str, replace: bool) -
     let replaced = if there > 0 { Some(postgres::set_aside(&mut to).await?) } else { None };
     let (mut after, mut tables) = (String::new(), 0);
     loop {
-        let some = from_sqlite(from, &after).await.map_err(|error| unread(&error))?;
+        let some = from_sqlite(from, &after).await.map_err(|error| read_error(&error))?;
         let Some(last) = some.last() else { break };
         let before = std::mem::replace(&mut after, last.table.id.clone());
         tables += some.len() as u64;
@@ -128,7 +128,7 @@ async fn write_database(from: &mut SqliteConnection, url: &str, replace: bool) -
     Ok(Restored { tables, replaced: replaced.map(PathBuf::from) })
 }
 
-async fn into_postgres(to: &mut PgConnection, some: &[Kept]) -> Result<(), sqlx::Error> {
+async fn into_postgres(to: &mut PgConnection, some: &[CopiedTable]) -> Result<(), sqlx::Error> {
     let tables: Vec<NewTable> = some.iter().map(|kept| kept.table.clone()).collect();
     postgres::create(&tables, "").execute(&mut *to).await?;
     for kept in some.iter().filter(|kept| kept.hidden_by != 0) {
@@ -138,10 +138,10 @@ async fn into_postgres(to: &mut PgConnection, some: &[Kept]) -> Result<(), sqlx:
     Ok(())
 }
 
-async fn from_sqlite(from: &mut SqliteConnection, after: &str) -> Result<Vec<Kept>, sqlx::Error> {
+async fn from_sqlite(from: &mut SqliteConnection, after: &str) -> Result<Vec<CopiedTable>, sqlx::Error> {
     let select = "SELECT id, game, listed, created, head, updated, waits_for, plies, result, hidden_by FROM tables \
                   WHERE id > ? ORDER BY id LIMIT ?";
-    let rows = sqlx::query(select).bind(after).bind(TOGETHER).fetch_all(&mut *from).await?;
+    let rows = sqlx::query(select).bind(after).bind(BATCH_SIZE).fetch_all(&mut *from).await?;
     let mut some = Vec::with_capacity(rows.len());
     for row in rows {
         let id: String = row.try_get(0)?;
@@ -161,21 +161,21 @@ async fn from_sqlite(from: &mut SqliteConnection, after: &str) -> Result<Vec<Kep
             events,
             status: TableStatus { updated, waits_for, plies, result },
         };
-        some.push(Kept { table, hidden_by: row.try_get(9)? });
+        some.push(CopiedTable { table, hidden_by: row.try_get(9)? });
     }
     Ok(some)
 }
 
-async fn from_postgres(from: &mut PgConnection, after: &str) -> Result<Vec<Kept>, sqlx::Error> {
+async fn from_postgres(from: &mut PgConnection, after: &str) -> Result<Vec<CopiedTable>, sqlx::Error> {
     let select = "SELECT ARRAY(SELECT number FROM events WHERE table_id = id ORDER BY number), \
            ARRAY(SELECT time FROM events WHERE table_id = id ORDER BY number), \
            ARRAY(SELECT body FROM events WHERE table_id = id ORDER BY number), \
            id, game, listed, created, head, updated, waits_for, plies, result, hidden_by \
          FROM tables WHERE id > $1 ORDER BY id LIMIT $2";
-    let rows = sqlx::query(select).bind(after.to_owned()).bind(i64::from(TOGETHER)).fetch_all(from).await?;
+    let rows = sqlx::query(select).bind(after.to_owned()).bind(i64::from(BATCH_SIZE)).fetch_all(from).await?;
     let kept = |row: &PgRow| {
         let waits_for = waits_for(row.try_get(9)?)?;
-        let (updated, plies, result) = (row.try_get(8)?, postgres::small(row.try_get(10)?)?, row.try_get(11)?);
+        let (updated, plies, result) = (row.try_get(8)?, postgres::to_u32(row.try_get(10)?)?, row.try_get(11)?);
         let table = NewTable {
             id: row.try_get(3)?,
             game: row.try_get(4)?,
@@ -186,7 +186,7 @@ async fn from_postgres(from: &mut PgConnection, after: &str) -> Result<Vec<Kept>
             status: TableStatus { updated, waits_for, plies, result },
         };
         let hidden_by: i16 = row.try_get(12)?;
-        Ok(Kept { table, hidden_by: u8::try_from(hidden_by).unwrap_or_default() })
+        Ok(CopiedTable { table, hidden_by: u8::try_from(hidden_by).unwrap_or_default() })
     };
     rows.iter().map(kept).collect()
 }

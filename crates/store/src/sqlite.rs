@@ -1,7 +1,7 @@
 //! Tables in one SQLite file.
 
 use crate::check;
-use crate::database::{unread, waits_for};
+use crate::database::{read_error, waits_for};
 use crate::writer::{self, QueuedWrite, Write};
 use crate::{NewTable, Prune, Query, Store, StoreError, StoreFuture, Stored, StoredEvent, Summary, TableStatus};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -76,17 +76,17 @@ impl DatabaseFile {
 
     /// Opens the file for writing and reading.
     async fn open(&self) -> Result<SqliteConnection, StoreError> {
-        let broken = |error: sqlx::Error| check::broken(&error);
-        let mut connection = self.options().connect().await.map_err(broken)?;
+        let open_error = |error: sqlx::Error| check::open_error(&error);
+        let mut connection = self.options().connect().await.map_err(open_error)?;
         check::check(&mut connection).await?;
         let migrated = migrations().run_direct(None, &mut connection, false).await;
         migrated.map_err(|error| StoreError::Failed(error.to_string()))?;
-        check::mark(&mut connection).await.map_err(broken)?;
+        check::mark(&mut connection).await.map_err(open_error)?;
         let reading = self.options().read_only(true).pragma("cache_size", format!("-{READER_CACHE_KIB}"));
         // Opens all readers at once and keeps them: one that is still opening when the server ends
         // would keep the last one to close from tidying up.
         let readers = SqlitePoolOptions::new().min_connections(READERS).max_connections(READERS);
-        let readers = readers.idle_timeout(None).max_lifetime(None).connect_with(reading).await.map_err(broken)?;
+        let readers = readers.idle_timeout(None).max_lifetime(None).connect_with(reading).await.map_err(open_error)?;
         *self.opened.write().unwrap_or_else(PoisonError::into_inner) = self.file_ids();
         *self.readers.write().unwrap_or_else(PoisonError::into_inner) = Some(readers);
         Ok(connection)
@@ -173,7 +173,7 @@ impl Sqlite {
 
     /// Runs a query on the read pool.
     async fn read<T>(&self, reading: impl AsyncFnOnce(SqlitePool) -> Result<T, sqlx::Error>) -> Result<T, StoreError> {
-        reading(self.file.readers()?).await.map_err(|error| unread(&error))
+        reading(self.file.readers()?).await.map_err(|error| read_error(&error))
     }
 }
 

@@ -2,7 +2,7 @@
 //! next one (*group commit*): a thousand players cost a few dozen flushes a second, and no move is
 //! acknowledged before its flush.
 
-use crate::database::contradicts;
+use crate::database::is_conflict;
 use crate::sqlite::DatabaseFile;
 use crate::{NewTable, StoreError, StoredEvent, TableStatus};
 use sqlx::sqlite::SqliteArguments;
@@ -11,12 +11,12 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 /// The length of the write queue; further writes wait for a place.
-const WAITING: usize = 1024;
+const QUEUE_LENGTH: usize = 1024;
 /// The most writes per flush.
-const TOGETHER: usize = 256;
+const BATCH_SIZE: usize = 256;
 /// SQLite's result codes for a commit that was not written: a locked file, a full disk, a failed
 /// write. After any other failure at that point the commit may be on its way to the disk.
-const SURELY_NOT_COMMITTED: [&str; 3] = ["5", "13", "778"];
+const NOT_COMMITTED_CODES: [&str; 3] = ["5", "13", "778"];
 
 /// A write and the channel for its result, the number of affected rows.
 pub(crate) struct QueuedWrite {
@@ -51,7 +51,7 @@ pub(crate) enum Write {
 
 /// Starts the writer; it ends on a request to close, or when all its senders are dropped.
 pub(crate) fn start(connection: SqliteConnection, file: Arc<DatabaseFile>) -> mpsc::Sender<QueuedWrite> {
-    let (sender, jobs) = mpsc::channel(WAITING);
+    let (sender, jobs) = mpsc::channel(QUEUE_LENGTH);
     tokio::spawn(Writer { connection: Some(connection), file }.run(jobs));
     sender
 }
@@ -64,8 +64,8 @@ struct Writer {
 
 impl Writer {
     async fn run(mut self, mut jobs: mpsc::Receiver<QueuedWrite>) {
-        let mut together = Vec::with_capacity(TOGETHER);
-        while jobs.recv_many(&mut together, TOGETHER).await > 0 {
+        let mut together = Vec::with_capacity(BATCH_SIZE);
+        while jobs.recv_many(&mut together, BATCH_SIZE).await > 0 {
             let closing = together.iter().position(|job| matches!(job.write, Write::Close));
             let close = closing.map(|at| together.drain(at..).next());
             if !together.is_empty() {
@@ -229,12 +229,12 @@ async fn execute(
 // Takes its argument by value, for `map_err`.
 #[allow(clippy::needless_pass_by_value)]
 pub(crate) fn failed(error: sqlx::Error) -> StoreError {
-    if contradicts(&error) { StoreError::Conflict } else { StoreError::Failed(error.to_string()) }
+    if is_conflict(&error) { StoreError::Conflict } else { StoreError::Failed(error.to_string()) }
 }
 
 /// Whether a failed commit may have happened all the same.
 fn not_committed(error: &sqlx::Error) -> StoreError {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    let surely_not = code.is_some_and(|code| SURELY_NOT_COMMITTED.contains(&&*code));
+    let surely_not = code.is_some_and(|code| NOT_COMMITTED_CODES.contains(&&*code));
     if surely_not { StoreError::Failed(error.to_string()) } else { StoreError::Unknown(error.to_string()) }
 }

@@ -122,7 +122,7 @@ async fn a_database_that_goes_away_is_said_so_in_time_loses_nothing_and_is_found
     assert!(matches!(refused, Err(StoreError::Failed(_) | StoreError::Unknown(_))), "{refused:?}");
     assert!(matches!(store.load("a").await, Err(StoreError::Unread(_))));
     assert!(asked.elapsed() < Duration::from_secs(12), "{:?}", asked.elapsed());
-    server.come_back();
+    server.start_again();
     assert_eq!(numbers(&store, "a").await, [1], "read by itself");
     store.append("a", event(2), status(2, WaitsFor::Human)).await.expect("written by itself");
     let other = other(&url, "two").await;

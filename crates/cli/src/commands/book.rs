@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 /// How often the book is written; at most this much work is lost.
-const BETWEEN_SAVES: Duration = Duration::from_secs(60);
+const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,20 +35,20 @@ pub(crate) struct Options {
     /// The game, id or id:variant
     game: String,
 
-    /// The file to write, and to go on from if there is one
+    /// The file to write, which is continued if it exists
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
-    /// How many plies from the start it reaches
+    /// How many plies it covers from the start
     #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)]
     plies: String,
 
-    /// The side that is to play by it, first or second [default: either]
+    /// The side that plays by it, first or second [default: either]
     #[arg(long, value_name = "SIDE", value_parser = by_name(Side::BOTH, side_name))]
     side: Option<Side>,
 
-    /// What it is to say of a position, winner or margin [default: margin]; that of a book to go on
-    /// from stays
+    /// What it says of a position, winner or margin [default: margin]; an existing book keeps its
+    /// own
     #[arg(long, value_name = "WHAT", value_parser = by_name(SolveGoal::ALL, SolveGoal::name))]
     question: Option<SolveGoal>,
 
@@ -92,7 +92,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let stop = interrupt::flag();
     let mut left = time;
     let complete = loop {
-        let spell = left.map_or(BETWEEN_SAVES, |left| left.min(BETWEEN_SAVES));
+        let spell = left.map_or(SAVE_INTERVAL, |left| left.min(SAVE_INTERVAL));
         let limits = Limits {
             time: Some(spell),
             memory_mib: Some(memory.map_or(DEFAULT_MEMORY_MIB, |mib| mib as u32)),

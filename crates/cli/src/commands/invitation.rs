@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 
 /// Addresses reserved for documentation. Nothing is sent to them: the system only tells which of
 /// its own addresses it would use to reach others.
-const SOMEWHERE: [IpAddr; 2] =
+const DOCUMENTATION_ADDRESSES: [IpAddr; 2] =
     [IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1)), IpAddr::V6(Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1))];
 
 /// An address under which others reach a server that listens on this one; the wildcard address
@@ -16,7 +16,8 @@ pub(super) fn reachable(listening: SocketAddr) -> SocketAddr {
     if !listening.ip().is_unspecified() {
         return listening;
     }
-    let ip = SOMEWHERE.into_iter().find_map(own_address_towards).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let ip =
+        DOCUMENTATION_ADDRESSES.into_iter().find_map(own_address_towards).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     SocketAddr::new(ip, listening.port())
 }
 

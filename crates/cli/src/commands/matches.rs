@@ -4,19 +4,19 @@ use crate::interrupt::{self, INTERRUPTED};
 use crate::options::contest_args::{ContestArgs, contestant};
 use crate::options::contest_venue::ContestVenue;
 use crate::options::number;
-use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
+use crate::output::contest::{ContestProgress, announce, say_interrupted, tell_game};
 use crate::output::match_stats::{HEADER, cell, figures, row, score_line, summary};
 use crate::output::{Console, Failure};
 use clap::Args;
 use rival_lab::stats::Sprt;
-use rival_lab::{Finished, Match, MatchScore};
+use rival_lab::{FinishedGame, Match, MatchScore};
 use rival_play::Player;
 use rival_wire::MatchStats;
 use serde::Serialize;
 use std::process::ExitCode;
 
 /// Larger numbers are treated as typing errors.
-const MOST_GAMES: u64 = 10_000_000;
+const MAX_GAMES: u64 = 10_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +40,7 @@ move, a crash or silence loses it the game.
 
 Games come in pairs: the same opening with colours swapped. Elo intervals hold the truth 95 times in 100.
 
-Ctrl-C ends the match and tells the score so far (exit code 130). `rival rate` rates the games of a file.";
+Ctrl-C ends the match and prints the score so far (exit code 130). `rival rate` rates the games of a file.";
 
 /// Let two players play each other and see who is stronger
 #[derive(Debug, Args)]
@@ -49,7 +49,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     contest: ContestArgs,
 
-    /// The player whose score is told
+    /// The player whose score is shown
     #[arg(long, value_name = "PLAYER")]
     first: String,
 
@@ -87,7 +87,7 @@ impl Options {
         let game = self.contest.game()?;
         let mut players = [contestant("--first", &self.first, &*game)?, contestant("--second", &self.second, &*game)?];
         Player::make_names_unique(&mut players);
-        let games = number::read("--games", &self.games, 1..=MOST_GAMES)? as usize;
+        let games = number::read("--games", &self.games, 1..=MAX_GAMES)? as usize;
         let sprt = self.sprt.as_deref().map(Sprt::read).transpose();
         let sprt = sprt.map_err(|error| Failure::of_option("--sprt", &error.phrase()))?;
         let contest = self.contest.contest(game, players.into(), vec![[0, 1]], sprt)?;
@@ -106,7 +106,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     announce(&played.contest, played.games, journal.as_ref(), csv, console)?;
     let stop = interrupt::flag();
     let lang = console.lang;
-    let mut watched = Watched::new(console, played.games);
+    let mut watched = ContestProgress::new(console, played.games);
     let score = played.play_until(stop, journal, |finished, score| {
         let games = score.tally.games();
         venue.tell(|| score.stats(played.contest.sprt.as_ref()));
@@ -135,7 +135,7 @@ fn names(played: &Match) -> [String; 2] {
     [0, 1].map(|player| played.contest.players[player].short_name())
 }
 
-fn tell(played: &Match, finished: &Finished, score: &MatchScore, console: &mut Console) -> Result<(), Failure> {
+fn tell(played: &Match, finished: &FinishedGame, score: &MatchScore, console: &mut Console) -> Result<(), Failure> {
     tell_game(&played.contest, finished, console)?;
     if console.json {
         return Ok(());

@@ -25,7 +25,7 @@ Levels: 1 minimax on two plies, 2 on three; 3 alpha-beta with the best moves fir
 the worst first. The same position, level and --seed give the same questions. An answer is its number; q ends it.";
 
 /// Larger searches are not used for quizzes.
-const MOST_NODES: u64 = 20_000;
+const MAX_NODES: u64 = 20_000;
 const QUESTIONS: usize = 10;
 
 /// Answer questions about a search: what goes up, what is cut and why, what is played
@@ -74,7 +74,7 @@ fn searched(given: &InputPosition, level: QuizLevel, utility: Utility) -> Result
         order: level.order,
         utility,
         seed: 0,
-        most: MOST_NODES,
+        most: MAX_NODES,
     };
     given.at().tree(&request).map_err(|error| Failure::Input(error.phrase()))
 }
@@ -143,7 +143,8 @@ fn answer(
 
 /// The path to the search's current node, one line per node, with the wanted value hidden.
 fn so_far(tree: &SearchTree, steps: &[TraceEvent], question: &QuizQuestion, lang: Lang) -> Vec<Line> {
-    let mut seen = Seen { tree, values: vec![None; tree.nodes.len()], entered: 0, covered: None, lines: Vec::new() };
+    let mut seen =
+        SearchPath { tree, values: vec![None; tree.nodes.len()], entered: 0, covered: None, lines: Vec::new() };
     if question.kind == "value" {
         seen.covered = Some(question.node);
     }
@@ -167,7 +168,7 @@ fn so_far(tree: &SearchTree, steps: &[TraceEvent], question: &QuizQuestion, lang
     seen.lines
 }
 
-struct Seen<'t> {
+struct SearchPath<'t> {
     tree: &'t SearchTree,
     values: Vec<Option<String>>,
     /// The number of nodes entered.
@@ -176,7 +177,7 @@ struct Seen<'t> {
     lines: Vec<Line>,
 }
 
-impl Seen<'_> {
+impl SearchPath<'_> {
     fn write(&mut self, number: usize, level: usize, path: &[usize]) {
         let tree = self.tree;
         let node = &tree.nodes[number];

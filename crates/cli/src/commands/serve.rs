@@ -68,8 +68,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "PATH", default_value = "", hide_default_value = true)]
     base: BasePath,
 
-    /// A proxy, by its address or network, that is believed when it says who its client is
-    /// (X-Forwarded-For)
+    /// A proxy, by its address or network, whose X-Forwarded-For header is trusted
     #[arg(long = "trusted-proxy", value_name = "NETWORK")]
     trusted_proxies: Vec<Network>,
 
@@ -104,7 +103,7 @@ struct BusOptions {
     #[arg(long, value_name = "URL")]
     bus: Option<String>,
 
-    /// A NATS file of credentials to go there with
+    /// A NATS credentials file for that server
     #[arg(long, value_name = "FILE")]
     bus_credentials: Option<PathBuf>,
 
@@ -112,7 +111,7 @@ struct BusOptions {
     #[arg(long, value_name = "URL")]
     farm: Option<String>,
 
-    /// A NATS file of credentials to go to the farm with
+    /// A NATS credentials file for the farm
     #[arg(long, value_name = "FILE", requires = "farm")]
     farm_credentials: Option<PathBuf>,
 }
@@ -206,7 +205,7 @@ enum LogFormat {
 
 /// The JSON output once the server is reachable.
 #[derive(Serialize)]
-struct Serving {
+struct ServingJson {
     address: String,
     /// The folder of the games, unless a database holds them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -332,7 +331,7 @@ fn say_where(listening: SocketAddr, base: &str, data: Option<PathBuf>, console: 
     let told = reachable(listening);
     let address = format!("http://{told}{base}/");
     if console.json {
-        return console.print_json(&Serving { address, data });
+        return console.print_json(&ServingJson { address, data });
     }
     if !told.ip().is_loopback() && std::io::stdout().is_terminal() {
         let code = qr_code(&address).unwrap_or_default();

@@ -26,7 +26,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     source: PositionArgs,
 
-    /// With --json: also what to draw, as the server tells it
+    /// With --json: also what to draw, as the server sends it
     #[arg(long)]
     view: bool,
 }

@@ -5,7 +5,7 @@ use crate::options::by_name::by_name;
 use crate::options::contest_args::{ContestArgs, contestant};
 use crate::options::contest_venue::ContestVenue;
 use crate::options::number;
-use crate::output::contest::{Watched, announce, say_interrupted, tell_game};
+use crate::output::contest::{ContestProgress, announce, say_interrupted, tell_game};
 use crate::output::standings::{Row, print_rows, rows};
 use crate::output::{Console, Failure};
 use clap::Args;
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Larger numbers are treated as typing errors.
-const MOST_ROUNDS: u64 = 1_000_000;
+const MAX_ROUNDS: u64 = 1_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,7 +28,7 @@ Examples:
 Players are written as for `rival match`. With --folder every .toml file of weights in a folder is a player, called as the \
 file is: an engine with those weights and the options of --with.
 
-Ctrl-C ends the tournament and tells the standings so far (exit code 130). `rival rate` rates the games of a file.";
+Ctrl-C ends the tournament and prints the standings so far (exit code 130). `rival rate` rates the games of a file.";
 
 /// Let many players play each other and rate them
 #[derive(Debug, Args)]
@@ -73,7 +73,7 @@ struct TournamentJson {
 impl Options {
     fn read(&self) -> Result<Tournament, Failure> {
         let game = self.contest.game()?;
-        let rounds = number::read("--rounds", &self.rounds, 1..=MOST_ROUNDS)? as usize;
+        let rounds = number::read("--rounds", &self.rounds, 1..=MAX_ROUNDS)? as usize;
         let players = self.players(&*game)?;
         let pairings = self.format.pairings(players.len());
         let contest = self.contest.contest(game, players, pairings, None)?;
@@ -181,7 +181,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     let names: Vec<String> = contest.players.iter().map(Player::short_name).collect();
     let [mut played, games] = [0, tournament.games() as u64];
     let lang = console.lang;
-    let mut watched = Watched::new(console, tournament.games());
+    let mut watched = ContestProgress::new(console, tournament.games());
     let standings = tournament.play_until(interrupt::flag(), journal, |finished, standings| {
         played += 1;
         watched.tick(leader(&names, standings, lang), |console| {

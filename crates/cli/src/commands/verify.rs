@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The size of the largest certificate that `rival solve` writes.
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -85,12 +85,12 @@ fn read(file: &Path) -> Result<String, Failure> {
     let refused = |error: &io::Error| Failure::Input(unreadable(file.display(), error));
     let mut text = String::new();
     let read = if file.as_os_str() == "-" {
-        io::stdin().take(MOST_BYTES + 1).read_to_string(&mut text)
+        io::stdin().take(MAX_BYTES + 1).read_to_string(&mut text)
     } else {
-        File::open(file).map_err(|error| refused(&error))?.take(MOST_BYTES + 1).read_to_string(&mut text)
+        File::open(file).map_err(|error| refused(&error))?.take(MAX_BYTES + 1).read_to_string(&mut text)
     };
     match read {
-        Ok(length) if length as u64 > MOST_BYTES => {
+        Ok(length) if length as u64 > MAX_BYTES => {
             let file = file.display();
             Err(Failure::Input(phrase!(
                 "{file}: too long for a certificate",

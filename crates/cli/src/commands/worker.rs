@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::thread;
 
 /// Larger numbers are treated as typing errors.
-const MOST_THREADS: u64 = 1024;
+const MAX_THREADS: u64 = 1024;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,7 +31,7 @@ pub(crate) struct Options {
     #[arg(long = "farm", value_name = "URL")]
     url: String,
 
-    /// A NATS file of credentials to go there with
+    /// A NATS credentials file for that server
     #[arg(long = "farm-credentials", value_name = "FILE")]
     credentials: Option<PathBuf>,
 
@@ -44,19 +44,19 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 
-    /// Start the programs (ugi:) that others name, in an empty folder. Whoever may ask can then run
-    /// anything on this machine
+    /// Start the programs (ugi:) that others name, in an empty folder. Anyone who may ask for games
+    /// can then run anything on this machine
     #[arg(long)]
     allow_programs: bool,
 }
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
-    let threads = number::optional("--threads", options.threads.as_deref(), 1..=MOST_THREADS)?;
+    let threads = number::optional("--threads", options.threads.as_deref(), 1..=MAX_THREADS)?;
     let address = address(&options.url, options.credentials.as_ref())?;
     let name = match &options.name {
         Some(name) => checked(name)?,
-        None => usual_name(),
+        None => default_name(),
     };
     // Files that a program writes in its working folder are deleted with it.
     let folder = options.allow_programs.then(Folder::new).transpose()?;
@@ -87,7 +87,7 @@ fn checked(name: &str) -> Result<String, Failure> {
 }
 
 /// The machine's name, and a suffix that distinguishes workers on it.
-fn usual_name() -> String {
+fn default_name() -> String {
     let host = std::fs::read_to_string("/etc/hostname").or_else(|_| std::env::var("COMPUTERNAME"));
     let host: String =
         host.unwrap_or_default().trim().chars().filter(|&character| is_part_of_name(character)).collect();

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::thread;
 
 /// Larger numbers are treated as typing errors.
-const MOST_AT_A_TIME: u64 = 1024;
+const MAX_CONCURRENCY: u64 = 1024;
 
 /// The options of every contest.
 #[derive(Debug, Args)]
@@ -42,11 +42,11 @@ pub(crate) struct ContestArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 
-    /// Tell how it stands after every N games
+    /// Print the score after every N games
     #[arg(long, value_name = "N", conflicts_with = "csv", allow_negative_numbers = true)]
     every: Option<String>,
 
-    /// Do not tell of single games
+    /// Do not print single games
     #[arg(long, short)]
     pub(crate) quiet: bool,
 
@@ -73,7 +73,7 @@ impl Interim {
 /// The seed, the number of games at a time, and the venue.
 #[derive(Debug, Args)]
 pub(crate) struct RunArgs {
-    /// Where all chance comes from: with fixed depths or nodes the same seed gives the same games
+    /// The seed of all randomness: with fixed depths or nodes the same seed gives the same games
     /// [default: drawn, and shown]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<String>,
@@ -95,7 +95,7 @@ impl RunArgs {
 
     pub(crate) fn concurrency(&self) -> Result<usize, Failure> {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
-        let asked = number::optional("--concurrency", self.concurrency.as_deref(), 1..=MOST_AT_A_TIME)?;
+        let asked = number::optional("--concurrency", self.concurrency.as_deref(), 1..=MAX_CONCURRENCY)?;
         Ok(asked.map_or_else(cores, |asked| asked as usize))
     }
 }

@@ -46,7 +46,7 @@ pub(crate) fn read_depth(text: &str) -> Result<Depth, Failure> {
 /// The error for a search that needs a depth.
 pub(crate) fn wants_depth(what: &str) -> Failure {
     let reason = phrase!(
-        "{what} wants to know how deep: a number of plies, or full",
+        "{what} needs a depth: a number of plies, or full",
         "{what} necesita saber hasta dónde: un número de jugadas, o full"
     );
     Failure::of_option("--depth", &reason)

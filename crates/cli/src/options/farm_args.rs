@@ -17,7 +17,7 @@ pub(crate) struct FarmArgs {
     #[arg(long = "farm", value_name = "URL", conflicts_with = "concurrency")]
     url: Option<String>,
 
-    /// A NATS file of credentials to go there with
+    /// A NATS credentials file for that server
     #[arg(long = "farm-credentials", value_name = "FILE", requires = "url")]
     credentials: Option<PathBuf>,
 }

@@ -1,7 +1,7 @@
 //! The options that determine the position, the same for all commands.
 
 use crate::options::number;
-use crate::options::record_args::{RecordArgs, Recorded};
+use crate::options::record_args::{RecordArgs, ReplayedGame};
 use crate::options::seed::draw_seed;
 use crate::output::styled::{Line, plain, span};
 use crate::output::{Console, Failure};
@@ -193,7 +193,7 @@ impl PositionArgs {
         mut answer: impl FnMut(&InputPosition, &mut Console) -> Result<(), Failure>,
     ) -> Result<ExitCode, Failure> {
         let Some(game) = self.game()?.filter(|_| !self.recorded.is_given()).map(Arc::from) else {
-            let mut of_game = |recorded: &Recorded| answer(&self.given_by_record(recorded)?, console);
+            let mut of_game = |recorded: &ReplayedGame| answer(&self.given_by_record(recorded)?, console);
             self.recorded.each(self.game.as_deref(), &mut of_game)?;
             return Ok(ExitCode::SUCCESS);
         };
@@ -232,7 +232,7 @@ impl PositionArgs {
         self.after_moves(set_out(game, chance, Start::Position(text))?, None)
     }
 
-    fn given_by_record(&self, recorded: &Recorded) -> Result<InputPosition, Failure> {
+    fn given_by_record(&self, recorded: &ReplayedGame) -> Result<InputPosition, Failure> {
         let mut session = recorded.session.clone();
         let plies = session.played().len();
         let most = 0..=plies as u64;

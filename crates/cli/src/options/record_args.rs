@@ -24,7 +24,7 @@ pub(crate) struct RecordArgs {
 }
 
 /// A recorded game, replayed.
-pub(crate) struct Recorded {
+pub(crate) struct ReplayedGame {
     /// The record.
     pub(crate) record: Record,
     /// The replayed game.
@@ -57,7 +57,7 @@ impl RecordArgs {
     pub(crate) fn each(
         &self,
         game: Option<&str>,
-        mut answer: impl FnMut(&Recorded) -> Result<(), Failure>,
+        mut answer: impl FnMut(&ReplayedGame) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let file = self.record.as_deref().unwrap_or(Path::new(""));
         let number = self.number.as_deref().map(|text| number::read("--number", text, 1..=u64::MAX)).transpose()?;
@@ -69,7 +69,7 @@ impl RecordArgs {
             if number.is_none_or(|number| number == games) {
                 found = true;
                 let session = Session::replay(&record, game).map_err(|error| in_game(games, &error.phrase()))?;
-                answer(&Recorded { record, session })?;
+                answer(&ReplayedGame { record, session })?;
             }
             if number == Some(games) {
                 break;
@@ -89,7 +89,7 @@ impl RecordArgs {
     }
 }
 
-impl Recorded {
+impl ReplayedGame {
     /// The players, the result, and the place in the game after `ply` moves.
     pub(crate) fn heading_at(&self, ply: usize) -> Phrase {
         let (heading, plies) = (self.heading(), self.record.plies.len());

@@ -7,7 +7,7 @@ use crate::output::progress::bar;
 use indicatif::ProgressBar;
 use rival_game::record::tag;
 use rival_game::{Lang, Phrase, phrase};
-use rival_lab::{Contest, Finished, Journal};
+use rival_lab::{Contest, FinishedGame, Journal};
 use serde::Serialize;
 
 /// The JSON output for a game.
@@ -26,7 +26,7 @@ struct GameJson<'a> {
 }
 
 /// Prints a finished game.
-pub(crate) fn tell_game(contest: &Contest, finished: &Finished, console: &mut Console) -> Result<(), Failure> {
+pub(crate) fn tell_game(contest: &Contest, finished: &FinishedGame, console: &mut Console) -> Result<(), Failure> {
     let [first, second] = &finished.players.map(|player| contest.players[player].short_name());
     let (number, result) = (finished.number + 1, finished.record.ending.text());
     if console.json {
@@ -104,14 +104,14 @@ fn title(contest: &Contest, games: usize, journal: Option<&Journal>) -> Phrase {
 }
 
 /// A progress bar for a contest, in a terminal only, and output above it.
-pub(crate) struct Watched<'a> {
+pub(crate) struct ContestProgress<'a> {
     pub(crate) console: &'a mut Console,
     bar: ProgressBar,
 }
 
-impl<'a> Watched<'a> {
-    pub(crate) fn new(console: &'a mut Console, games: usize) -> Watched<'a> {
-        Watched { console, bar: bar(games as u64) }
+impl<'a> ContestProgress<'a> {
+    pub(crate) fn new(console: &'a mut Console, games: usize) -> ContestProgress<'a> {
+        ContestProgress { console, bar: bar(games as u64) }
     }
 
     /// Counts games played earlier.
@@ -127,7 +127,7 @@ impl<'a> Watched<'a> {
     }
 }
 
-impl Drop for Watched<'_> {
+impl Drop for ContestProgress<'_> {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -9,14 +9,14 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 /// Often enough to look alive, rarely enough to be readable. A shorter search shows nothing.
-const BETWEEN_LINES: Duration = Duration::from_millis(100);
+const REDRAW_INTERVAL: Duration = Duration::from_millis(100);
 /// The width of a terminal that does not report it.
-const USUAL_WIDTH: usize = 80;
+const DEFAULT_WIDTH: usize = 80;
 /// Returns to the start of the line and clears it.
 const CLEAR: &str = "\r\u{1b}[K";
 
 /// How often a bar updates its clock.
-const BETWEEN_TICKS: Duration = Duration::from_millis(500);
+const TICK_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A bar for `length` steps, with space for a word after it.
 pub(crate) fn bar(length: u64) -> ProgressBar {
@@ -25,7 +25,7 @@ pub(crate) fn bar(length: u64) -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {elapsed}<{eta} {msg}") {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(BETWEEN_TICKS);
+    bar.enable_steady_tick(TICK_INTERVAL);
     bar
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn watched<T>(info: &GameInfo, lang: Lang, search: impl FnOnce(Option
     }
     let mut shown = Duration::ZERO;
     let mut show = |told: Progress<String>| {
-        if told.elapsed >= shown + BETWEEN_LINES {
+        if told.elapsed >= shown + REDRAW_INTERVAL {
             shown = told.elapsed;
             rewrite(cut(&words(&told, info, lang), width()));
         }
@@ -98,7 +98,7 @@ fn rewrite(text: &str) {
 
 /// One less than the terminal's width: a full line would wrap in some terminals.
 fn width() -> usize {
-    let width = terminal_size::terminal_size_of(io::stderr()).map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
+    let width = terminal_size::terminal_size_of(io::stderr()).map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0));
     width.saturating_sub(1)
 }
 

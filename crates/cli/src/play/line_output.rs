@@ -18,12 +18,12 @@ pub(super) struct LineOutput<'a> {
 }
 
 #[derive(Serialize)]
-struct Said<'a> {
+struct MessageJson<'a> {
     said: &'a str,
 }
 
 #[derive(Serialize)]
-struct Refused<'a> {
+struct RefusalJson<'a> {
     error: &'a str,
 }
 
@@ -58,7 +58,7 @@ impl LineOutput<'_> {
     pub(super) fn say(&mut self, phrase: &Phrase) -> Result<(), Failure> {
         let said = phrase.get(self.console.lang);
         if self.console.json {
-            self.console.print_json(&Said { said })
+            self.console.print_json(&MessageJson { said })
         } else {
             self.console.print(&format!("{said}\n"))
         }
@@ -68,7 +68,7 @@ impl LineOutput<'_> {
     pub(super) fn refuse(&mut self, phrase: &Phrase) -> Result<(), Failure> {
         let error = phrase.get(self.console.lang);
         match self.console.json {
-            true => self.console.print_json(&Refused { error }),
+            true => self.console.print_json(&RefusalJson { error }),
             false => self.console.print(&format!("{error}\n")),
         }
     }
@@ -155,7 +155,7 @@ impl LineOutput<'_> {
     pub(super) fn list(&mut self, lines: &[Line]) -> Result<(), Failure> {
         if self.console.json {
             let words: Vec<&str> = lines.iter().flatten().map(|part| part.text.trim()).collect();
-            return self.console.print_json(&Said { said: &words.join("\n") });
+            return self.console.print_json(&MessageJson { said: &words.join("\n") });
         }
         self.print(lines)
     }

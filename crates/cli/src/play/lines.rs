@@ -11,7 +11,7 @@ use rival_search::{Control, Limits};
 use std::io::{self, BufRead};
 
 /// Limits of the plain minimax that measures pruning: short enough to go unnoticed.
-const UNNOTICED: Limits = Limits { depth: None, nodes: Some(300_000), time: None, memory_mib: None };
+const QUICK_MINIMAX: Limits = Limits { depth: None, nodes: Some(300_000), time: None, memory_mib: None };
 
 /// Plays until the input ends or the user quits. If only machines play, no input is read.
 pub(crate) fn run(session: Session, console: &mut Console) -> Result<(), Failure> {
@@ -23,7 +23,7 @@ pub(crate) fn run(session: Session, console: &mut Console) -> Result<(), Failure
     }
     for line in io::stdin().lock().split(b'\n') {
         let line = String::from_utf8_lossy(&line?).trim().to_owned();
-        if !line.is_empty() && lines.obey(&line)? == Then::Quit {
+        if !line.is_empty() && lines.obey(&line)? == NextStep::Quit {
             break;
         }
     }
@@ -32,7 +32,7 @@ pub(crate) fn run(session: Session, console: &mut Console) -> Result<(), Failure
 
 /// Whether to continue.
 #[derive(PartialEq, Eq)]
-enum Then {
+enum NextStep {
     GoOn,
     Quit,
 }
@@ -59,13 +59,13 @@ impl Lines<'_> {
 
     fn tell_last(&mut self) -> Result<(), Failure> {
         let Some(number) = self.session.played().len().checked_sub(1) else { return Ok(()) };
-        let pruned = self.session.pruning(number, &mut Control::limits(UNNOTICED));
+        let pruned = self.session.pruning(number, &mut Control::limits(QUICK_MINIMAX));
         self.output.played(&self.session, number, pruned)
     }
 
-    fn obey(&mut self, line: &str) -> Result<Then, Failure> {
+    fn obey(&mut self, line: &str) -> Result<NextStep, Failure> {
         match typed_command::read(line) {
-            TypedCommand::Quit => return Ok(Then::Quit),
+            TypedCommand::Quit => return Ok(NextStep::Quit),
             TypedCommand::Help => self.output.list(&typed_command::help(self.output.console.lang))?,
             TypedCommand::Board => self.output.board(&self.session)?,
             TypedCommand::Moves => self.output.moves(&self.session)?,
@@ -80,7 +80,7 @@ impl Lines<'_> {
             TypedCommand::Save(file) => self.save(file)?,
             TypedCommand::Move(text) => self.play(text)?,
         }
-        Ok(Then::GoOn)
+        Ok(NextStep::GoOn)
     }
 
     fn play(&mut self, text: &str) -> Result<(), Failure> {

@@ -194,7 +194,7 @@ pub(super) fn thinking() -> Phrase {
 
 pub(super) fn valued() -> Phrase {
     Phrase::fixed(
-        "Every move with its value, the best first; v puts them away.",
+        "Every move with its value, the best first; v hides them.",
         "Cada jugada con su valor, la mejor primero; v los retira.",
     )
 }

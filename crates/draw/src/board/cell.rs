@@ -5,7 +5,7 @@ use crate::palette::{ACCENT, BLUE, LINE, ORANGE, painted_colour};
 use rival_game::{BoardStyle, BoardView, Cell, Colour, GameInfo, Ground};
 
 /// Cells at least this wide show numbers; narrower ones only their sign.
-const READABLE: f32 = 15.0;
+const MIN_READABLE_WIDTH: f32 = 15.0;
 
 /// Draws a cell and its content; `pixels` is its final width.
 pub(super) fn draw(view: &BoardView, info: &GameInfo, cell: &Cell, dark: bool, pixels: f32) -> String {
@@ -79,7 +79,7 @@ fn gem(points: i32, pixels: f32) -> String {
     let outline = format!(
         "<path d=\"{shape}\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"{stroke:.3}\" stroke-linejoin=\"round\"/>"
     );
-    if pixels < READABLE {
+    if pixels < MIN_READABLE_WIDTH {
         return outline;
     }
     let sign = if points < 0 { "−" } else { "+" };

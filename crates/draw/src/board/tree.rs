@@ -5,15 +5,15 @@ use rival_core::Side;
 use rival_game::TreeView;
 
 /// The distance between leaves, and between levels, in cells.
-const ACROSS: f32 = 1.0;
-const DOWN: f32 = 1.3;
+const LEAF_SPACING: f32 = 1.0;
+const LEVEL_SPACING: f32 = 1.3;
 
 /// The width and height of a tree in cells.
 pub(super) fn extent(tree: &TreeView) -> (f32, f32) {
     let (leaves, levels) = tree.nodes.iter().zip(levels(tree)).fold((0, 0), |(leaves, deepest), (node, level)| {
         (leaves + usize::from(node.value.is_some()), deepest.max(level))
     });
-    (leaves.max(1) as f32 * ACROSS, levels as f32 * DOWN + 1.0)
+    (leaves.max(1) as f32 * LEAF_SPACING, levels as f32 * LEVEL_SPACING + 1.0)
 }
 
 /// Draws the tree in cells, its top left corner at the origin. A ring marks the root, where the
@@ -70,12 +70,13 @@ fn levels(tree: &TreeView) -> Vec<usize> {
 
 /// The centre of each node: leaves side by side, every inner node over the middle of its children.
 fn places(tree: &TreeView) -> Vec<(f32, f32)> {
-    let mut places: Vec<(f32, f32)> = levels(tree).iter().map(|&level| (0.0, level as f32 * DOWN + 0.5)).collect();
-    let mut next = ACROSS / 2.0;
+    let mut places: Vec<(f32, f32)> =
+        levels(tree).iter().map(|&level| (0.0, level as f32 * LEVEL_SPACING + 0.5)).collect();
+    let mut next = LEAF_SPACING / 2.0;
     for (node, place) in tree.nodes.iter().zip(&mut places) {
         if node.value.is_some() {
             place.0 = next;
-            next += ACROSS;
+            next += LEAF_SPACING;
         }
     }
     // In reverse order, children come before their parents.

@@ -52,7 +52,7 @@ const BELOW: f32 = 48.0;
 const LEGEND_ROW: f32 = 20.0;
 /// The width of a line sample in the legend, and the gap before the next.
 const SAMPLE: f32 = 34.0;
-const BETWEEN: f32 = 22.0;
+const CHART_GAP: f32 = 22.0;
 const SIZE: f32 = 12.0;
 
 /// The edges of the plot in the picture.
@@ -169,7 +169,7 @@ fn draw_legend(chart: &Chart, looks: &[Look], lang: Lang) -> (String, f32) {
         }
         out.push_str(&look.draw_sample((x, y), SAMPLE));
         out.push_str(&words((x + SAMPLE + 6.0, y + 4.0), "start", INK, name));
-        x += width + BETWEEN;
+        x += width + CHART_GAP;
     }
     (out, y + LEGEND_ROW)
 }

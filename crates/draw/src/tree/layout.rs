@@ -3,7 +3,7 @@
 //! Parents are centred over their children; subtrees are as close as their outlines allow.
 
 /// A node of the layout. Children have larger indices than their parents.
-pub(super) struct Placed {
+pub(super) struct LayoutNode {
     pub(super) width: f32,
     pub(super) children: Vec<usize>,
 }
@@ -22,7 +22,7 @@ pub(super) struct Gaps {
 }
 
 /// The centres of the nodes, without overlaps, and the total width.
-pub(super) fn tidy(nodes: &[Placed], gaps: Gaps) -> (Vec<f32>, f32) {
+pub(super) fn tidy(nodes: &[LayoutNode], gaps: Gaps) -> (Vec<f32>, f32) {
     // Bottom up, each node's offset from its parent; then top down, absolute positions.
     let mut beside: Vec<f32> = vec![0.0; nodes.len()];
     let mut outlines: Vec<Outline> = vec![Outline::new(); nodes.len()];
@@ -81,8 +81,8 @@ mod tests {
 
     const EVEN: Gaps = Gaps { siblings: 1.0, cousins: 1.0 };
 
-    fn node(width: f32, children: &[usize]) -> Placed {
-        Placed { width, children: children.to_vec() }
+    fn node(width: f32, children: &[usize]) -> LayoutNode {
+        LayoutNode { width, children: children.to_vec() }
     }
 
     #[test]

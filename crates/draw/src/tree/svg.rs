@@ -1,7 +1,7 @@
 //! Trees in the style of a textbook.
 
 use super::glyph::{self, Level};
-use super::layout::{Gaps, Placed, tidy};
+use super::layout::{Gaps, LayoutNode, tidy};
 use super::legend;
 use super::picture::{PictureStage, TreePicture};
 use crate::draw_board;
@@ -10,9 +10,9 @@ use rival_game::Lang;
 use rival_play::SearchTree;
 
 /// Trees with more nodes than this, cut ones included, are drawn without boards.
-const MOST_BOARDS: usize = 150;
+const MAX_NODES_WITH_BOARDS: usize = 150;
 /// The widest board and its cells for trees of up to this many nodes.
-const BOARDS: [(usize, f32, f32); 2] = [(40, 84.0, 16.0), (MOST_BOARDS, 56.0, 12.0)];
+const BOARDS: [(usize, f32, f32); 2] = [(40, 84.0, 16.0), (MAX_NODES_WITH_BOARDS, 56.0, 12.0)];
 
 const GAPS: Gaps = Gaps { siblings: 3.0, cousins: 12.0 };
 /// The extra space on either side of a visited node.
@@ -81,8 +81,8 @@ impl<'a> Figure<'a> {
 
     /// Computes the layout.
     fn place(&mut self) {
-        let mut placed: Vec<Placed> =
-            self.items.iter().map(|item| Placed { width: self.width_of(item), children: Vec::new() }).collect();
+        let mut placed: Vec<LayoutNode> =
+            self.items.iter().map(|item| LayoutNode { width: self.width_of(item), children: Vec::new() }).collect();
         for (number, item) in self.items.iter().enumerate() {
             if let Some(parent) = item.parent {
                 placed[parent].children.push(number);

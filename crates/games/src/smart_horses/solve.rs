@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 const KNIGHTS: u32 = 12;
 
 /// The most free squares at the root for which a key fits into a word beside the knights.
-const MOST_FREE: u32 = u64::BITS - KNIGHTS;
+const MAX_FREE_SQUARES: u32 = u64::BITS - KNIGHTS;
 
 /// The squares that are free at the root, numbered without gaps, rank by rank; and the heuristic
 /// that orders moves.
@@ -63,11 +63,11 @@ impl Solvable for Position {
     /// Some 40,000 at 40 free squares, and 60 % more for each further one.
     fn expected_nodes(&self) -> Option<u64> {
         let free = (!self.destroyed).count_ones();
-        (free <= MOST_FREE).then(|| (40_000.0 * 1.6_f64.powi(free as i32 - 40)) as u64)
+        (free <= MAX_FREE_SQUARES).then(|| (40_000.0 * 1.6_f64.powi(free as i32 - 40)) as u64)
     }
 
     fn key_bits(context: &RootContext) -> Option<u32> {
-        (context.free <= MOST_FREE).then_some(context.free + KNIGHTS)
+        (context.free <= MAX_FREE_SQUARES).then_some(context.free + KNIGHTS)
     }
 
     #[inline]

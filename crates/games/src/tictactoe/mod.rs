@@ -22,7 +22,7 @@ use rival_game::{
 };
 
 /// Boards of up to this many squares are solved quickly from their start.
-const SOLVED: u32 = 16;
+const SOLVED_SQUARES: u32 = 16;
 
 /// The data shared by all variants.
 pub static INFO: GameInfo = GameInfo {
@@ -123,7 +123,7 @@ impl<S: Shape> Game for TicTacToe<S> {
     /// On nine squares the full tree is small enough.
     fn levels(&self) -> Vec<Level> {
         let squares = self.shape.squares();
-        let perfect = (squares <= SOLVED).then(|| Level::perfect(10_000));
+        let perfect = (squares <= SOLVED_SQUARES).then(|| Level::perfect(10_000));
         Level::ladder([Some(2), Some(4), (squares > 9).then_some(6)]).into_iter().chain(perfect).collect()
     }
 

@@ -10,7 +10,7 @@ mod tests;
 mod view;
 
 pub use heuristic::Nothing;
-pub use position::{Child, MOST_CHILDREN, MOST_LEAVES, MOST_LEVELS, Position};
+pub use position::{Child, MAX_CHILDREN, MAX_LEAVES, MAX_LEVELS, Position};
 
 use crate::{Visitor, no_variants};
 use rival_game::{
@@ -90,7 +90,7 @@ impl Game for Tree {
     }
 
     fn longest_game(&self) -> u32 {
-        MOST_LEVELS as u32
+        MAX_LEVELS as u32
     }
 
     fn set_up(&self, _seed: u64, layout: Option<&str>) -> Result<Position, SetupError> {
@@ -115,7 +115,7 @@ impl Game for Tree {
     }
 
     fn actions(&self) -> Vec<String> {
-        (0..MOST_CHILDREN as u8).map(|place| view::move_text(Child(place))).collect()
+        (0..MAX_CHILDREN as u8).map(|place| view::move_text(Child(place))).collect()
     }
 
     fn view(&self, at: &Position) -> BoardView {

@@ -1,6 +1,6 @@
 //! Text ↔ position, text ↔ move.
 
-use super::position::{MOST_CHILDREN, MOST_LEAVES, MOST_LEVELS};
+use super::position::{MAX_CHILDREN, MAX_LEAVES, MAX_LEVELS};
 use super::{INFO, Position};
 use rival_core::{Position as _, Side};
 use rival_game::notation::{fault, fields, read_side};
@@ -51,10 +51,8 @@ impl<'t> Reader<'t> {
             self.child()?;
             match self.next() {
                 Some('(') => {
-                    if self.open.len() == MOST_LEVELS {
-                        return Err(
-                            self.here(&phrase!("more than {MOST_LEVELS} levels", "más de {MOST_LEVELS} niveles"))
-                        );
+                    if self.open.len() == MAX_LEVELS {
+                        return Err(self.here(&phrase!("more than {MAX_LEVELS} levels", "más de {MAX_LEVELS} niveles")));
                     }
                     self.take('(');
                     self.open.push(0);
@@ -86,10 +84,10 @@ impl<'t> Reader<'t> {
     fn child(&mut self) -> Result<(), Phrase> {
         let Some(children) = self.open.last_mut() else { return Ok(()) };
         *children += 1;
-        if *children > MOST_CHILDREN {
+        if *children > MAX_CHILDREN {
             return Err(self.here(&phrase!(
-                "more than {MOST_CHILDREN} children of one node",
-                "más de {MOST_CHILDREN} hijos de un nodo"
+                "more than {MAX_CHILDREN} children of one node",
+                "más de {MAX_CHILDREN} hijos de un nodo"
             )));
         }
         Ok(())
@@ -106,8 +104,8 @@ impl<'t> Reader<'t> {
                 "«{number}» no es un número entero de -{LARGEST} a {LARGEST}"
             )));
         };
-        if self.at.leaves().count() == MOST_LEAVES {
-            return Err(self.here(&phrase!("more than {MOST_LEAVES} leaves", "más de {MOST_LEAVES} hojas")));
+        if self.at.leaves().count() == MAX_LEAVES {
+            return Err(self.here(&phrase!("more than {MAX_LEAVES} leaves", "más de {MAX_LEAVES} hojas")));
         }
         self.at.push((leaf, std::mem::take(&mut self.opening), 0));
         self.done += number.len();

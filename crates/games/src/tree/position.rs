@@ -5,11 +5,11 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 /// The most leaves of a tree.
-pub const MOST_LEAVES: usize = 128;
+pub const MAX_LEAVES: usize = 128;
 /// The most children of a node.
-pub const MOST_CHILDREN: usize = 8;
+pub const MAX_CHILDREN: usize = 8;
 /// The most levels of nodes above the leaves.
-pub const MOST_LEVELS: usize = 8;
+pub const MAX_LEVELS: usize = 8;
 
 /// A tree with the side to move at its root.
 ///
@@ -21,10 +21,10 @@ pub const MOST_LEVELS: usize = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The leaves from left to right; 0 from `count` on, so that equal trees are equal values.
-    leaves: [i16; MOST_LEAVES],
+    leaves: [i16; MAX_LEAVES],
     /// How many parentheses open before each leaf, and how many close after it; 0 from `count` on.
-    opening: [u8; MOST_LEAVES],
-    closing: [u8; MOST_LEAVES],
+    opening: [u8; MAX_LEAVES],
+    closing: [u8; MAX_LEAVES],
     count: u8,
     turn: Side,
 }
@@ -42,8 +42,8 @@ impl From<Child> for u8 {
 impl Position {
     /// A tree without leaves, filled from left to right by [`push`](Position::push).
     pub(super) fn empty(turn: Side) -> Position {
-        let none = [0; MOST_LEAVES];
-        Position { leaves: [0; MOST_LEAVES], opening: none, closing: none, count: 0, turn }
+        let none = [0; MAX_LEAVES];
+        Position { leaves: [0; MAX_LEAVES], opening: none, closing: none, count: 0, turn }
     }
 
     /// Appends a leaf with the parentheses around it. The caller ensures that there is room.

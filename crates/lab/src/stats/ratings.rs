@@ -66,21 +66,21 @@ pub fn ratings(players: usize, meetings: &[Meeting]) -> Ratings {
     let best = Likelihood { players, meetings: &meetings }.most_likely();
     let mut ranked: Vec<usize> = (0..players).collect();
     ranked.sort_by(|&one, &other| best[other].total_cmp(&best[one]));
-    let bounded = Bounded::by(players, &meetings);
+    let bounded = RatingBounds::by(players, &meetings);
     let reference = bounded.reference(&ranked);
     let rating = |player| Likelihood { players, meetings: &meetings }.rating(player, &reference, &best, &bounded);
     Ratings { players: (0..players).map(rating).collect(), reference, ranked }
 }
 
 /// Which ratings the results bound relative to each other.
-struct Bounded {
+struct RatingBounds {
     /// `above[a][b]`: the results keep `a` from being infinitely stronger than `b`, because `b`, or
     /// a player bounded by `b`, took points from `a`.
     above: Vec<Vec<bool>>,
 }
 
-impl Bounded {
-    fn by(players: usize, meetings: &[Meeting]) -> Bounded {
+impl RatingBounds {
+    fn by(players: usize, meetings: &[Meeting]) -> RatingBounds {
         let mut above: Vec<Vec<bool>> =
             (0..players).map(|one| (0..players).map(|other| one == other).collect()).collect();
         for Meeting { players: [one, other], pairs } in meetings {
@@ -93,7 +93,7 @@ impl Bounded {
                 row.iter_mut().zip(&onwards).for_each(|(reached, &more)| *reached |= more);
             }
         }
-        Bounded { above }
+        RatingBounds { above }
     }
 
     /// The largest group of players none of whom can be infinitely stronger than another. Among
@@ -191,7 +191,7 @@ impl Likelihood<'_> {
         Some(now)
     }
 
-    fn rating(self, player: usize, reference: &[usize], best: &[f64], bounded: &Bounded) -> Rating {
+    fn rating(self, player: usize, reference: &[usize], best: &[f64], bounded: &RatingBounds) -> Rating {
         let share = 1.0 / reference.len() as f64;
         let mut along = vec![0.0; self.players];
         along[player] = 1.0;

@@ -45,7 +45,7 @@ impl FitError {
                 "{found} posiciones tranquilas son pocas para aprender; hacen falta más partidas"
             ),
             FitError::Scale => Phrase::fixed(
-                "the weights that are not tuned say nothing about results, so the others have nothing to be measured by; tune more of them",
+                "the weights that are not tuned do not predict results, so nothing fixes the scale of the others; tune more of them",
                 "los pesos que no se ajustan no dicen nada de los resultados, así que los demás no tienen con qué medirse; ajusta más pesos",
             ),
             FitError::Singular => Phrase::fixed(
@@ -57,11 +57,11 @@ impl FitError {
 }
 
 /// Fewer positions leave the result to chance.
-const FEWEST: usize = 50;
+const MIN_POSITIONS: usize = 50;
 /// Newton's method stops when the loss improves by less than this, and after this many steps in any
 /// case.
-const GOOD_ENOUGH: f64 = 1e-9;
-const MOST_STEPS: usize = 50;
+const MIN_IMPROVEMENT: f64 = 1e-9;
+const MAX_STEPS: usize = 50;
 /// A penalty towards zero, too weak to be visible, that separates nearly identical features.
 const RIDGE: f64 = 1e-9;
 /// How often a step that increases the loss is halved.
@@ -80,7 +80,7 @@ impl Fit {
     /// If there is not.
     pub fn check(&self) -> Result<(), FitError> {
         let found = self.samples.0.len();
-        if found < FEWEST { Err(FitError::Few { found }) } else { Ok(()) }
+        if found < MIN_POSITIONS { Err(FitError::Few { found }) } else { Ok(()) }
     }
 
     /// Fits the weights, and reports each step. The journal records the steps; repeating them is
@@ -108,7 +108,7 @@ impl Fit {
                 }
                 tell(number, &step);
                 number += 1;
-                if !columns.improve()? || number >= MOST_STEPS {
+                if !columns.improve()? || number >= MAX_STEPS {
                     break;
                 }
             }
@@ -211,7 +211,7 @@ impl<'a> Columns<'a> {
             if loss <= self.loss {
                 let gained = self.loss - loss;
                 (self.beta, self.loss) = (beta, loss);
-                return Ok(gained > GOOD_ENOUGH);
+                return Ok(gained > MIN_IMPROVEMENT);
             }
             step.iter_mut().for_each(|part| *part /= 2.0);
         }

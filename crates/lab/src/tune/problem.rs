@@ -82,7 +82,7 @@ impl ParameterError {
 }
 
 /// A weight of zero may grow to this fraction of the largest.
-const OF_THE_LARGEST: f64 = 0.2;
+const ZERO_WEIGHT_RANGE: f64 = 0.2;
 
 impl TuningProblem {
     /// Reads which weights to change: `mobility,centre=-5..20`, or an empty text for all. Without a
@@ -171,18 +171,18 @@ fn parameter(text: &str, start: &[(&'static str, f64)]) -> Result<Parameter, Par
             }
             [low, high]
         }
-        None => usual_range(start_at, start),
+        None => default_range(start_at, start),
     };
     let parameter = Parameter { name: name.to_owned(), start: start_at, low, high };
     if (low..=high).contains(&start_at) { Ok(parameter) } else { Err(ParameterError::Outside(parameter)) }
 }
 
-fn usual_range(weight: f64, all: &[(&'static str, f64)]) -> [f64; 2] {
+fn default_range(weight: f64, all: &[(&'static str, f64)]) -> [f64; 2] {
     if weight != 0.0 {
         return [(2.0 * weight).min(0.0), (2.0 * weight).max(0.0)];
     }
     let largest = all.iter().map(|(_, weight)| weight.abs()).fold(1.0, f64::max);
-    [-OF_THE_LARGEST * largest, OF_THE_LARGEST * largest]
+    [-ZERO_WEIGHT_RANGE * largest, ZERO_WEIGHT_RANGE * largest]
 }
 
 #[cfg(test)]

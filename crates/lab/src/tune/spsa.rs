@@ -41,13 +41,13 @@ pub struct Spsa {
 }
 
 /// The exponents by which steps and moves shrink.
-const STEPS_FADE: f64 = 0.602;
-const MOVES_FADE: f64 = 0.101;
+const STEP_EXPONENT: f64 = 0.602;
+const MOVE_EXPONENT: f64 = 0.101;
 /// The fraction of the steps that damps the first ones (Spall's A).
-const HELD_BACK: f64 = 0.1;
+const DAMPING_FRACTION: f64 = 0.1;
 /// The final fraction of the steps over which weights are averaged, since single steps follow the
 /// luck of their games.
-const AVERAGED: f64 = 0.25;
+const AVERAGED_FRACTION: f64 = 0.25;
 
 impl Spsa {
     /// Identifies this run in its [`TuneJournal`].
@@ -104,7 +104,7 @@ impl Spsa {
 
     /// The signed move of each weight in this step.
     fn moves(&self, number: usize) -> Vec<f64> {
-        let reach = self.reach / (number as f64 + 1.0).powf(MOVES_FADE);
+        let reach = self.reach / (number as f64 + 1.0).powf(MOVE_EXPONENT);
         let mut chance = Seeded::new(mix(self.seed ^ mix(number as u64)));
         let mut signed = |width: f64| if chance.below(2) == 0 { reach * width } else { -reach * width };
         self.problem.parameters.iter().map(|parameter| signed(parameter.high - parameter.low)).collect()
@@ -113,9 +113,9 @@ impl Spsa {
     /// The length of a step relative to the first. The slope is the lead divided by the move, so it
     /// grows as moves shrink.
     fn fading(&self, number: usize) -> f64 {
-        let held = HELD_BACK * self.steps as f64;
+        let held = DAMPING_FRACTION * self.steps as f64;
         let number = number as f64;
-        ((1.0 + held) / (number + 1.0 + held)).powf(STEPS_FADE) * (number + 1.0).powf(MOVES_FADE)
+        ((1.0 + held) / (number + 1.0 + held)).powf(STEP_EXPONENT) * (number + 1.0).powf(MOVE_EXPONENT)
     }
 
     /// The score difference between the first weights and the second, from −1 to 1.
@@ -144,7 +144,7 @@ impl Spsa {
 
     /// The mean of the last steps.
     fn at_rest(&self, steps: &[TuneStep]) -> Vec<f64> {
-        let last = ((steps.len() as f64 * AVERAGED).ceil() as usize).max(1);
+        let last = ((steps.len() as f64 * AVERAGED_FRACTION).ceil() as usize).max(1);
         let last = &steps[steps.len().saturating_sub(last)..];
         let mean = |parameter: usize| last.iter().map(|step| step.values[parameter]).sum::<f64>() / last.len() as f64;
         if last.is_empty() { self.problem.start() } else { (0..self.problem.parameters.len()).map(mean).collect() }

@@ -2,7 +2,7 @@
 //! out.
 
 use crate::StoreError;
-use crate::database::contradicts;
+use crate::database::is_conflict;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::query::Query;
@@ -15,17 +15,17 @@ use tokio::time::timeout;
 /// second, and ten servers fit into PostgreSQL's default of a hundred connections.
 const CONNECTIONS: u32 = 8;
 /// The longest wait for a free connection or an unreachable database.
-const WAIT: Duration = Duration::from_secs(2);
+const CONNECTION_WAIT: Duration = Duration::from_secs(2);
 /// The time limit of a statement in the database, which then cancels it.
-const STATEMENT_TIME: &str = "4s";
+const STATEMENT_TIMEOUT: &str = "4s";
 /// The timeout of a reply: longer than a statement's limit, so that only an unreachable database
 /// runs into it.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The error class of a database that shuts down: the statement may have been carried out.
-const OPERATOR: &str = "57";
+const OPERATOR_INTERVENTION: &str = "57";
 /// The one code of that class that guarantees no change: a cancelled statement.
-const CANCELLED: &str = "57014";
+const QUERY_CANCELED: &str = "57014";
 
 /// Why there is no reply.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl fmt::Display for Fault {
 impl From<Fault> for StoreError {
     fn from(fault: Fault) -> StoreError {
         match fault {
-            Fault::Refused(error) if contradicts(&error) => StoreError::Conflict,
+            Fault::Refused(error) if is_conflict(&error) => StoreError::Conflict,
             Fault::NotSent(_) | Fault::Refused(_) => StoreError::Failed(fault.to_string()),
             Fault::Lost(why) => StoreError::Unknown(why),
         }
@@ -62,7 +62,9 @@ impl From<sqlx::Error> for Fault {
     fn from(error: sqlx::Error) -> Fault {
         let code = error.as_database_error().and_then(|error| error.code().map(std::borrow::Cow::into_owned));
         match code {
-            Some(code) if code.starts_with(OPERATOR) && code != CANCELLED => Fault::Lost(error.to_string()),
+            Some(code) if code.starts_with(OPERATOR_INTERVENTION) && code != QUERY_CANCELED => {
+                Fault::Lost(error.to_string())
+            }
             Some(_) => Fault::Refused(error),
             None => match error {
                 sqlx::Error::Encode(_) | sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. } => {
@@ -99,8 +101,11 @@ impl RetryingPool {
     }
 
     fn with(connections: u32, options: PgConnectOptions) -> RetryingPool {
-        let options = options.options([("statement_timeout", STATEMENT_TIME), ("lock_timeout", STATEMENT_TIME)]);
-        let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(WAIT).test_before_acquire(false);
+        let options = options.options([("statement_timeout", STATEMENT_TIMEOUT), ("lock_timeout", STATEMENT_TIMEOUT)]);
+        let pool = PgPoolOptions::new()
+            .max_connections(connections)
+            .acquire_timeout(CONNECTION_WAIT)
+            .test_before_acquire(false);
         RetryingPool(pool.connect_lazy_with(options))
     }
 
@@ -135,9 +140,9 @@ impl RetryingPool {
             Err(_) => Err(Fault::Lost("the database does not answer".to_owned())),
         };
         let connection = lent.0.take();
-        if let (Err(Fault::Lost(_)), Some(broken)) = (&answer, connection) {
+        if let (Err(Fault::Lost(_)), Some(open_error)) = (&answer, connection) {
             // Not returned to the pool: the next user would wait in vain.
-            drop(broken.detach());
+            drop(open_error.detach());
         }
         answer
     }

@@ -1,7 +1,7 @@
 //! Clauses on search hints: winning moves, safe moves, mirror images.
 
 use super::every_position;
-use super::notation::REMEMBERED;
+use super::notation::MAX_REMEMBERED;
 use rival_core::{Position, Side};
 use rival_game::Game;
 use std::collections::{HashMap, HashSet};
@@ -48,7 +48,7 @@ pub fn only_moves_that_lose_at_once_are_unsafe<G: Game>(game: &G) {
 pub fn mirror_images_share_a_key_and_their_moves<G: Game>(game: &G) {
     let mut seen: HashMap<u64, HashSet<(u8, u64)>> = HashMap::new();
     every_position(game, |at| {
-        if seen.len() > REMEMBERED {
+        if seen.len() > MAX_REMEMBERED {
             seen.clear();
         }
         let canonical = at.canonical();

@@ -96,14 +96,14 @@ pub fn positions_survive_their_text<G: Game>(game: &G) {
 
 /// The number of positions to remember before starting over: enough for repetitions, few enough for
 /// memory.
-pub(super) const REMEMBERED: usize = 200_000;
+pub(super) const MAX_REMEMBERED: usize = 200_000;
 
 /// Positions are equal exactly if their keys are, and exactly if their texts are.
 pub fn keys_and_equality_agree<G: Game>(game: &G) {
     let mut by_key: HashMap<u64, G::Position> = HashMap::new();
     let mut by_position: HashMap<G::Position, (u64, String)> = HashMap::new();
     every_position(game, |at| {
-        if by_key.len() > REMEMBERED {
+        if by_key.len() > MAX_REMEMBERED {
             by_key.clear();
             by_position.clear();
         }

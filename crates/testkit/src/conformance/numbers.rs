@@ -23,8 +23,8 @@ pub fn scores_and_outcome_agree<G: Game>(game: &G) {
 /// Every heuristic has a meaning and a number for each feature, whole units, and values that are
 /// the sums of their terms and are never clamped below decided scores.
 pub fn every_heuristic_is_sound<G: Game>(game: &G) {
-    struct Sound<'g, G>(&'g G);
-    impl<G: Game> HeuristicVisitor<G::Position> for Sound<'_, G> {
+    struct SoundnessCheck<'g, G>(&'g G);
+    impl<G: Game> HeuristicVisitor<G::Position> for SoundnessCheck<'_, G> {
         type Output = ();
         fn visit<H: ExplainedHeuristic<Position = G::Position>>(self) {
             heuristic_is_sound::<G, H>(self.0);
@@ -33,7 +33,7 @@ pub fn every_heuristic_is_sound<G: Game>(game: &G) {
     let heuristics = game.heuristics();
     assert_unique(heuristics.iter().map(|heuristic| heuristic.id.name()));
     for heuristic in heuristics {
-        game.with_heuristic(heuristic.id, Sound(game)).expect("a game has the heuristics it lists");
+        game.with_heuristic(heuristic.id, SoundnessCheck(game)).expect("a game has the heuristics it lists");
     }
 }
 

@@ -36,7 +36,7 @@ rm -rf "$folder"
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A server that ends with the test.
-struct Supervised {
+struct SupervisedServer {
     folder: PathBuf,
     port: u16,
     supervisor: Child,
@@ -44,16 +44,16 @@ struct Supervised {
     answers: BufReader<ChildStdout>,
 }
 
-impl Supervised {
+impl SupervisedServer {
     /// A supervisor for the server that this command starts.
-    fn new(folder: PathBuf, port: u16, command: &[String]) -> Supervised {
+    fn new(folder: PathBuf, port: u16, command: &[String]) -> SupervisedServer {
         let mut supervisor = Command::new("sh");
         supervisor.args(["-c", SUPERVISOR]).arg(&folder).args(command);
         supervisor.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut supervisor = supervisor.spawn().expect("a shell starts");
         let words = supervisor.stdin.take();
         let answers = BufReader::new(supervisor.stdout.take().expect("its answers"));
-        Supervised { folder, port, supervisor, words, answers }
+        SupervisedServer { folder, port, supervisor, words, answers }
     }
 
     fn tell(&mut self, word: &str) {
@@ -78,7 +78,7 @@ impl Supervised {
     }
 }
 
-impl Drop for Supervised {
+impl Drop for SupervisedServer {
     fn drop(&mut self) {
         self.words = None;
         let _ = self.supervisor.wait();

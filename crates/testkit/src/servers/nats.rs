@@ -1,11 +1,11 @@
 //! NATS servers for tests.
 
-use super::{Supervised, free_port, is_there, new_folder, text};
+use super::{SupervisedServer, free_port, is_there, new_folder, text};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// A NATS server with JetStream.
-pub struct Nats(Supervised);
+pub struct Nats(SupervisedServer);
 
 impl Nats {
     /// Whether nats-server is installed.
@@ -37,26 +37,26 @@ impl Nats {
             }
         }
         command.extend(["-sd".to_owned(), text(&folder)]);
-        let mut nats = Nats(Supervised::new(folder, port, &command));
-        nats.come_back();
+        let mut nats = Nats(SupervisedServer::new(folder, port, &command));
+        nats.start_again();
         nats
     }
 
     /// Kills it, as a power cut would.
-    pub fn go_away(&mut self) {
+    pub fn kill_now(&mut self) {
         self.0.tell("KILL");
     }
 
     /// Starts it again.
-    pub fn come_back(&mut self) {
+    pub fn start_again(&mut self) {
         self.0.start();
     }
 
     /// Restarts it without its stored data.
-    pub fn lose_everything(&mut self) {
-        self.go_away();
+    pub fn restart_empty(&mut self) {
+        self.kill_now();
         std::fs::remove_dir_all(self.folder().join("jetstream")).expect("data");
-        self.come_back();
+        self.start_again();
     }
 
     /// Its port.

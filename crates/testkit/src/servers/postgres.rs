@@ -1,6 +1,6 @@
 //! PostgreSQL servers for tests.
 
-use super::{Certificate, Supervised, free_port, is_there, new_folder, text};
+use super::{Certificate, SupervisedServer, free_port, is_there, new_folder, text};
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ const TEST_NETWORK: &str = "10.99.0.0/16";
 
 /// A PostgreSQL server.
 pub struct Postgres {
-    server: Supervised,
+    server: SupervisedServer,
     programs: PathBuf,
     databases: AtomicU32,
 }
@@ -78,8 +78,8 @@ impl Postgres {
             command.extend(["-c".to_owned(), (*setting).to_owned()]);
         }
         let mut postgres =
-            Postgres { server: Supervised::new(folder, port, &command), programs, databases: AtomicU32::new(0) };
-        postgres.come_back();
+            Postgres { server: SupervisedServer::new(folder, port, &command), programs, databases: AtomicU32::new(0) };
+        postgres.start_again();
         postgres
     }
 
@@ -115,7 +115,7 @@ impl Postgres {
     }
 
     /// Starts it again, and waits until it answers.
-    pub fn come_back(&mut self) {
+    pub fn start_again(&mut self) {
         self.server.start();
         let started = std::time::Instant::now();
         while !self.psql("postgres", "SELECT 1").status.success() {

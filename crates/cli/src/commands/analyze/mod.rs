@@ -9,7 +9,7 @@ use crate::interrupt;
 use crate::options::budget_args::BudgetArgs;
 use crate::options::heuristic_args::{HeuristicArgs, HeuristicChoice};
 use crate::options::position_args::PerGame;
-use crate::options::record_args::{RecordArgs, Recorded};
+use crate::options::record_args::{RecordArgs, ReplayedGame};
 use crate::output::{Console, Failure};
 use crate::output::{files, progress};
 use clap::Args;
@@ -73,7 +73,7 @@ pub(crate) struct Options {
 
 /// A game with its analysis.
 struct Analysis<'a> {
-    recorded: &'a Recorded,
+    recorded: &'a ReplayedGame,
     request: SearchRequest,
     /// One per move, fewer if the analysis was interrupted.
     judged: Vec<Judged>,
@@ -151,7 +151,7 @@ impl Options {
     /// Judges the moves one by one, until all are done or `stop` is set.
     fn analyze<'a>(
         &self,
-        recorded: &'a Recorded,
+        recorded: &'a ReplayedGame,
         request: &ReviewRequest,
         stop: &AtomicBool,
     ) -> Result<Analysis<'a>, Failure> {

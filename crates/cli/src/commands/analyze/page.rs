@@ -11,7 +11,7 @@ use std::io;
 use std::sync::Arc;
 
 /// The width for output that is not a terminal.
-const USUAL_WIDTH: usize = 80;
+const DEFAULT_WIDTH: usize = 80;
 /// The number of plies shown of a line: as many as a reader can follow.
 const SHOWN_PLIES: usize = 6;
 
@@ -38,7 +38,7 @@ pub(super) fn page(analysis: &Analysis, lang: Lang) -> Vec<Line> {
 }
 
 fn width() -> usize {
-    terminal_size::terminal_size_of(io::stdout()).map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
+    terminal_size::terminal_size_of(io::stdout()).map_or(DEFAULT_WIDTH, |(width, _)| usize::from(width.0))
 }
 
 /// The game, the players, and the search.

@@ -22,7 +22,7 @@ const BROWSERS: [&str; 9] = [
 ];
 
 /// The time limit for printing a page.
-const LONGEST: Duration = Duration::from_secs(120);
+const PRINT_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Prints every page among these files, and adds the PDFs to the list. Without a working browser it
 /// explains how to print one by hand; the report itself is already written.
@@ -102,7 +102,7 @@ fn file_address(file: &Path) -> String {
 /// Whether a program succeeds in time; after that it is killed.
 fn finishes(mut child: Child) -> bool {
     let started = Instant::now();
-    while started.elapsed() < LONGEST {
+    while started.elapsed() < PRINT_TIMEOUT {
         match child.try_wait() {
             Ok(Some(status)) => return status.success(),
             Ok(None) => thread::sleep(Duration::from_millis(50)),

@@ -42,7 +42,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     source: PositionArgs,
 
-    /// How to search; minimax and alpha-beta want --depth
+    /// How to search; minimax and alpha-beta need --depth
     #[arg(long, value_name = "NAME", default_value = Algorithm::Engine.name())]
     #[arg(value_parser = by_name(Algorithm::ALL, Algorithm::name))]
     algorithm: Algorithm,
@@ -68,7 +68,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     lines: Option<String>,
 
-    /// Search by minimax and by alpha-beta, too, and say how much is pruned; wants --depth
+    /// Search by minimax and by alpha-beta, too, and show how much is pruned; needs --depth
     #[arg(long)]
     compare: bool,
 

@@ -1,6 +1,6 @@
 //! The text output of a search.
 
-use super::plan::{Compared, Found, Plan};
+use super::plan::{Plan, PruningComparison, SearchResult};
 use crate::options::position_args::InputPosition;
 use crate::output::figures::{speed, value_words};
 use crate::output::styled::{Line, labelled, plain, span};
@@ -10,7 +10,7 @@ use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::{Algorithm, utility_phrase};
 use rival_search::{Bound, RootMove, SearchReport, SearchStats, Stopped, Utility};
 
-pub(super) fn page(given: &InputPosition, plan: &Plan, found: &Found, lang: Lang) -> Vec<Line> {
+pub(super) fn page(given: &InputPosition, plan: &Plan, found: &SearchResult, lang: Lang) -> Vec<Line> {
     let report = &found.report;
     let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
     lines.extend(answer(given, report, lang));
@@ -146,7 +146,7 @@ fn figures(figures: &SearchStats, lang: Lang) -> String {
     cost.get(lang).to_owned()
 }
 
-fn comparison(compared: &Compared, lang: Lang) -> Vec<Line> {
+fn comparison(compared: &PruningComparison, lang: Lang) -> Vec<Line> {
     let row =
         |name: &Phrase, cost: &SearchStats| vec![plain(format!("  {:<10} {}", name.get(lang), figures(cost, lang)))];
     let pruned = match compared.pruning {
@@ -154,9 +154,10 @@ fn comparison(compared: &Compared, lang: Lang) -> Vec<Line> {
             let percent = lang.decimal(100.0 * pruning, 1);
             phrase!("Pruned: {percent} % of minimax's nodes", "Podado: {percent} % de los nodos de minimax")
         }
-        None => {
-            Phrase::fixed("Pruned: unknown, as not both were through", "Podado: no se sabe, pues no terminaron ambas")
-        }
+        None => Phrase::fixed(
+            "Pruned: unknown, since one search was stopped early",
+            "Podado: no se sabe, pues no terminaron ambas",
+        ),
     };
     vec![
         Line::new(),

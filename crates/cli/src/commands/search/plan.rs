@@ -29,13 +29,13 @@ pub(super) struct Plan {
 }
 
 /// The result of a search.
-pub(super) struct Found {
+pub(super) struct SearchResult {
     pub(super) report: SearchReport<String>,
-    pub(super) compared: Option<Compared>,
+    pub(super) compared: Option<PruningComparison>,
 }
 
 /// The cost of both textbook searches at the same position and depth.
-pub(super) struct Compared {
+pub(super) struct PruningComparison {
     pub(super) minimax: SearchStats,
     pub(super) alpha_beta: SearchStats,
     /// The fraction of the tree that alpha-beta pruned, unless one search was stopped early.
@@ -119,7 +119,7 @@ impl Plan {
         given: &InputPosition,
         stop: &'static AtomicBool,
         lang: Lang,
-    ) -> Result<Found, Failure> {
+    ) -> Result<SearchResult, Failure> {
         if let Some(reason) = rival_play::refused_depth(given.at(), self.limits.depth) {
             return Err(Failure::of_option("--depth", &reason));
         }
@@ -132,7 +132,7 @@ impl Plan {
             }
         })?;
         let compared = self.compare.then(|| self.compare(given, &report, stop, lang)).transpose()?;
-        Ok(Found { report, compared })
+        Ok(SearchResult { report, compared })
     }
 
     /// Searches by both textbook algorithms, reusing the result of the one already run.
@@ -142,7 +142,7 @@ impl Plan {
         report: &SearchReport<String>,
         stop: &'static AtomicBool,
         lang: Lang,
-    ) -> Result<Compared, Failure> {
+    ) -> Result<PruningComparison, Failure> {
         let run = |algorithm| {
             if algorithm == self.request.algorithm {
                 return Ok((report.stats, report.stopped.is_none()));
@@ -157,7 +157,7 @@ impl Plan {
         let (alpha_beta, pruned_through) = run(Algorithm::AlphaBeta)?;
         let (minimax, plain_through) = run(Algorithm::Minimax)?;
         let through = pruned_through && plain_through;
-        Ok(Compared { minimax, alpha_beta, pruning: through.then(|| alpha_beta.pruning_against(&minimax)) })
+        Ok(PruningComparison { minimax, alpha_beta, pruning: through.then(|| alpha_beta.pruning_against(&minimax)) })
     }
 }
 

@@ -9,7 +9,7 @@ use rival_search::{NoStrategy, ProvenRange, SolveControl, SolveMemory, StrategyR
 use std::path::Path;
 
 /// The most positions of a certificate: a file of some ten megabytes.
-const MOST_POSITIONS: usize = 3_000_000;
+const MAX_POSITIONS: usize = 3_000_000;
 
 /// Writes the proof of a position to a file, with a strategy for each side that needs one.
 pub(super) fn write(
@@ -24,7 +24,7 @@ pub(super) fn write(
         return Err(refused(&Phrase::fixed("nothing is proven yet", "todavía no hay nada demostrado")));
     }
     let strategy = |(side, margin): (Side, i32)| {
-        let request = StrategyRequest { side, least: margin * side.sign(), most_positions: MOST_POSITIONS };
+        let request = StrategyRequest { side, least: margin * side.sign(), most_positions: MAX_POSITIONS };
         let found = given.at().prover().strategy(request, control, memory);
         found.map(|moves| Strategy { side, margin, moves }).map_err(|error| refused(&reason(error)))
     };

@@ -11,18 +11,18 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The longest first line: the name of a game and a position.
-const LONGEST_HEAD: u64 = 4096;
+const MAX_HEAD_BYTES: u64 = 4096;
 
-pub(super) struct Saved {
+pub(super) struct SolverFile {
     file: PathBuf,
     /// The first line: the game and the position.
     head: String,
 }
 
-impl Saved {
-    pub(super) fn new(file: &Path, given: &InputPosition) -> Saved {
+impl SolverFile {
+    pub(super) fn new(file: &Path, given: &InputPosition) -> SolverFile {
         let head = format!("rival solve {} {}\n", given.game().name(), given.at().text());
-        Saved { file: file.to_owned(), head }
+        SolverFile { file: file.to_owned(), head }
     }
 
     /// The saved state; empty if the file does not exist yet.
@@ -37,7 +37,7 @@ impl Saved {
         };
         let mut input = BufReader::new(file);
         let mut head = Vec::new();
-        let read = input.by_ref().take(LONGEST_HEAD).read_until(b'\n', &mut head);
+        let read = input.by_ref().take(MAX_HEAD_BYTES).read_until(b'\n', &mut head);
         read.map_err(|error| self.refused(&system_phrase(&error)))?;
         if head != self.head.as_bytes() {
             let cut_off = self.head.as_bytes().starts_with(&head);

@@ -38,8 +38,8 @@ MAX is the first side, MIN the second. α is what MAX is sure of elsewhere, β w
 between them, a node's other moves cannot matter and are left out.";
 
 /// The most lines of text, and the most nodes of a picture, that a person would read.
-const MOST_LINES: u64 = 20_000;
-const MOST_DRAWN: u64 = 1_500;
+const MAX_LINES: u64 = 20_000;
+const MAX_DRAWN_NODES: u64 = 1_500;
 
 /// Show the search tree of minimax or alpha-beta: values, windows, what was cut and why
 #[derive(Debug, Args)]
@@ -194,7 +194,7 @@ impl Options {
             order: self.order,
             utility: self.utility,
             seed: 0,
-            most: if format.is_picture() && !self.merge_mirrors { MOST_DRAWN } else { MOST_LINES },
+            most: if format.is_picture() && !self.merge_mirrors { MAX_DRAWN_NODES } else { MAX_LINES },
         })
     }
 }
@@ -202,44 +202,44 @@ impl Options {
 /// The tree with mirror images merged, which must fit into a picture.
 fn merged(tree: &SearchTree, format: Format) -> Result<SearchTree, Failure> {
     let merged = tree.merged();
-    if format.is_picture() && merged.nodes.len() as u64 > MOST_DRAWN {
-        return Err(failure(&TreeError::TooLarge { most: MOST_DRAWN }));
+    if format.is_picture() && merged.nodes.len() as u64 > MAX_DRAWN_NODES {
+        return Err(failure(&TreeError::TooLarge { most: MAX_DRAWN_NODES }));
     }
     Ok(merged)
 }
 
 /// A tree in the requested format.
-enum Rendered {
+enum RenderedTree {
     Lines(Vec<Line>),
     Text(String),
 }
 
-impl Rendered {
+impl RenderedTree {
     fn print(&self, console: &mut Console) -> Result<(), Failure> {
         match self {
-            Rendered::Lines(lines) => console.print_lines(lines),
-            Rendered::Text(text) => console.print(text),
+            RenderedTree::Lines(lines) => console.print_lines(lines),
+            RenderedTree::Text(text) => console.print(text),
         }
     }
 
     /// The text for a file, without colours.
     fn into_plain(self) -> String {
         match self {
-            Rendered::Lines(lines) => anstream::adapter::strip_str(&escaped(&lines)).to_string(),
-            Rendered::Text(text) => text,
+            RenderedTree::Lines(lines) => anstream::adapter::strip_str(&escaped(&lines)).to_string(),
+            RenderedTree::Text(text) => text,
         }
     }
 }
 
-fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) -> Result<Rendered, Failure> {
+fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) -> Result<RenderedTree, Failure> {
     Ok(match format {
-        Format::Text => Rendered::Lines(page::page(given, tree, lang)),
-        Format::Svg => Rendered::Text(tree_svg(tree, lang)),
-        Format::Dot => Rendered::Text(tree_dot(tree, lang)),
+        Format::Text => RenderedTree::Lines(page::page(given, tree, lang)),
+        Format::Svg => RenderedTree::Text(tree_svg(tree, lang)),
+        Format::Dot => RenderedTree::Text(tree_dot(tree, lang)),
         Format::Json => {
             let json = serde_json::to_string(&Tree::of(&given.session, tree).with_positions(tree))
                 .map_err(std::io::Error::from)?;
-            Rendered::Text(format!("{}\n", safe_json(json)))
+            RenderedTree::Text(format!("{}\n", safe_json(json)))
         }
         Format::Trace => {
             let mut lines = String::new();
@@ -247,7 +247,7 @@ fn render(given: &InputPosition, tree: &SearchTree, format: Format, lang: Lang) 
                 lines += &safe_json(serde_json::to_string(&step).map_err(std::io::Error::from)?);
                 lines.push('\n');
             }
-            Rendered::Text(lines)
+            RenderedTree::Text(lines)
         }
     })
 }

@@ -12,7 +12,7 @@ use crate::options::number;
 use crate::options::openings::read_openings;
 use crate::options::record_args::records_of;
 use crate::options::seed::draw_seed;
-use crate::output::contest::Watched;
+use crate::output::contest::ContestProgress;
 use crate::output::files;
 use crate::output::match_stats::figures;
 use crate::output::{Console, Failure};
@@ -29,9 +29,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use tune_output::TuneOutput;
 
-const MOST_STEPS: u64 = 1_000_000;
-const MOST_GAMES: u64 = 10_000_000;
-const MOST_NODES: u64 = 1_000_000_000;
+const MAX_STEPS: u64 = 1_000_000;
+const MAX_GAMES: u64 = 10_000_000;
+const MAX_NODES: u64 = 1_000_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -188,14 +188,14 @@ impl Options {
         let count = |option, text: &str, most| number::read(option, text, 1..=most);
         let percent = |option, text: &str| count(option, text, 100).map(|percent| percent as f64 / 100.0);
         Ok(Tuning {
-            nodes: count("--nodes", &self.nodes, MOST_NODES)?,
-            steps: count("--steps", &self.steps, MOST_STEPS)? as usize,
-            pairs: count("--pairs", &self.pairs, MOST_GAMES)? as usize,
+            nodes: count("--nodes", &self.nodes, MAX_NODES)?,
+            steps: count("--steps", &self.steps, MAX_STEPS)? as usize,
+            pairs: count("--pairs", &self.pairs, MAX_GAMES)? as usize,
             reach: percent("--reach", &self.reach)?,
             stride: percent("--stride", &self.stride)?,
-            games: count("--games", &self.games, MOST_GAMES)? as usize,
+            games: count("--games", &self.games, MAX_GAMES)? as usize,
             records: self.records.as_deref().map(records_of).transpose()?,
-            accept_games: count("--accept-games", &self.accept_games, MOST_GAMES)? as usize,
+            accept_games: count("--accept-games", &self.accept_games, MAX_GAMES)? as usize,
             concurrency: self.run.concurrency()?,
             venue: ContestVenue::of(&self.run, Some(out.as_path()), lang)?,
             options: self,
@@ -278,7 +278,7 @@ impl Tuning<'_> {
         let mut journal = self.journal(&spsa.fingerprint())?;
         say_taken_over(journal.steps().len(), console)?;
         let lang = console.lang;
-        let mut watched = Watched::new(console, spsa.steps);
+        let mut watched = ContestProgress::new(console, spsa.steps);
         watched.skip(journal.steps().len());
         let values = spsa.run(&mut journal, |_, step| {
             watched.tick(self.values_text(&step.values, lang), |_| ());
@@ -387,7 +387,7 @@ fn play(played: &Match, path: &Path, console: &mut Console) -> Result<MatchScore
         _ => Failure::of_option("--output", &error.phrase()),
     })?;
     let lang = console.lang;
-    let mut watched = Watched::new(console, played.games);
+    let mut watched = ContestProgress::new(console, played.games);
     played.play(Some(journal), |_, score| -> Result<(), Failure> {
         watched.tick(figures(&score.tally.games(), lang), |_| ());
         Ok(())

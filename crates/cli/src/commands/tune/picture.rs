@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// The number of steps over which SPSA's measure is averaged: the games of a single step are mostly
 /// luck.
-const SMOOTHED: usize = 20;
+const SMOOTHING_STEPS: usize = 20;
 
 /// Draws the weights over the steps, and below them the measure of the steps.
 pub(super) fn write(
@@ -81,7 +81,7 @@ fn measure(steps: &[TuneStep], method: Method) -> Chart {
 
 fn smoothed(steps: &[TuneStep]) -> Vec<f64> {
     let mean = |end: usize| {
-        let window = &steps[end.saturating_sub(SMOOTHED)..end];
+        let window = &steps[end.saturating_sub(SMOOTHING_STEPS)..end];
         window.iter().map(|step| step.measure.abs()).sum::<f64>() / window.len() as f64
     };
     (1..=steps.len()).map(mean).collect()

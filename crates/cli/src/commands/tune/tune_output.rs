@@ -39,11 +39,11 @@ struct TuneJson<'a> {
 }
 
 /// The first line of files of weights written by this command.
-const OURS: &str = "# rival ";
+const FILE_HEADER: &str = "# rival ";
 
 /// Rejects an unnamed output file that no earlier run has written.
 pub(super) fn check_ours(file: &Path) -> Result<(), Failure> {
-    let begins = |bytes: Vec<u8>| bytes.is_empty() || bytes.starts_with(OURS.as_bytes());
+    let begins = |bytes: Vec<u8>| bytes.is_empty() || bytes.starts_with(FILE_HEADER.as_bytes());
     if fs::read(file).map_or(true, begins) {
         return files::check(file);
     }

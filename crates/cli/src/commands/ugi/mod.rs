@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use thinking::Thinking;
+use thinking::SearchThread;
 use ugi_command::{Go, PositionText, Query, UgiCommand};
 
 const EXAMPLES: &str = "\
@@ -41,7 +41,7 @@ is not understood, or if the last `position` was refused. Questions are about th
 
 /// The most commands that wait for a search to end. A program that sends more does not read our
 /// output.
-const MOST_WAITING: usize = 4096;
+const MAX_WAITING: usize = 4096;
 
 /// The reply to a `go` without a move, as UCI engines give it.
 const NO_MOVE: &str = "bestmove (none)";
@@ -124,7 +124,7 @@ struct Engine {
     plies: usize,
     /// Whether the last position was rejected, so that the two programs have different ones.
     misplaced: bool,
-    thinking: Option<Thinking>,
+    thinking: Option<SearchThread>,
     /// Commands that arrived during a search, the oldest first.
     waiting: VecDeque<String>,
     /// The number of them that arrived before the last `stop`, which ends their searches, too.
@@ -177,11 +177,11 @@ impl Engine {
     /// Whether a command must wait: a search that will end is running, or other commands came
     /// first.
     fn must_wait(&self) -> bool {
-        !self.waiting.is_empty() || self.thinking.as_ref().is_some_and(Thinking::is_ending)
+        !self.waiting.is_empty() || self.thinking.as_ref().is_some_and(SearchThread::is_ending)
     }
 
     fn wait(&mut self, line: &str) {
-        if self.waiting.len() < MOST_WAITING {
+        if self.waiting.len() < MAX_WAITING {
             self.waiting.push_back(line.to_owned());
         } else {
             self.complain(&Phrase::fixed(
@@ -193,7 +193,7 @@ impl Engine {
 
     /// Executes waiting commands, up to the next search.
     fn catch_up(&mut self) {
-        while !self.thinking.as_ref().is_some_and(Thinking::is_ending) {
+        while !self.thinking.as_ref().is_some_and(SearchThread::is_ending) {
             let Some(line) = self.waiting.pop_front() else { return };
             self.obey(&line);
             if self.stopped > 0 {
@@ -284,7 +284,7 @@ impl Engine {
         // Once the receiver is dropped, nothing waits either.
         let then = move || drop(events.send(Event::BestMove));
         self.thinking =
-            Some(Thinking::start(self.at.clone(), self.plies, &self.settings, self.memory.clone(), go, then));
+            Some(SearchThread::start(self.at.clone(), self.plies, &self.settings, self.memory.clone(), go, then));
         Ok(())
     }
 

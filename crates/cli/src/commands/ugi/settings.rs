@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 pub(super) const DEFAULT_SEED: u64 = 0;
 
 /// The name of full strength among the levels.
-const FULL: &str = "engine";
+const FULL_STRENGTH: &str = "engine";
 const SEEDS: RangeInclusive<u64> = 0..=u64::MAX;
 /// Options with a second, UCI name.
 const UCI_NAMES: [(&str, &str); 3] = [("Hash", "table"), ("Threads", "threads"), ("MultiPV", "lines")];
@@ -70,11 +70,11 @@ pub(super) fn described(game: &dyn AnyGame) -> Vec<String> {
     let combo = |name: &str, default: &str, values: &[&str]| {
         format!("option name {name} type combo default {default} var {}", values.join(" var "))
     };
-    let levels: Vec<&str> = std::iter::once(FULL).chain(game.levels().iter().map(|level| level.id)).collect();
+    let levels: Vec<&str> = std::iter::once(FULL_STRENGTH).chain(game.levels().iter().map(|level| level.id)).collect();
     let heuristics: Vec<&str> = game.heuristics().iter().map(|heuristic| heuristic.id.name()).collect();
     let mut lines = vec![
-        combo("Level", FULL, &levels),
-        format!("option name Player type string default {FULL}"),
+        combo("Level", FULL_STRENGTH, &levels),
+        format!("option name Player type string default {FULL_STRENGTH}"),
         combo("Heuristic", HeuristicId::default().name(), &heuristics),
     ];
     for option in options() {
@@ -112,7 +112,7 @@ impl Settings {
             phrase!("setoption: {name}: {en}", "setoption: {name}: {es}")
         };
         match name.to_ascii_lowercase().as_str() {
-            "level" if value == FULL => self.player = PlayerKind::Search(self.full.clone()).into(),
+            "level" if value == FULL_STRENGTH => self.player = PlayerKind::Search(self.full.clone()).into(),
             "level" => {
                 self.player = Player::level_named(value, game).map_err(|_| {
                     phrase!("setoption: {name} cannot be \"{value}\"", "setoption: {name} no puede ser «{value}»")

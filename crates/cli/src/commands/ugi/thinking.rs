@@ -13,14 +13,14 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// A running search.
-pub(super) struct Thinking {
+pub(super) struct SearchThread {
     stop: Arc<AtomicBool>,
     done: Arc<AtomicBool>,
     endless: bool,
     thread: JoinHandle<()>,
 }
 
-impl Thinking {
+impl SearchThread {
     /// Starts a search. At its end it prints its move once, then calls `then`.
     pub(super) fn start(
         at: Box<dyn AnyPosition>,
@@ -29,11 +29,11 @@ impl Thinking {
         memory: Arc<Mutex<EngineMemory>>,
         go: Go,
         then: impl FnOnce() + Send + 'static,
-    ) -> Thinking {
+    ) -> SearchThread {
         let limits = limits_of(&*at, go);
         let by_clock = go.clocks[at.turn()].is_some() && !go.infinite;
         let endless = go.infinite || (limits == Limits::default() && settings.does_as_told());
-        let search = RunningSearch { at, plies, settings: settings.clone(), memory, limits, by_clock };
+        let search = SearchInput { at, plies, settings: settings.clone(), memory, limits, by_clock };
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (stopped, is_done) = (Arc::clone(&stop), Arc::clone(&done));
         let thread = thread::spawn(move || {
@@ -51,7 +51,7 @@ impl Thinking {
             search.tell_move(report.ok().and_then(|report| report.best().cloned()));
             then();
         });
-        Thinking { stop, done, endless, thread }
+        SearchThread { stop, done, endless, thread }
     }
 
     pub(super) fn is_done(&self) -> bool {
@@ -84,7 +84,7 @@ fn limits_of(at: &dyn AnyPosition, go: Go) -> Limits {
 }
 
 /// The input of a search.
-struct RunningSearch {
+struct SearchInput {
     at: Box<dyn AnyPosition>,
     plies: usize,
     settings: Settings,
@@ -94,7 +94,7 @@ struct RunningSearch {
     by_clock: bool,
 }
 
-impl RunningSearch {
+impl SearchInput {
     fn run(&self, stop: &AtomicBool) -> Result<SearchReport<String>, HeuristicError> {
         let (turn, info) = (self.at.turn(), self.at.info());
         let mut progress = |progress: Progress<String>| {

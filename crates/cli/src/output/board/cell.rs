@@ -77,13 +77,13 @@ fn drawing(shape: PieceShape, size: CellSize) -> Option<&'static [&'static str]>
 }
 
 /// A cell with everything that affects its look.
-pub(super) struct Seen<'a> {
+pub(super) struct CellView<'a> {
     pub(super) picture: &'a Picture<'a>,
     pub(super) cell: &'a Cell,
     pub(super) number: usize,
 }
 
-impl Seen<'_> {
+impl CellView<'_> {
     /// The lines of the cell, each as wide as a cell.
     pub(super) fn rows(&self) -> Vec<Line> {
         let height = usize::from(self.picture.size.height);

@@ -18,7 +18,7 @@ mod tree;
 pub(crate) use cell::{piece_text, side_style};
 
 use crate::output::styled::{Line, plain};
-use cell::Seen;
+use cell::CellView;
 use frame::Frame;
 use rival_game::{BoardStyle, BoardView, GameInfo};
 
@@ -96,7 +96,7 @@ impl Picture<'_> {
             if !is_open(self.view) {
                 lines.push(frame.rule(row, if row == 0 { ["┌", "┬", "┐"] } else { ["├", "┼", "┤"] }));
             }
-            let see = |(file, cell)| Seen { picture: self, cell, number: row * files + file }.rows();
+            let see = |(file, cell)| CellView { picture: self, cell, number: row * files + file }.rows();
             let cells: Vec<Vec<Line>> = cells.iter().enumerate().map(see).collect();
             for height in 0..usize::from(self.size.height) {
                 let named = height == usize::from(self.size.height) / 2;

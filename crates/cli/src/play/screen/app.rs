@@ -1,9 +1,9 @@
 //! The content of the screen: the set-up form or the game.
 
-use super::form::{Done, Form};
-use super::layout::{Layout, Spotted};
-use super::play_screen::{PlayScreen, Wish};
-use super::thinker::News;
+use super::form::{Form, FormResult};
+use super::layout::{Layout, ScreenTarget};
+use super::play_screen::{Action, PlayScreen};
+use super::thinker::SearchMessage;
 use super::{draw, form_draw};
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
@@ -31,7 +31,7 @@ pub(super) enum Event {
     Resize(Rect),
     /// Quit at once.
     Leave,
-    News(News),
+    SearchMessage(SearchMessage),
     Tick,
 }
 
@@ -50,7 +50,7 @@ impl App {
     }
 
     /// Handles an event; returns actions for the caller.
-    pub(super) fn update(&mut self, event: Event) -> Vec<Wish> {
+    pub(super) fn update(&mut self, event: Event) -> Vec<Action> {
         match event {
             Event::Resize(area) => self.area = area,
             Event::Leave => self.left = true,
@@ -58,19 +58,19 @@ impl App {
             Event::Click(at) if self.form.is_some() => self.click_on_form(at),
             event => self.update_table(event),
         }
-        self.take_wishes()
+        self.take_actions()
     }
 
     /// The actions requested by the game; those on the screen itself are executed here.
-    pub(super) fn take_wishes(&mut self) -> Vec<Wish> {
-        let mut wishes = self.table.as_mut().map(PlayScreen::take_wishes).unwrap_or_default();
-        if wishes.contains(&Wish::Quit) {
+    pub(super) fn take_actions(&mut self) -> Vec<Action> {
+        let mut wishes = self.table.as_mut().map(PlayScreen::take_actions).unwrap_or_default();
+        if wishes.contains(&Action::Quit) {
             self.left = true;
         }
-        if wishes.contains(&Wish::New) {
+        if wishes.contains(&Action::New) {
             self.form = self.table.as_ref().map(|table| Form::again(&table.session));
         }
-        wishes.retain(|wish| !matches!(wish, Wish::Quit | Wish::New));
+        wishes.retain(|wish| !matches!(wish, Action::Quit | Action::New));
         wishes
     }
 
@@ -79,7 +79,7 @@ impl App {
         match event {
             // The game waits while the form is open.
             Event::Tick if self.form.is_none() => table.tick(),
-            Event::News(news) => table.hear(news),
+            Event::SearchMessage(news) => table.hear(news),
             Event::Key(key) => table.press(key),
             Event::Click(at) => {
                 let layout = Layout::of(table, self.area, self.lang);
@@ -91,25 +91,25 @@ impl App {
     }
 
     fn press_on_form(&mut self, key: KeyCode) {
-        let done = self.form.as_mut().map_or(Done::No, |form| form.press(key));
+        let done = self.form.as_mut().map_or(FormResult::No, |form| form.press(key));
         self.finish_form(done);
     }
 
     fn click_on_form(&mut self, at: Position) {
         let Some(form) = &mut self.form else { return };
-        let done = form_draw::row_at(form, self.area, at).map_or(Done::No, |row| form.click(row));
+        let done = form_draw::row_at(form, self.area, at).map_or(FormResult::No, |row| form.click(row));
         self.finish_form(done);
     }
 
-    fn finish_form(&mut self, done: Done) {
+    fn finish_form(&mut self, done: FormResult) {
         let Some(form) = &mut self.form else { return };
         match done {
-            Done::No => {}
-            Done::Leave => {
+            FormResult::No => {}
+            FormResult::Leave => {
                 self.form = None;
                 self.left = self.table.is_none();
             }
-            Done::Start => match form.session() {
+            FormResult::Start => match form.session() {
                 Ok(session) => {
                     self.form = None;
                     self.table = Some(PlayScreen::new(session));
@@ -130,18 +130,18 @@ impl App {
 
 impl PlayScreen {
     /// A click on something, or on nothing.
-    fn click(&mut self, spotted: Option<Spotted>) {
+    fn click(&mut self, spotted: Option<ScreenTarget>) {
         if self.page.take().is_some() {
             return;
         }
         match spotted {
-            Some(Spotted::Cell(cell)) => {
+            Some(ScreenTarget::Cell(cell)) => {
                 self.choice = None;
                 self.cursor = cell;
                 self.press(KeyCode::Enter);
             }
-            Some(Spotted::Button(text)) => self.play(&text),
-            Some(Spotted::Key(command)) => self.obey(command),
+            Some(ScreenTarget::Button(text)) => self.play(&text),
+            Some(ScreenTarget::Key(command)) => self.obey(command),
             None => self.choice = None,
         }
     }

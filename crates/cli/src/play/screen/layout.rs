@@ -32,7 +32,7 @@ pub(super) struct Layout {
 
 /// The object under the pointer.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Spotted {
+pub(super) enum ScreenTarget {
     Cell(Cursor),
     Button(String),
     Key(Command),
@@ -67,15 +67,15 @@ impl Layout {
     }
 
     /// The object at a position on the screen.
-    pub(super) fn spot(&self, view: &BoardView, at: Position) -> Option<Spotted> {
+    pub(super) fn spot(&self, view: &BoardView, at: Position) -> Option<ScreenTarget> {
         if let Some((_, mv)) = self.buttons.iter().find(|(place, _)| place.contains(at)) {
-            return Some(Spotted::Button(mv.text.clone()));
+            return Some(ScreenTarget::Button(mv.text.clone()));
         }
         if let Some(&(_, number)) = self.keys.iter().find(|(place, _)| place.contains(at)) {
-            return Some(Spotted::Key(KEYS[number].command));
+            return Some(ScreenTarget::Key(KEYS[number].command));
         }
         let (column, row) = (at.x.checked_sub(self.board.x)?, at.y.checked_sub(self.board.y)?);
-        board::cell_at(view, self.size, column, row).map(|cell| Spotted::Cell(Cursor::Cell(cell)))
+        board::cell_at(view, self.size, column, row).map(|cell| ScreenTarget::Cell(Cursor::Cell(cell)))
     }
 }
 

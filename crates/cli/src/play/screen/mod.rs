@@ -19,7 +19,7 @@ use crate::output::Failure;
 use crate::play::saved::save;
 use app::{App, Event};
 use form::Form;
-use play_screen::{Entry, Wish};
+use play_screen::{Action, Entry};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event as TerminalEvent, KeyCode, KeyEventKind, KeyModifiers,
@@ -75,7 +75,7 @@ fn play(terminal: &mut DefaultTerminal, start: StartScreen, lang: Lang, coloured
     };
     let mut thinker = Thinker::new();
     let mut ticked = Instant::now();
-    fulfil(app.take_wishes(), &mut app, &mut thinker);
+    fulfil(app.take_actions(), &mut app, &mut thinker);
     while !app.is_over() {
         terminal.draw(|frame| {
             app.draw(frame);
@@ -89,7 +89,7 @@ fn play(terminal: &mut DefaultTerminal, start: StartScreen, lang: Lang, coloured
             events.extend(read(&event::read()?));
             wait = Duration::ZERO;
         }
-        events.extend(thinker.news().into_iter().map(Event::News));
+        events.extend(thinker.news().into_iter().map(Event::SearchMessage));
         if ticked.elapsed() >= TICK {
             ticked = Instant::now();
             events.push(Event::Tick);
@@ -103,17 +103,17 @@ fn play(terminal: &mut DefaultTerminal, start: StartScreen, lang: Lang, coloured
     Ok(())
 }
 
-fn fulfil(wishes: Vec<Wish>, app: &mut App, thinker: &mut Thinker) {
+fn fulfil(wishes: Vec<Action>, app: &mut App, thinker: &mut Thinker) {
     for wish in wishes {
         match (wish, &mut app.table) {
-            (Wish::Think(task), Some(table)) => thinker.start(table.session.clone(), task),
-            (Wish::Save, Some(table)) => {
+            (Action::Think(task), Some(table)) => thinker.start(table.session.clone(), task),
+            (Action::Save, Some(table)) => {
                 if let Entry::File(name) = &table.entry {
                     table.saved(save(&table.session, name));
                 }
             }
-            (Wish::Hurry, _) => thinker.hurry(),
-            (Wish::Cancel, _) => thinker.cancel(),
+            (Action::Hurry, _) => thinker.hurry(),
+            (Action::Cancel, _) => thinker.cancel(),
             _ => {}
         }
     }

@@ -22,7 +22,7 @@ pub(super) enum Task {
 
 /// A message from the search thread.
 #[derive(Clone, Debug)]
-pub(super) enum News {
+pub(super) enum SearchMessage {
     /// Progress.
     Progress(Progress<String>),
     /// The end of a search for a move, a hint or values.
@@ -36,8 +36,8 @@ const PLAIN_MINIMAX: Limits = Limits { depth: None, nodes: Some(50_000_000), tim
 
 /// A search thread, one at a time, and its messages.
 pub(super) struct Thinker {
-    sender: Sender<(u64, News)>,
-    inbox: Receiver<(u64, News)>,
+    sender: Sender<(u64, SearchMessage)>,
+    inbox: Receiver<(u64, SearchMessage)>,
     /// The number of the current thread; messages of earlier ones are dropped.
     current: u64,
     stop: Arc<AtomicBool>,
@@ -60,7 +60,8 @@ impl Thinker {
         thread::spawn(move || {
             // Once the screen is closed, nobody reads the messages.
             let tell = |news| drop(sender.send((number, news)));
-            if let Some(news) = think(&session, task, &memories, &stop, &mut |progress| tell(News::Progress(progress)))
+            if let Some(news) =
+                think(&session, task, &memories, &stop, &mut |progress| tell(SearchMessage::Progress(progress)))
             {
                 tell(news);
             }
@@ -79,7 +80,7 @@ impl Thinker {
     }
 
     /// The messages received.
-    pub(super) fn news(&self) -> Vec<News> {
+    pub(super) fn news(&self) -> Vec<SearchMessage> {
         let current = |(number, news)| (number == self.current).then_some(news);
         self.inbox.try_iter().filter_map(current).collect()
     }
@@ -91,7 +92,7 @@ fn think(
     memories: &Mutex<[EngineMemory; 2]>,
     stop: &AtomicBool,
     progress: &mut dyn FnMut(Progress<String>),
-) -> Option<News> {
+) -> Option<SearchMessage> {
     let limits = match task {
         Task::Move => Limits::default(),
         Task::Hint => HINT,
@@ -107,11 +108,11 @@ fn think(
             if session.played().len() < 2 {
                 *memories = Default::default();
             }
-            session.think_keeping(&mut memories, &mut control).map(News::Found)
+            session.think_keeping(&mut memories, &mut control).map(SearchMessage::Found)
         }
-        Task::Hint => Some(News::Found(session.hint(&mut control))),
-        Task::Values => Some(News::Found(session.values(&mut control))),
-        Task::Pruning(number) => session.pruning(number, &mut control).map(|part| News::Pruned(number, part)),
+        Task::Hint => Some(SearchMessage::Found(session.hint(&mut control))),
+        Task::Values => Some(SearchMessage::Found(session.values(&mut control))),
+        Task::Pruning(number) => session.pruning(number, &mut control).map(|part| SearchMessage::Pruned(number, part)),
     }
 }
 
@@ -128,12 +129,12 @@ mod tests {
     }
 
     /// All messages until a search is done.
-    fn wait(thinker: &Thinker) -> Vec<News> {
+    fn wait(thinker: &Thinker) -> Vec<SearchMessage> {
         let deadline = Instant::now() + Duration::from_secs(60);
         let mut all = Vec::new();
         while Instant::now() < deadline {
             all.extend(thinker.news());
-            if all.iter().any(|news| !matches!(news, News::Progress(_))) {
+            if all.iter().any(|news| !matches!(news, SearchMessage::Progress(_))) {
                 return all;
             }
             thread::sleep(Duration::from_millis(1));
@@ -147,7 +148,9 @@ mod tests {
         thinker.start(session("smart-horses"), Task::Move);
         thread::sleep(Duration::from_millis(80));
         thinker.hurry();
-        assert!(wait(&thinker).iter().any(|news| matches!(news, News::Found(report) if report.best().is_some())));
+        assert!(
+            wait(&thinker).iter().any(|news| matches!(news, SearchMessage::Found(report) if report.best().is_some()))
+        );
     }
 
     #[test]
@@ -157,7 +160,7 @@ mod tests {
         thread::sleep(Duration::from_millis(80));
         thinker.start(session("tictactoe"), Task::Hint);
         let found = wait(&thinker).into_iter().find_map(|news| match news {
-            News::Found(report) => report.best().cloned(),
+            SearchMessage::Found(report) => report.best().cloned(),
             _ => None,
         });
         assert_eq!(found.map(|best| best.len()), Some(2));

@@ -1,6 +1,6 @@
 //! Keyboard input during a game.
 
-use super::{Choice, Entry, PlayScreen, Wish};
+use super::{Action, Choice, Entry, PlayScreen};
 use crate::play::screen::cursor::{Arrow, Cursor};
 use crate::play::screen::keys;
 use crate::play::words;
@@ -11,7 +11,7 @@ impl PlayScreen {
     pub(in crate::play::screen) fn press(&mut self, key: KeyCode) {
         let leaving = std::mem::take(&mut self.leaving);
         if leaving && matches!(key, KeyCode::Char('q' | 'y') | KeyCode::Enter) {
-            self.wishes.push(Wish::Quit);
+            self.wishes.push(Action::Quit);
         } else if self.page.is_some() {
             self.press_on_page(key);
         } else if let Entry::File(_) = self.entry {
@@ -38,7 +38,7 @@ impl PlayScreen {
         match key {
             KeyCode::Char(typed) => name.push(typed),
             KeyCode::Backspace => drop(name.pop()),
-            KeyCode::Enter if !name.is_empty() => self.wishes.push(Wish::Save),
+            KeyCode::Enter if !name.is_empty() => self.wishes.push(Action::Save),
             KeyCode::Esc => self.entry = Entry::Move(String::new()),
             _ => {}
         }
@@ -148,7 +148,7 @@ impl PlayScreen {
         } else if self.is_human_to_move() {
             self.enter();
         } else if self.thinking.is_some() {
-            self.wishes.push(Wish::Hurry);
+            self.wishes.push(Action::Hurry);
         }
     }
 

@@ -5,7 +5,7 @@ mod input;
 
 use super::cursor::Cursor;
 use super::keys::Command;
-use super::thinker::{News, Task};
+use super::thinker::{SearchMessage, Task};
 use crate::play::{last_turn_of_machine, saved::file_name, undoing_side, words};
 use rival_game::{BoardView, MoveView, Phrase};
 use rival_play::{Session, Why};
@@ -36,12 +36,12 @@ pub(super) struct PlayScreen {
     pub(super) paused: bool,
     /// Whether quitting waits for confirmation.
     leaving: bool,
-    wishes: Vec<Wish>,
+    wishes: Vec<Action>,
 }
 
 /// An action requested from the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Wish {
+pub(super) enum Action {
     /// Start a search.
     Think(Task),
     /// Move now.
@@ -126,7 +126,7 @@ impl PlayScreen {
     }
 
     /// Takes the requested actions, each once.
-    pub(super) fn take_wishes(&mut self) -> Vec<Wish> {
+    pub(super) fn take_actions(&mut self) -> Vec<Action> {
         std::mem::take(&mut self.wishes)
     }
 
@@ -168,13 +168,13 @@ impl PlayScreen {
     }
 
     /// Handles a message from the search thread.
-    pub(super) fn hear(&mut self, news: News) {
+    pub(super) fn hear(&mut self, news: SearchMessage) {
         match (news, self.thinking.as_mut()) {
-            (News::Progress(progress), Some((_, told))) => *told = Some(progress),
-            (News::Pruned(number, part), _) if self.pruned == Some((number, None)) => {
+            (SearchMessage::Progress(progress), Some((_, told))) => *told = Some(progress),
+            (SearchMessage::Pruned(number, part), _) if self.pruned == Some((number, None)) => {
                 self.pruned = Some((number, Some(part)));
             }
-            (News::Found(report), Some((task, _))) => {
+            (SearchMessage::Found(report), Some((task, _))) => {
                 let task = *task;
                 self.thinking = None;
                 self.receive(task, report);
@@ -214,13 +214,13 @@ impl PlayScreen {
         let last = self.session.last_of_machine();
         if let Some(number) = last.filter(|&number| self.pruned.is_none_or(|(measured, _)| measured != number)) {
             self.pruned = Some((number, None));
-            self.wishes.push(Wish::Think(Task::Pruning(number)));
+            self.wishes.push(Action::Think(Task::Pruning(number)));
         }
     }
 
     fn think(&mut self, task: Task) {
         self.thinking = Some((task, None));
-        self.wishes.push(Wish::Think(task));
+        self.wishes.push(Action::Think(task));
     }
 
     /// Removes hint, values and page.
@@ -261,7 +261,7 @@ impl PlayScreen {
 
     fn stop_thinking(&mut self) {
         if self.thinking.take().is_some() {
-            self.wishes.push(Wish::Cancel);
+            self.wishes.push(Action::Cancel);
         }
         self.found = None;
     }
@@ -275,7 +275,7 @@ impl PlayScreen {
             Command::Values if self.values.take().is_none() => self.ask(Task::Values),
             Command::Values => {}
             Command::Why => self.explain(),
-            Command::New => self.wishes.push(Wish::New),
+            Command::New => self.wishes.push(Action::New),
             Command::Save => self.entry = Entry::File(file_name(&self.session)),
             Command::Quit => self.quit(),
         }
@@ -338,7 +338,7 @@ impl PlayScreen {
 
     fn quit(&mut self) {
         if self.session.played().is_empty() || self.session.to_move().is_none() {
-            return self.wishes.push(Wish::Quit);
+            return self.wishes.push(Action::Quit);
         }
         self.leaving = true;
         self.say(words::leave());
