@@ -33,6 +33,16 @@ pub trait Heuristic: Copy + Send + Sync + 'static {
 
     /// Measures a position that is not over.
     fn features(at: &Self::Position) -> Self::Values;
+
+    /// What each side has of every feature, the first side's count before the second's, in their order; `None` for a feature that
+    /// is not a difference of two such counts. A feature is the first count minus the second, or, where it is bad to have
+    /// (threes in Desconecta), the second minus the first.
+    ///
+    /// For people: a search never asks. Empty, as it is unless a heuristic says otherwise, it tells no sides apart.
+    #[must_use]
+    fn sides(_: &Self::Position) -> Vec<Option<[i32; 2]>> {
+        Vec::new()
+    }
 }
 
 /// The most features a heuristic may have: a fixed size keeps weights off the heap and next to the search.
@@ -85,6 +95,8 @@ pub struct Term {
     pub feature: &'static Feature,
     /// Its measured value.
     pub measured: f64,
+    /// What the first and the second side have of it, if they are told apart ([`Heuristic::sides`]).
+    pub sides: Option<[f64; 2]>,
     /// Its weight.
     pub weight: f64,
     /// Their product.
@@ -135,13 +147,15 @@ impl<H: Heuristic> Weighted<H> {
 
     /// The terms of the sum for one position: what [`Evaluator::evaluate`] adds up, opened.
     pub fn terms(&self, at: &H::Position) -> Vec<Term> {
-        let term = |((feature, &counts), &hundredths): ((&'static Feature, &i32), &i32)| {
-            let measured = f64::from(counts) / f64::from(feature.per);
+        let sides = H::sides(at).into_iter().chain(std::iter::repeat(None));
+        let term = |(((feature, &counts), &hundredths), sides): (((&'static Feature, &i32), &i32), Option<[i32; 2]>)| {
+            let units = |counts: i32| f64::from(counts) / f64::from(feature.per);
+            let (measured, sides) = (units(counts), sides.map(|counts| counts.map(units)));
             let weight = f64::from(hundredths) / 100.0;
             // Nothing times a negative weight would be −0, which reads badly.
-            Term { feature, measured, weight, value: measured * weight + 0.0 }
+            Term { feature, measured, sides, weight, value: measured * weight + 0.0 }
         };
-        H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).map(term).collect()
+        H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).zip(sides).map(term).collect()
     }
 
     /// The value of a position with these feature counts.

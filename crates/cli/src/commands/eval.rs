@@ -8,6 +8,7 @@ use crate::output::text_table::TextTable;
 use crate::output::{Console, Failure};
 use anstyle::Style;
 use clap::Args;
+use rival_core::Side;
 use rival_game::{Lang, Phrase};
 use rival_play::{EvaluatedTerm, Evaluation, HeuristicId};
 use std::process::ExitCode;
@@ -59,8 +60,11 @@ fn reading(given: &InputPosition, evaluation: &Evaluation) -> Phrase {
 /// What people are shown: a row for each term, the sum, and what it means.
 fn page(given: &InputPosition, evaluation: &Evaluation, heuristic: HeuristicId, lang: Lang) -> Vec<Line> {
     let words = |english, spanish| Phrase::fixed(english, spanish).get(lang).to_owned();
+    let [first, second] = Side::BOTH.map(|side| given.game().info().side(side).name.get(lang).to_owned());
     let mut rows = vec![vec![
         heuristic.name().to_owned(),
+        first,
+        second,
         words("feature", "rasgo"),
         words("weight", "peso"),
         words("product", "producto"),
@@ -79,8 +83,14 @@ fn page(given: &InputPosition, evaluation: &Evaluation, heuristic: HeuristicId, 
 
 fn row(term: &EvaluatedTerm, lang: Lang) -> Vec<String> {
     let meaning = term.meaning.get(lang).to_owned();
+    let [first, second] = term.sides.map_or_else(
+        || ["–"; 2].map(str::to_owned),
+        |sides| sides.map(|count| plain_number(count, lang)),
+    );
     vec![
         term.name.to_owned(),
+        first,
+        second,
         plain_number(term.feature, lang),
         plain_number(term.weight, lang),
         lang.signed(term.value, 2),
@@ -94,5 +104,5 @@ fn table(rows: &[Vec<String>]) -> Vec<Line> {
         let meaning = row.pop().unwrap_or_default();
         vec![plain(format!("  {}  ", row.join("  "))), span(meaning.trim_end(), Style::new().dimmed())]
     };
-    TextTable { rows, words: &[0, 4] }.padded().into_iter().map(line).collect()
+    TextTable { rows, words: &[0, 6] }.padded().into_iter().map(line).collect()
 }
