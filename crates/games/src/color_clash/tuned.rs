@@ -1,6 +1,8 @@
 //! The heuristic meant to win: territory that will last.
 
-use super::heuristic::{CORNERS_MEANING, NEAR_MEANING, NEAR_TWO_MEANING, PAINTED_MEANING, SQUARES_MEANING, counts, lead};
+use super::heuristic::{
+    CORNERS_MEANING, NEAR_MEANING, NEAR_TWO_MEANING, PAINTED_MEANING, SQUARES_MEANING, counts, lead,
+};
 use super::position::{CORNERS, ONE_STEP, Position, Squares, TWO_STEPS};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
