@@ -21,7 +21,7 @@ Examples:
   rival eval smart-horses --seed 7 --weights mine.toml
 
 A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in
-a table `[weights]`, as the files of `rival tune` do. `rival games` lists the features and their own weights.";
+a table `[weights]`, as the files of `rival tune` do, and in a table `[why]` why a feature has its weight, for reports. `rival games` lists the features and their own weights.";
 
 /// Show what a heuristic makes of a position, term by term
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let choices = options.source.per_game(|game| options.heuristic.choice(HeuristicId::CLASSIC, game))?;
     options.source.each(console, |given, console| {
-        let HeuristicChoice { heuristic, weights } = choices.of(given.game())?;
+        let HeuristicChoice { heuristic, weights, .. } = choices.of(given.game())?;
         let evaluation = given.at().evaluate(heuristic, &weights)?;
         if console.json {
             console.print_json(&rival_wire::Evaluation::of(&given.session, heuristic, &evaluation))

@@ -315,7 +315,16 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("Where to write it [default: standard output]", "Dónde escribirlo [por omisión: la salida estándar]"),
     ("Who wrote it; may be given more than once", "Quién lo escribe; puede darse más de una vez"),
+    ("At which institution", "En qué institución"),
+    (
+        "The address of a page that goes with it, of the code or of a film; may be given more than once",
+        "La dirección de una página que lo acompaña, del código o de un vídeo; puede darse más de una vez",
+    ),
     ("For which course", "Para qué asignatura"),
+    (
+        "A file of weights may say in a table [why] for each feature why it has its weight; the report shows that beside the weight.",
+        "Un archivo de pesos puede decir en una tabla [why], para cada rasgo, por qué tiene su peso; el informe lo muestra junto al peso.",
+    ),
     ("In place of the usual title", "En lugar del título habitual"),
     ("When: 2026-11-03, or in words [default: today]", "Cuándo: 2026-11-03, o con palabras [por omisión: hoy]"),
     (
@@ -677,8 +686,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Un jugador es human, un nivel del juego por su nombre en cualquier idioma, o una búsqueda con opciones, como en `rival match --help`: engine:time=3000, mcts:nodes=20000, engine:w.score=90. Sin terminal se juega por líneas de texto: una jugada por línea, o una orden; `ayuda` las lista.",
     ),
     (
-        "A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in a table `[weights]`, as the files of `rival tune` do. `rival games` lists the features and their own weights.",
-        "Un archivo de pesos es TOML, un `nombre = número` por línea. Puede decir para qué `game` y qué `heuristic` son, con los pesos en una tabla `[weights]`, como los archivos de `rival tune`. `rival games` lista los rasgos y sus propios pesos.",
+        "A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in a table `[weights]`, as the files of `rival tune` do, and in a table `[why]` why a feature has its weight, for reports. `rival games` lists the features and their own weights.",
+        "Un archivo de pesos es TOML, un `nombre = número` por línea. Puede decir para qué `game` y qué `heuristic` son, con los pesos en una tabla `[weights]`, como los archivos de `rival tune`, y en una tabla `[why]` por qué un rasgo tiene su peso, para los informes. `rival games` lista los rasgos y sus propios pesos.",
     ),
     (
         "Values are the first side's view, in the heuristic's own unit; a decided game has its utility. In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to the end; `bound` says whether a move's value is exact or all that is known is that it is not less (lower) or not more (upper), or it is the average of what was tried (average, from mcts).",
