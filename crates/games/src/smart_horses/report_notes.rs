@@ -99,7 +99,7 @@ const CLASSIC: HeuristicNotes = HeuristicNotes {
         ),
         Symbol::new(r"C", "the four central squares", "las cuatro casillas centrales"),
         Symbol::new(
-            r"[",
+            r"[\cdot]",
             "1 if what stands between the brackets holds, else 0",
             "1 si se cumple lo que hay entre los corchetes; si no, 0",
         ),
@@ -251,7 +251,7 @@ const TUNED: HeuristicNotes = HeuristicNotes {
         Symbol::new(r"g", "how many of the 64 squares are gone", "cuántas de las 64 casillas han desaparecido"),
         Symbol::new(r"L", "the leaps that a side has", "los saltos que tiene un bando"),
         Symbol::new(
-            r"[",
+            r"[\cdot]",
             "1 if what stands between the brackets holds, else 0",
             "1 si se cumple lo que hay entre los corchetes; si no, 0",
         ),
@@ -503,7 +503,7 @@ const REGIONS: HeuristicNotes = HeuristicNotes {
         ),
         Symbol::new(r"g", "how many of the 64 squares are gone", "cuántas de las 64 casillas han desaparecido"),
         Symbol::new(
-            r"[",
+            r"[\cdot]",
             "1 if what stands between the brackets holds, else 0",
             "1 si se cumple lo que hay entre los corchetes; si no, 0",
         ),

@@ -235,6 +235,10 @@ pub struct Measured {
     pub effort: Effort,
     /// The position the game starts from.
     pub start: Box<dyn AnyPosition>,
+    /// The positions drawn from random games, on which the levels and the features were measured.
+    pub positions: Vec<Box<dyn AnyPosition>>,
+    /// The openings on which ways to search were compared.
+    pub openings: Vec<Box<dyn AnyPosition>>,
     /// How many plies the random games had from which positions were drawn.
     pub game_plies: Summary,
     /// What each feature of the heuristic contributes, those with the largest weights first.

@@ -115,7 +115,7 @@ impl MeasureRun {
 
     /// All figures, once they are there.
     fn measured(&self) -> Option<Measured> {
-        let Sampled { start, positions, game_plies, played, .. } = self.sampled.as_ref()?;
+        let Sampled { start, positions, openings, game_plies, played, .. } = self.sampled.as_ref()?;
         let subject = &self.subject;
         Some(Measured {
             influence: influence::measure(positions, subject),
@@ -128,6 +128,8 @@ impl MeasureRun {
             phases: self.phases.clone()?,
             strength: self.strength.clone()?,
             load: self.load,
+            positions: positions.clone(),
+            openings: openings.clone(),
             game: Arc::clone(&self.game),
             subject: subject.clone(),
             seed: self.seed,

@@ -6,7 +6,7 @@ use crate::report::measure::Measured;
 use crate::report::words::Words;
 use rival_core::{Feature, Score, Side};
 use rival_draw::board_svg;
-use rival_game::{HeuristicInfo, HeuristicNotes, Lang, Phrase, phrase};
+use rival_game::{HeuristicId, HeuristicInfo, HeuristicNotes, Lang, Phrase, phrase};
 use rival_play::{expectation, expectation_scale};
 
 /// The heuristic that the report is about.
@@ -17,7 +17,13 @@ fn subject(measured: &Measured) -> HeuristicInfo {
 
 /// What is said of the heuristic that the report is about.
 pub(super) fn notes(measured: &Measured) -> Option<&'static HeuristicNotes> {
-    measured.game.report_notes().of(measured.subject.heuristic())
+    let notes = measured.game.report_notes();
+    notes.of(measured.subject.heuristic()).or_else(|| {
+        // A game with one heuristic lists it under both names.
+        let all = measured.game.heuristics();
+        let classic = all.iter().find(|known| known.id == HeuristicId::CLASSIC)?;
+        std::ptr::eq(classic.features, subject(measured).features).then(|| notes.of(classic.id))?
+    })
 }
 
 /// Whose figures these are: "`classic`", or "`classic` with weights of the author's own".
