@@ -148,13 +148,14 @@ impl<H: Heuristic> Weighted<H> {
     /// The terms of the sum for one position: what [`Evaluator::evaluate`] adds up, opened.
     pub fn terms(&self, at: &H::Position) -> Vec<Term> {
         let sides = H::sides(at).into_iter().chain(std::iter::repeat(None));
-        let term = |(((feature, &counts), &hundredths), sides): (((&'static Feature, &i32), &i32), Option<[i32; 2]>)| {
-            let units = |counts: i32| f64::from(counts) / f64::from(feature.per);
-            let (measured, sides) = (units(counts), sides.map(|counts| counts.map(units)));
-            let weight = f64::from(hundredths) / 100.0;
-            // Nothing times a negative weight would be −0, which reads badly.
-            Term { feature, measured, sides, weight, value: measured * weight + 0.0 }
-        };
+        let term =
+            |(((feature, &counts), &hundredths), sides): (((&'static Feature, &i32), &i32), Option<[i32; 2]>)| {
+                let units = |counts: i32| f64::from(counts) / f64::from(feature.per);
+                let (measured, sides) = (units(counts), sides.map(|counts| counts.map(units)));
+                let weight = f64::from(hundredths) / 100.0;
+                // Nothing times a negative weight would be −0, which reads badly.
+                Term { feature, measured, sides, weight, value: measured * weight + 0.0 }
+            };
         H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).zip(sides).map(term).collect()
     }
 

@@ -2,8 +2,8 @@
 
 use rival_game::Lang;
 use rival_lab::report::{
-    Block, Cover, Datum, Document, Effort, Load, Machine, MeasureStep, Measured, Phase, Stage, Subject, Summary, Timing,
-    Way, data_csv, document, html, markdown,
+    Block, Cover, Datum, Document, Effort, Load, Machine, MeasureStep, Measured, Phase, Stage, Subject, Summary,
+    Timing, Way, data_csv, document, html, markdown,
 };
 use rival_play::{Algorithm, HeuristicId, Weights, games};
 use rival_search::{NodeKind, Technique};
@@ -281,7 +281,10 @@ fn what_a_technique_costs_is_said_as_it_was_measured() {
     }
     assert!(deepening(&mut measured, 2100.0).contains("here the rounds before save nothing"));
     set(&mut measured, Way::With(Technique::Deepening), 1900.0, [70.0, 80.0, 90.0]);
-    assert!(deepening(&mut measured, 1500.0).contains("The rounds before the last visit 400 of them, and what is learnt there saves more"));
+    assert!(
+        deepening(&mut measured, 1500.0)
+            .contains("The rounds before the last visit 400 of them, and what is learnt there saves more")
+    );
 }
 
 #[test]
@@ -516,12 +519,10 @@ fn a_cover_says_whose_report_it_is_and_nothing_in_it_is_taken_for_markup() {
 #[test]
 fn the_pseudo_code_is_in_the_report() {
     let measured = measure("tictactoe");
-    for (lang, words) in
-        [
-            (Lang::En, ["value(s, depth, α, β)", "utility(s)", "return 1·f1", "features(s):"]),
-            (Lang::Es, ["valor(s, prof, α, β)", "utilidad(s)", "devuelve 1·f1", "rasgos(s):"]),
-        ]
-    {
+    for (lang, words) in [
+        (Lang::En, ["value(s, depth, α, β)", "utility(s)", "return 1·f1", "features(s):"]),
+        (Lang::Es, ["valor(s, prof, α, β)", "utilidad(s)", "devuelve 1·f1", "rasgos(s):"]),
+    ] {
         let text = markdown(&written(&measured, lang), "pictures").text;
         assert!(words.iter().all(|word| text.contains(word)), "{text}");
     }

@@ -2,9 +2,7 @@
 
 use rival_core::mix;
 use rival_game::Lang;
-use rival_lab::report::{
-    Cover, Effort, Machine, Measured, ReportData, Subject, Way, data_csv, document, markdown,
-};
+use rival_lab::report::{Cover, Effort, Machine, Measured, ReportData, Subject, Way, data_csv, document, markdown};
 use rival_lab::stats::Estimate;
 use rival_play::{AnyGame, AnyPosition, HeuristicId, Player, WeightSet, Weights};
 use rival_search::Control;
@@ -222,14 +220,20 @@ fn assert_values_are_right(files: &Files) {
 fn assert_games_are_right(files: &Files) {
     let strength = &files.measured.strength;
     let told = files.table("Everybody against everybody");
-    for (level, row) in strength.levels.iter().flat_map(|level| {
-        told.iter().filter(|row| row[0] == level.name.get(Lang::En)).map(move |row| (level, row))
-    }) {
+    for (level, row) in strength
+        .levels
+        .iter()
+        .flat_map(|level| told.iter().filter(|row| row[0] == level.name.get(Lang::En)).map(move |row| (level, row)))
+    {
         let [lost, drawn, won] = ["lost", "drawn", "won"].map(|figure| files.figure("strength", level.id, figure));
-        assert_eq!([&row[2], &row[3], &row[4], &row[5]].map(|cell| number(cell)), [lost + drawn + won, won, drawn, lost]);
+        assert_eq!(
+            [&row[2], &row[3], &row[4], &row[5]].map(|cell| number(cell)),
+            [lost + drawn + won, won, drawn, lost]
+        );
         assert_shown(&row[6], 100.0 * (won + drawn / 2.0) / (lost + drawn + won), level.id);
     }
-    for (name, tally) in [("tuned against classic", &strength.tuned), ("this heuristic against classic", &strength.own)] {
+    for (name, tally) in [("tuned against classic", &strength.tuned), ("this heuristic against classic", &strength.own)]
+    {
         let Some(tally) = tally else { continue };
         let [lost, drawn, won] = ["lost", "drawn", "won"].map(|figure| files.figure("strength", name, figure));
         let score = (won + drawn / 2.0) / (lost + drawn + won);
@@ -239,7 +243,10 @@ fn assert_games_are_right(files: &Files) {
         let Estimate { elo, .. } = Estimate::of(&tally.pairs);
         if elo.is_finite() {
             let right = -400.0 * (1.0 / score - 1.0).log10();
-            assert!((elo - right).abs() < 1e-6 && (files.figure("strength", name, "elo") - right).abs() < 1e-6, "{name}");
+            assert!(
+                (elo - right).abs() < 1e-6 && (files.figure("strength", name, "elo") - right).abs() < 1e-6,
+                "{name}"
+            );
         }
     }
 }
@@ -288,21 +295,21 @@ fn from_a_file(heuristic: HeuristicId, factor: f64) -> impl Fn(&dyn AnyGame) -> 
 
 #[test]
 fn the_figures_of_a_report_on_the_classic_heuristic_are_right() {
-    for seed in 0..size(1, 4) as u64 {
+    for seed in 0..size(1, 4) {
         assert_report_is_right("smart-horses", of(HeuristicId::CLASSIC), 3 + seed);
     }
 }
 
 #[test]
 fn the_figures_of_a_report_on_the_tuned_heuristic_are_right() {
-    for seed in 0..size(1, 4) as u64 {
+    for seed in 0..size(1, 4) {
         assert_report_is_right("connect-four:5x4", of(HeuristicId::TUNED), 3 + seed);
     }
 }
 
 #[test]
 fn the_figures_of_a_report_on_weights_of_a_file_are_right() {
-    for seed in 0..size(1, 4) as u64 {
+    for seed in 0..size(1, 4) {
         assert_report_is_right("smart-horses", from_a_file(HeuristicId::CLASSIC, 1.5), 3 + seed);
     }
 }
@@ -310,7 +317,7 @@ fn the_figures_of_a_report_on_weights_of_a_file_are_right() {
 #[test]
 fn the_figures_of_reports_on_every_game_are_right() {
     let ids: Vec<&str> = rival_play::games().iter().map(|info| info.id).collect();
-    let most = size(1, ids.len());
+    let most = size(1, ids.len() as u64) as usize;
     for id in ids.into_iter().take(most) {
         assert_report_is_right(id, of(HeuristicId::CLASSIC), 11);
         assert_report_is_right(id, of(HeuristicId::TUNED), 12);

@@ -82,8 +82,8 @@ mod tests {
             let game = rival_play::open(info.id).expect("a game");
             for heuristic in game.heuristics() {
                 let changes = heuristic.features.iter().step_by(2).map(|feature| (feature.name.to_owned(), -12.34));
-                let set =
-                    WeightSet::of(&Weights(changes.collect()), &[], heuristic.id, Some("mine\n[x]"), &*game).expect("a set");
+                let set = WeightSet::of(&Weights(changes.collect()), &[], heuristic.id, Some("mine\n[x]"), &*game)
+                    .expect("a set");
                 assert_eq!(set.weights.len(), heuristic.features.len());
                 let again = WeightSet::read(&set.toml, HeuristicId::default(), &*game).expect("the same set");
                 assert_eq!((again.heuristic, &again.weights), (set.heuristic, &set.weights), "{}", set.toml);

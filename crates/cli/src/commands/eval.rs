@@ -83,10 +83,8 @@ fn page(given: &InputPosition, evaluation: &Evaluation, heuristic: HeuristicId, 
 
 fn row(term: &EvaluatedTerm, lang: Lang) -> Vec<String> {
     let meaning = term.meaning.get(lang).to_owned();
-    let [first, second] = term.sides.map_or_else(
-        || ["–"; 2].map(str::to_owned),
-        |sides| sides.map(|count| plain_number(count, lang)),
-    );
+    let [first, second] =
+        term.sides.map_or_else(|| ["–"; 2].map(str::to_owned), |sides| sides.map(|count| plain_number(count, lang)));
     vec![
         term.name.to_owned(),
         first,

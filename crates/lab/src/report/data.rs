@@ -126,7 +126,8 @@ impl Measured {
             rows.add(each.name, "product mean size", each.product);
         }
         for term in &self.example.evaluation.terms {
-            for (figure, value) in ["example first", "example second"].into_iter().zip(term.sides.into_iter().flatten()) {
+            for (figure, value) in ["example first", "example second"].into_iter().zip(term.sides.into_iter().flatten())
+            {
                 rows.add(term.name, figure, value);
             }
             rows.add(term.name, "example feature", term.feature);
@@ -196,8 +197,10 @@ impl Measured {
             }
         }
         let ideas = strength.ideas.iter().map(|stats| (idea_name(stats.improvement.idea), Some(&stats.games)));
-        let heuristics =
-            [("tuned against classic", strength.tuned.as_ref()), ("this heuristic against classic", strength.own.as_ref())];
+        let heuristics = [
+            ("tuned against classic", strength.tuned.as_ref()),
+            ("this heuristic against classic", strength.own.as_ref()),
+        ];
         for (name, tally) in heuristics.into_iter().chain(ideas) {
             let Some(tally) = tally else { continue };
             for (figure, count) in ["lost", "drawn", "won"].into_iter().zip(tally.games().0) {

@@ -114,7 +114,10 @@ mod tests {
             sections: vec![section],
         };
         let written = markdown(&document, "nim.en");
-        assert_eq!(written.text, "# T\n\nAna \\*\n\n<https://example.org/a_b>\n\n## 1. Growth\n\n![Nodes](nim.en/growth.svg)\n\n*Nodes*\n");
+        assert_eq!(
+            written.text,
+            "# T\n\nAna \\*\n\n<https://example.org/a_b>\n\n## 1. Growth\n\n![Nodes](nim.en/growth.svg)\n\n*Nodes*\n"
+        );
         assert_eq!(written.pictures, [("growth.svg".to_owned(), "<svg/>".to_owned())]);
     }
 }

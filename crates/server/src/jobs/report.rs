@@ -94,7 +94,10 @@ fn cover_of(CoverWish { authors, institution, links, course, title }: CoverWish)
         )));
     }
     if links.len() > MOST_LINKS {
-        return Err(Problem::bad_setup(phrase!("links: {MOST_LINKS} at most", "enlaces (links): {MOST_LINKS} como mucho")));
+        return Err(Problem::bad_setup(phrase!(
+            "links: {MOST_LINKS} at most",
+            "enlaces (links): {MOST_LINKS} como mucho"
+        )));
     }
     let today = date_text(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()));
     Ok(Cover {

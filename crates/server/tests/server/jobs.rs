@@ -65,7 +65,16 @@ async fn a_report_is_measured_in_the_background_and_told_as_files() {
         let named = |file: &&Value| file["name"].as_str().is_some_and(|name| name.ends_with(ending));
         files.iter().find(named).expect(ending)["text"].as_str().expect("a text")
     };
-    for told in ["Mi heurística", "Ana Ruiz", "Bo", "Inteligencia artificial", "<math", "Universidad del Sur", "href=\"https://example.org/informe\"", "más líneas, más caminos"] {
+    for told in [
+        "Mi heurística",
+        "Ana Ruiz",
+        "Bo",
+        "Inteligencia artificial",
+        "<math",
+        "Universidad del Sur",
+        "href=\"https://example.org/informe\"",
+        "más líneas, más caminos",
+    ] {
         assert!(text(".es.html").contains(told), "{told}");
     }
     let markdown = text(".es.md");

@@ -1,10 +1,10 @@
 //! Jobs: work that takes minutes, in a queue.
 
-use std::collections::BTreeMap;
 use super::{HeuristicName, SeatSpec, WeightMap, Where};
 use rival_game::Phrase;
 use rival_wire::{CompareReport, MatchReport};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Work to be done in the background.
 #[derive(Clone, Debug, Deserialize)]

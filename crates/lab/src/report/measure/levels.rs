@@ -99,7 +99,8 @@ fn minimax(at: &dyn AnyPosition, search: &SearchPlayer, depth: Option<u16>, most
     let SearchRequest { heuristic, weights, .. } = search.request.clone();
     let request = SearchRequest { algorithm: Algorithm::Minimax, heuristic, weights, ..SearchRequest::default() };
     let limits = Limits { depth, nodes: Some(most), ..Limits::default() };
-    let report = at.search(&request, &mut Control::limits(limits)).expect("the weights fit: the level searches with them");
+    let report =
+        at.search(&request, &mut Control::limits(limits)).expect("the weights fit: the level searches with them");
     (report.stats, report.stopped.is_some())
 }
 

@@ -290,7 +290,8 @@ impl Measured {
 /// The level that looks furthest ahead as the textbook does, and how far that is at most.
 fn deepest(game: &dyn AnyGame) -> (Level, u16) {
     let end = u16::try_from(game.longest_game()).unwrap_or(u16::MAX);
-    let depth = |level: &Level| Some(searcher(level, game, &Subject::classic()).textbook_depth()?.unwrap_or(end).min(end));
+    let depth =
+        |level: &Level| Some(searcher(level, game, &Subject::classic()).textbook_depth()?.unwrap_or(end).min(end));
     let textbook = game.levels().into_iter().filter_map(|level| Some((depth(&level)?, level)));
     let (depth, level) = textbook.max_by_key(|&(depth, _)| depth).unwrap_or_else(|| (1, Level::master()));
     (level, depth)

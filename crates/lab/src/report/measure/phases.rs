@@ -75,8 +75,7 @@ pub(super) fn measure(
 ) -> (Vec<PhaseStats>, Load) {
     let search = |at: &dyn AnyPosition| level.think(at, seed, &mut Control::default()).stats;
     let candidate = |ply: usize, at| Candidate { at, ply, nodes: search(at).nodes };
-    let played: Vec<Candidate<'_>> =
-        game.positions.iter().enumerate().map(|(ply, at)| candidate(ply, &**at)).collect();
+    let played: Vec<Candidate<'_>> = game.positions.iter().enumerate().map(|(ply, at)| candidate(ply, &**at)).collect();
     let drawn: Vec<Candidate<'_>> = drawn.iter().map(|(ply, at)| candidate(*ply, &**at)).collect();
     let last = played.len() - 1;
     let mut load = Load::default();

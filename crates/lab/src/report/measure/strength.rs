@@ -79,9 +79,9 @@ pub(super) fn measure(
         tournament.map(|tournament| Ok(*play(&tournament)?.against(0, 1))).transpose()
     };
     let (tuned, own) = (play_pair(of_tuned)?, play_pair(of_own)?);
-    let played = ideas.into_iter().map(|(improvement, tournament)| {
-        Ok(IdeaStats { improvement, games: *play(&tournament)?.against(0, 1) })
-    });
+    let played = ideas
+        .into_iter()
+        .map(|(improvement, tournament)| Ok(IdeaStats { improvement, games: *play(&tournament)?.against(0, 1) }));
     let ideas = played.collect::<Result<_, LabError>>()?;
     Ok(Strength { levels, standings, tuned, own, ideas })
 }

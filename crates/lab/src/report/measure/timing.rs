@@ -72,8 +72,7 @@ impl TimedRuns {
     /// What one of these parts took on average, run by run.
     pub(super) fn timing(&self, parts: Range<usize>) -> Timing {
         let count = parts.len().max(1) as f64;
-        let means: Vec<f64> =
-            self.runs.iter().map(|run| run[parts.clone()].iter().sum::<f64>() / count).collect();
+        let means: Vec<f64> = self.runs.iter().map(|run| run[parts.clone()].iter().sum::<f64>() / count).collect();
         Timing::of(&means)
     }
 

@@ -46,7 +46,9 @@ impl Way {
             Way::With(technique) => match technique {
                 Technique::Ordering => ("+ ordering", "+ orden"),
                 Technique::Table => ("+ table", "+ tabla"),
-                Technique::Deepening => ("+ iterative deepening (all rounds)", "+ profundización iterativa (todas las rondas)"),
+                Technique::Deepening => {
+                    ("+ iterative deepening (all rounds)", "+ profundización iterativa (todas las rondas)")
+                }
                 Technique::PrincipalVariation => ("+ principal variation", "+ variante principal"),
                 Technique::Aspiration => ("+ aspiration", "+ aspiración"),
                 Technique::MirrorImages => ("+ mirror images", "+ reflejos"),
@@ -64,7 +66,9 @@ impl Way {
     pub fn whole_name(self) -> Phrase {
         match self {
             Way::AlphaBeta => Phrase::fixed("alpha-beta, moves as listed", "alfa-beta, jugadas sin ordenar"),
-            Way::With(Technique::Ordering) => Phrase::fixed("alpha-beta, moves ordered", "alfa-beta, jugadas ordenadas"),
+            Way::With(Technique::Ordering) => {
+                Phrase::fixed("alpha-beta, moves ordered", "alfa-beta, jugadas ordenadas")
+            }
             Way::ENGINE => Phrase::fixed("engine", "motor"),
             way => way.name(),
         }
@@ -90,8 +94,7 @@ impl Way {
         // A limit on nodes would keep the engine from deepening two plies at a time, so a flag ends what is too large.
         let stop = AtomicBool::new(false);
         let mut watch = |progress: Progress<String>| stop.store(progress.nodes > most, Ordering::Relaxed);
-        let mut control =
-            Control { limits: Limits::depth(depth), stop: Some(&stop), progress: Some(&mut watch) };
+        let mut control = Control { limits: Limits::depth(depth), stop: Some(&stop), progress: Some(&mut watch) };
         let report = at.search(&self.request(subject), &mut control);
         let report = report.expect("the weights fit the heuristic: it was checked");
         (report.stopped.is_none() && report.stats.nodes <= most).then_some((report.stats, report.value()))
@@ -180,7 +183,8 @@ fn last_round(
     let finished = positions.iter().zip(found).filter_map(|(at, found)| Some((at, found.as_ref()?.0.nodes)));
     let rounds: Option<Vec<f64>> = finished
         .map(|(at, whole)| {
-            let (before, _) = way.search(&**at, subject, depth.checked_sub(1).filter(|&depth| depth > 0)?, effort.most_nodes)?;
+            let (before, _) =
+                way.search(&**at, subject, depth.checked_sub(1).filter(|&depth| depth > 0)?, effort.most_nodes)?;
             // The root is counted once for all rounds.
             (whole > before.nodes).then(|| (whole - before.nodes + 1) as f64)
         })

@@ -305,7 +305,8 @@ fn caption_of_terms(measured: &Measured) -> Phrase {
     let ([en, es], [en_other, es_other]) =
         ([first.get(Lang::En), first.get(Lang::Es)], [second.get(Lang::En), second.get(Lang::Es)]);
     let terms = &measured.example.evaluation.terms;
-    let is_turned = |sides: [f64; 2], feature: f64| feature != 0.0 && (sides[0] - sides[1]).signum() != feature.signum();
+    let is_turned =
+        |sides: [f64; 2], feature: f64| feature != 0.0 && (sides[0] - sides[1]).signum() != feature.signum();
     let turned: Vec<String> = terms
         .iter()
         .filter(|term| term.sides.is_some_and(|sides| is_turned(sides, term.feature)))

@@ -67,10 +67,8 @@ fn technique(measured: &Measured, technique: Technique, words: Words) -> Vec<Str
         "not measured: a search was too large to be finished",
         "sin medir: alguna búsqueda fue demasiado grande para terminarla",
     );
-    let unchanged = Phrase::fixed(
-        "no node more or less at this depth",
-        "ningún nodo de más ni de menos a esta profundidad",
-    );
+    let unchanged =
+        Phrase::fixed("no node more or less at this depth", "ningún nodo de más ni de menos a esta profundidad");
     let nodes = match step_of(measured, technique) {
         None => words.say(&unfinished),
         Some(_) => step(measured, technique, words).unwrap_or_else(|| words.say(&unchanged)),

@@ -27,18 +27,17 @@ pub(super) fn complexity(measured: &Measured, words: Words) -> Section {
 
 /// What an evaluation costs, part by part.
 fn cost_of_evaluation(cost: &Cost, words: Words) -> [Block; 2] {
-    let rows = cost.parts.iter().map(|part| {
-        vec![words.say(&part.part), format!("⟦{}⟧", part.time), format!("⟦{}⟧", part.space)]
-    });
+    let rows = cost
+        .parts
+        .iter()
+        .map(|part| vec![words.say(&part.part), format!("⟦{}⟧", part.time), format!("⟦{}⟧", part.space)]);
     let head = [
         Phrase::fixed("part of an evaluation", "parte de una evaluación"),
         Phrase::fixed("time", "tiempo"),
         Phrase::fixed("memory", "memoria"),
     ];
-    let caption = Phrase::fixed(
-        "What one evaluation costs, part by part.",
-        "Lo que cuesta una evaluación, parte por parte.",
-    );
+    let caption =
+        Phrase::fixed("What one evaluation costs, part by part.", "Lo que cuesta una evaluación, parte por parte.");
     [words.table(&caption, 3, &head, rows.collect()), words.paragraph(&cost.whole)]
 }
 
@@ -95,10 +94,13 @@ pub(super) fn place(measured: &Measured, words: Words) -> Section {
     ];
     blocks.insert(2, Block::Verbatim(pseudocode(words.0)));
     if let Some(code) = heuristic::pseudocode(measured, words) {
-        blocks.insert(2, words.paragraph(&Phrase::fixed(
-            "The heuristic and the search in pseudo-code:",
-            "La heurística y la búsqueda en pseudocódigo:",
-        )));
+        blocks.insert(
+            2,
+            words.paragraph(&Phrase::fixed(
+                "The heuristic and the search in pseudo-code:",
+                "La heurística y la búsqueda en pseudocódigo:",
+            )),
+        );
         blocks.insert(3, Block::Verbatim(code));
     }
     for (name, tree) in [("limit", &measured.limited_tree), ("tree", &measured.tree)] {

@@ -225,7 +225,11 @@ pub(super) fn phases(measured: &Measured, words: Words) -> Section {
     let rows = measured.phases.iter().enumerate().map(row).collect();
     let repeats = measured.effort.repeats;
     let level = words.say(&deepest_name(measured));
-    let whose = if measured.subject.is_classic() { Phrase::fixed("the heuristic `classic`", "la heurística `classic`") } else { subject_name(measured) };
+    let whose = if measured.subject.is_classic() {
+        Phrase::fixed("the heuristic `classic`", "la heurística `classic`")
+    } else {
+        subject_name(measured)
+    };
     let (whose_en, whose_es) = (whose.get(Lang::En), whose.get(Lang::Es));
     let caption = phrase!(
         "Running time of the level {level} with {whose_en}: the median of {repeats} runs a position, and from the quickest to the slowest.",

@@ -54,7 +54,10 @@ pub(super) fn ways(measured: &Measured, words: Words) -> Section {
         blocks.push(Block::List(steps));
     }
     blocks.extend(without_effect(measured, words).map(|said| words.paragraph(&said)));
-    let title = Phrase::fixed("From minimax to the engine, one technique at a time", "De minimax al motor, una técnica cada vez");
+    let title = Phrase::fixed(
+        "From minimax to the engine, one technique at a time",
+        "De minimax al motor, una técnica cada vez",
+    );
     section("ways", &title, blocks, words)
 }
 
@@ -116,7 +119,8 @@ fn time_verdict(before: &WayStats, after: &WayStats, words: Words) -> Phrase {
 /// What the rounds before the last cost, and what they save in the last.
 fn rounds(before: &WayStats, after: &WayStats, words: Words) -> Option<Phrase> {
     let last = after.last_round?;
-    let (alone, straight, earlier) = (words.whole(last), words.whole(before.nodes.mean), words.whole(after.nodes.mean - last));
+    let (alone, straight, earlier) =
+        (words.whole(last), words.whole(before.nodes.mean), words.whole(after.nodes.mean - last));
     let part = words.percent((1.0 - last / before.nodes.mean).abs());
     Some(match (last < before.nodes.mean, after.nodes.mean < before.nodes.mean) {
         (true, true) => phrase!(
@@ -155,10 +159,14 @@ pub(super) fn technique_name(technique: Technique) -> Phrase {
     let (en, es) = match technique {
         Technique::Ordering => ("Ordering the moves", "Ordenar las jugadas"),
         Technique::Table => ("The table", "La tabla"),
-        Technique::Deepening => ("Iterative deepening, all rounds counted", "La profundización iterativa, contadas todas las rondas"),
+        Technique::Deepening => {
+            ("Iterative deepening, all rounds counted", "La profundización iterativa, contadas todas las rondas")
+        }
         Technique::PrincipalVariation => ("Principal-variation search", "La búsqueda de la variante principal"),
         Technique::Aspiration => ("Aspiration windows", "Las ventanas de aspiración"),
-        Technique::MirrorImages => ("One entry of the table for mirror images", "Una sola entrada de la tabla para los reflejos"),
+        Technique::MirrorImages => {
+            ("One entry of the table for mirror images", "Una sola entrada de la tabla para los reflejos")
+        }
         Technique::WinsSeen => ("Wins seen without a search", "Las victorias que se ven sin buscar"),
         Technique::History => ("The history heuristic", "El historial de cortes"),
         Technique::Killers => ("Killer moves", "Las jugadas asesinas"),
