@@ -4,28 +4,32 @@ use rival_benches::opening;
 use rival_core::{Heuristic, Weighted};
 use rival_game::Game;
 use rival_games::{color_clash, connect_four, desconecta, smart_horses, tictactoe};
-use rival_search::{Control, EngineOptions, Limits, Technique, engine};
+use rival_search::{Control, EngineOptions, Limits, engine};
 
-/// The names of the techniques in the order in which they are added, as reports and the page have them.
-const NAMES: [&str; Technique::ALL.len()] = [
-    "+ ordering",
-    "+ table",
-    "+ iterative deepening",
-    "+ principal variation",
-    "+ aspiration",
-    "+ mirror images",
-    "+ wins seen",
-    "+ history",
-    "+ killers",
-    "+ two plies at a time",
+/// A technique's name and what it turns on.
+type Technique = (&'static str, fn(&mut EngineOptions));
+
+/// In the order in which they are added. All deepen iteratively, so that what a round learns for the next counts in every column.
+const TECHNIQUES: [Technique; 10] = [
+    ("alpha-beta, all rounds", |options| options.deepening = true),
+    ("+ table", |options| options.table_mib = 128),
+    ("+ the game's ranking", |options| options.ranking = true),
+    ("+ principal variation", |options| options.pvs = true),
+    ("+ aspiration", |options| options.aspiration = true),
+    ("+ mirror images", |options| options.symmetry = true),
+    ("+ wins seen", |options| options.winning_moves = true),
+    ("+ history", |options| options.history = true),
+    ("+ killers", |options| options.killers = true),
+    ("+ two plies at a time", |options| options.double_steps = true),
 ];
 
 /// Random openings from which each game is searched.
 const OPENINGS: u64 = 12;
 
 fn main() {
-    println!("| game | depth | alpha-beta | {} |", NAMES.join(" | "));
-    println!("| --- | --- | --- {}|", "| --- ".repeat(NAMES.len()));
+    let names: Vec<_> = TECHNIQUES.iter().map(|(name, _)| *name).collect();
+    println!("| game | depth | {} |", names.join(" | "));
+    println!("| --- | --- {}|", "| --- ".repeat(names.len()));
     row::<_, tictactoe::OpenLines<tictactoe::Any>>(
         &tictactoe::TicTacToe::variant("4x4:4").expect("a variant"),
         9,
@@ -34,16 +38,17 @@ fn main() {
     row::<_, smart_horses::PointsAndProximity>(&smart_horses::SmartHorses, 10, 0);
     row::<_, color_clash::Territory>(&color_clash::ColorClash, 9, 4);
     row::<_, desconecta::ThreesAndPairs>(&desconecta::Desconecta { shape: desconecta::Standard }, 8, 6);
-    row::<_, connect_four::Columns>(&connect_four::ConnectFour { shape: connect_four::Standard }, 10, 3);
+    row::<_, connect_four::Columns>(&connect_four::ConnectFour { shape: connect_four::Standard }, 12, 3);
 }
 
 /// One game's row: nodes in all from random openings, each a few plies long.
 fn row<G: Game, H: Heuristic<Position = G::Position>>(game: &G, depth: u16, plies: u32) {
     let openings: Vec<G::Position> = (0..OPENINGS).filter_map(|seed| opening(game, seed, plies)).collect();
     let heuristic = Weighted::<H>::own();
+    let mut options = EngineOptions::bare();
     let mut cells = Vec::new();
-    let steps = Technique::ALL.map(Technique::with_those_before);
-    for options in std::iter::once(EngineOptions::bare()).chain(steps) {
+    for (_, turn_on) in TECHNIQUES {
+        turn_on(&mut options);
         let nodes: u64 = openings
             .iter()
             .map(|at| engine(at, &heuristic, &options, &mut Control::limits(Limits::depth(depth))).stats.nodes)
