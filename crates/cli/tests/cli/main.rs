@@ -30,6 +30,7 @@ mod solve_kills;
 mod terminal;
 mod tournament;
 mod tree;
+mod truth;
 mod tune;
 mod ugi;
 mod wire;
