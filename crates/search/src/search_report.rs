@@ -106,7 +106,8 @@ impl<M> SearchReport<M> {
     #[must_use]
     pub fn proof_of_move(&self, known: &RootMove<M>) -> Option<Proof> {
         let proof = known.value.decision().filter(|_| self.reach.finished).map(|proof| self.reach.claim(proof))?;
-        let at_least = Proof { certainty: if self.reach.scored { Certainty::AtLeast } else { Certainty::Margin }, ..proof };
+        let at_least =
+            Proof { certainty: if self.reach.scored { Certainty::AtLeast } else { Certainty::Margin }, ..proof };
         match (known.bound, proof.winner()) {
             (Bound::Exact, _) => Some(proof),
             (Bound::Lower, Some(Side::First)) | (Bound::Upper, Some(Side::Second)) => Some(at_least),

@@ -159,7 +159,15 @@ fn winners<P: Solvable>(at: &P, lines: u16, control: &mut SolveControl<'_>) -> A
         let pv = variations.next().expect("a position that is not over has a move");
         let others = variations.take(usize::from(lines) - 1).collect();
         let base = SearchReport::new(pv, 1, stats);
-        SearchReport { others, moves, proof: Some(proof), exhaustive: true, reach: Reach::solved::<P>(), solved: true, ..base }
+        SearchReport {
+            others,
+            moves,
+            proof: Some(proof),
+            exhaustive: true,
+            reach: Reach::solved::<P>(),
+            solved: true,
+            ..base
+        }
     });
     let loss = proof.filter(|proof| proof.winner() == Some(at.turn().other()));
     Attempt { report, loss, nodes, elapsed }

@@ -117,8 +117,12 @@ fn root_moves(given: &InputPosition, report: &SearchReport<String>, lang: Lang) 
         };
         let proof = report.proof_of_move(known).filter(|_| known.value.is_decided());
         let words = proof.map(|proof| info.known_phrase(known.value, Some(proof)).get(lang).to_owned());
-        let row =
-            format!("  {:<6} {bound} {:>12}  {}", known.mv, number_words(info, known.value, lang), words.unwrap_or_default());
+        let row = format!(
+            "  {:<6} {bound} {:>12}  {}",
+            known.mv,
+            number_words(info, known.value, lang),
+            words.unwrap_or_default()
+        );
         vec![plain(row.trim_end())]
     };
     let heading = match lang {

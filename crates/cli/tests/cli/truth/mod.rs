@@ -49,8 +49,8 @@ impl Positions {
         };
         for seed in 0.. {
             let played = random_game(game, seed);
-            // From one ply before the end to eleven.
-            let back = 1 + seed as usize % 11;
+            // From one ply before the end to nine.
+            let back = 1 + seed as usize % 9;
             let Some(ply) = played.len().checked_sub(back) else { continue };
             let at = played[ply].boxed();
             if positions.oracle.truth(&*at).is_some() {
@@ -296,7 +296,7 @@ fn what_a_review_says_is_true_and_its_marks_are_deserved() {
     for game in GAMES {
         let info = open(game).expect("a game").info();
         let mut oracle = Oracle::new();
-        let sessions = records(game, size(4, 60));
+        let sessions = records(game, size(2, 60));
         let records: String = sessions.iter().map(|session| session.record().to_string()).collect();
         let ran = rival_fed(&["analyze", "--record", "-", "--nodes", "1000", "--json"], &records);
         assert_eq!((ran.code, ran.out.lines().count()), (0, sessions.len()), "{game}: {}", ran.err);

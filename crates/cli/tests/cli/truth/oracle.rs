@@ -41,7 +41,7 @@ pub(super) struct Oracle {
 }
 
 /// Positions that one truth may take.
-const MOST: usize = 6_000;
+const MOST: usize = 1_500;
 
 impl Oracle {
     pub(super) fn new() -> Oracle {
