@@ -70,8 +70,8 @@ pub struct Judged {
     /// How much less than the best move it promises the side that played it, in parts of a won game; 0 if they are not
     /// compared.
     pub loss: f64,
-    /// How bad it is; `None` if it is as good as any, or nearly so, or not compared. In games without scores a move keeps a
-    /// result or does not: that it does not takes a proof, and an estimate alone makes no more than an inaccuracy.
+    /// How bad it is; `None` if it is as good as any, or nearly so, or not compared. A mistake or a blunder is proven: an
+    /// estimate alone makes no more than an inaccuracy.
     pub mark: Option<Mark>,
 }
 
@@ -182,8 +182,7 @@ impl Judge {
             Comparison::Proven | Comparison::Searched => self.loss(played.side, &best, &line),
         };
         let mark = Mark::of_loss(loss);
-        let doubted = comparison == Comparison::Searched && !info.scored;
-        let mark = if doubted { mark.map(|_| Mark::Inaccuracy) } else { mark };
+        let mark = if comparison == Comparison::Proven { mark } else { mark.map(|_| Mark::Inaccuracy) };
         Judged { best, line: line.variation, proof: line.proof, comparison, loss, mark }
     }
 

@@ -157,8 +157,8 @@ fn legend() -> Phrase {
     let doubted = Mark::Inaccuracy.glyph();
     let (en, es) = (in_lang(Lang::En, "from"), in_lang(Lang::Es, "desde"));
     phrase!(
-        "{en} of a won game given away; without scores or a proof {doubted} is the worst",
-        "{es} de una partida ganada que se regala; sin puntos ni demostración lo peor es {doubted}"
+        "{en} of a won game given away; what is not proven is {doubted} at most",
+        "{es} de una partida ganada que se regala; lo no demostrado es {doubted} como mucho"
     )
 }
 
