@@ -27,6 +27,7 @@ mod serving;
 mod show;
 mod solve;
 mod solve_kills;
+mod solved;
 mod terminal;
 mod tournament;
 mod tree;
