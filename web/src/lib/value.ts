@@ -2,7 +2,7 @@
 import { inUnits } from './analysis/scale';
 import type { GameCard, LineView, ProvenView } from './api/types';
 import { signedValue, tenths } from './format';
-import { namesOf } from './games.svelte';
+import { namesOf, sideCard } from './games.svelte';
 import { say, words } from './i18n/index.svelte';
 
 /**
@@ -14,7 +14,7 @@ export function valueText(card: GameCard, value: number, proven: ProvenView | nu
   const isDecided = card.utility !== 0 && Math.abs(value) === card.utility;
   if (card.utility === 0 || (!proven && !isDecided))
     return words().analysis.valueFor(namesOf(card).first, `${tenths(inUnits(card, value))} ${say(card.unit.name)}`);
-  if (!proven) return say(card.sides[value > 0 ? 0 : 1].wins);
+  if (!proven) return say(sideCard(card, value > 0 ? 'first' : 'second').wins);
   const winner = card.sides.find((side) => side.letter === proven.winner);
   if (!winner) return words().thought.drawProven;
   const wins = say(winner.wins);

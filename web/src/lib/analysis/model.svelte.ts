@@ -267,7 +267,7 @@ export class AnalysisModel {
     void this.engine.think(this.#question(this.at));
   }
 
-  #question(at: Where): Question {
+  #question(at: AtPosition): Question {
     const lines = this.values ? EVERY_MOVE : this.lines;
     return { at, heuristic: this.heuristic, weights: this.weights ?? {}, lines };
   }

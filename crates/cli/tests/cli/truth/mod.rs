@@ -357,6 +357,20 @@ fn mirror_images_have_the_same_values() {
     }
 }
 
+/// In ColorClash the images in the diagonal from a5 to e1.
+#[test]
+fn mirrored_first_actions_have_the_same_values() {
+    let args = ["search", "color-clash", "--nodes", "20000", "--lines", "8", "--json"];
+    let found = read_json(&rival_fed(&args, "").out);
+    let of = |mv: &str| {
+        let line = found["lines"].as_array().expect("lines").iter().find(|line| line["pv"][0] == mv).expect("a line");
+        (line["value"].clone(), line["proven"].clone())
+    };
+    for (mv, image) in [("pb3", "pc4"), ("pa4", "pb5"), ("mb3", "mc4"), ("ma4", "mb5")] {
+        assert_eq!(of(mv), of(image), "{mv} and {image}");
+    }
+}
+
 /// Readers found these false, in every way that rival said them.
 #[test]
 fn the_reviewers_own_cases() {
