@@ -40,7 +40,7 @@ impl Hint {
             text: text.clone(),
             ply,
             value: info.shown_value(report.value()),
-            reading: info.reading_phrase(report.value()),
+            reading: info.known_reading(report.value(), report.proof),
             reason: reason(at, text, report.proof, Listener::Player),
             proven: report.proof.map(|proof| Proven::of(proof, info)),
             pv: report.pv.moves.clone(),
