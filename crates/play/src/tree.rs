@@ -213,7 +213,7 @@ fn grow_with<G: Game>(
     let limits = Limits { depth: request.depth, nodes: Some(request.most), ..Limits::default() };
     let search = if request.pruned { Search::new(&evaluator) } else { Search::minimax(&evaluator) };
     let search = search.order(request.order.by(request.seed)).utility(request.utility).limits(limits);
-    let report = search.watched_by(at, &mut recorder);
+    let report = search.run_observed(at, &mut recorder);
     if report.stopped == Some(Stopped::Nodes) {
         return Err(TreeError::TooLarge { most: request.most });
     }
