@@ -93,9 +93,9 @@ pub(crate) trait MoveOrdering<P: Position>: Copy {
 
 /// The game's order.
 #[derive(Clone, Copy)]
-pub(crate) struct AsListed;
+pub(crate) struct ListedOrder;
 
-impl<P: Position> MoveOrdering<P> for AsListed {
+impl<P: Position> MoveOrdering<P> for ListedOrder {
     #[inline]
     fn visit_moves(self, at: &P, _depth: u16, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
         at.for_each_move(visit);
@@ -104,14 +104,14 @@ impl<P: Position> MoveOrdering<P> for AsListed {
 
 /// Moves sorted by a key. One type covers all such orders, since a search is compiled for each
 /// type.
-pub(crate) struct Sorted<'e, E> {
+pub(crate) struct SortedOrder<'e, E> {
     pub(crate) evaluator: &'e E,
     pub(crate) by: SortBy,
 }
 
 // A derive would require `E: Copy`.
-impl<E> Copy for Sorted<'_, E> {}
-impl<E> Clone for Sorted<'_, E> {
+impl<E> Copy for SortedOrder<'_, E> {}
+impl<E> Clone for SortedOrder<'_, E> {
     fn clone(&self) -> Self {
         *self
     }
@@ -133,7 +133,7 @@ pub(crate) enum SortBy {
     Worst,
 }
 
-impl<P: Position, E: Evaluator<P>> MoveOrdering<P> for Sorted<'_, E> {
+impl<P: Position, E: Evaluator<P>> MoveOrdering<P> for SortedOrder<'_, E> {
     #[inline]
     fn visit_moves(self, at: &P, depth: u16, visit: impl FnMut(P::Move) -> ControlFlow<()>) {
         let salt = |seed| at.key() ^ mix(seed);
@@ -160,7 +160,7 @@ impl<P: Position, E: Evaluator<P>> MoveOrdering<P> for Sorted<'_, E> {
 /// A sort key and its move. The lowest key comes first; the second number breaks ties.
 type ScoredMove<M> = ((i64, u64), M);
 
-impl<E> Sorted<'_, E> {
+impl<E> SortedOrder<'_, E> {
     /// The moves, keyed by their value for the side to move times `sign`.
     #[inline(never)]
     fn by_value<P: Position>(self, at: &P, depth: u16, sign: i64) -> Moves<ScoredMove<P::Move>>

@@ -6,7 +6,7 @@
 
 use crate::Limits;
 use crate::limits::{Budget, Control};
-use crate::move_order::{AsListed, MoveOrder, MoveOrdering, SortBy, Sorted};
+use crate::move_order::{ListedOrder, MoveOrder, MoveOrdering, SortBy, SortedOrder};
 use crate::observer::{Cut, NodeKind, Observer, Silent};
 use crate::pv::PvTable;
 use crate::search_report::{Bound, Reach, RootMove, SearchReport, SearchStats, Variation};
@@ -186,13 +186,14 @@ impl<'e, E> Search<'e, E> {
         };
         let mut report = match (by, utility) {
             (None, Utility::SoonerIsBetter) => {
-                TreeSearch::new(evaluator, AsListed, SoonerIsBetter, control, observer).root(root, shuffle, algorithm)
+                TreeSearch::new(evaluator, ListedOrder, SoonerIsBetter, control, observer)
+                    .root(root, shuffle, algorithm)
             }
             (by, utility) => {
                 // Sorting costs more than dynamic dispatch, so one compiled search serves all
                 // heuristics and observers of a game.
                 let (evaluator, mut observer): (&dyn Evaluator<P>, &mut dyn Observer<P>) = (evaluator, observer);
-                let order = Sorted { evaluator: &evaluator, by: by.unwrap_or(SortBy::Nothing) };
+                let order = SortedOrder { evaluator: &evaluator, by: by.unwrap_or(SortBy::Nothing) };
                 TreeSearch::new(&evaluator, order, utility, control, &mut observer).root(root, shuffle, algorithm)
             }
         };
@@ -227,7 +228,7 @@ pub fn alpha_beta_within<P: Position>(
 ) -> (Score, SearchStats) {
     let mut control = Control::default();
     let mut observer = Silent;
-    let mut search = TreeSearch::new(evaluator, AsListed, SoonerIsBetter, &mut control, &mut observer);
+    let mut search = TreeSearch::new(evaluator, ListedOrder, SoonerIsBetter, &mut control, &mut observer);
     let value = search.alpha_beta(at, None, depth.unwrap_or(u16::MAX), 0, (alpha, beta));
     (value, search.stats())
 }

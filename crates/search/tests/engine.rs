@@ -106,9 +106,9 @@ fn an_engine_with_keep_proves_nothing_false() {
 
 /// A game of a single ply with one legal move too many.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Crowded(Option<u8>);
+struct CrowdedGame(Option<u8>);
 
-impl Position for Crowded {
+impl Position for CrowdedGame {
     type Move = u8;
     fn turn(&self) -> Side {
         Side::First
@@ -127,35 +127,35 @@ impl Position for Crowded {
     }
 }
 
-struct Even;
+struct ZeroEvaluator;
 
-impl Evaluator<Crowded> for Even {
-    fn evaluate(&self, _: &Crowded) -> Score {
+impl Evaluator<CrowdedGame> for ZeroEvaluator {
+    fn evaluate(&self, _: &CrowdedGame) -> Score {
         Score::ZERO
     }
 }
 
 #[test]
 fn the_textbook_searches_any_number_of_moves() {
-    let report = Search::new(&Even).run(&Crowded(None));
+    let report = Search::new(&ZeroEvaluator).run(&CrowdedGame(None));
     assert_eq!(report.best(), Some(&(MAX_MOVES as u8)), "the last move is the one that wins");
 }
 
 #[test]
 #[should_panic(expected = "more than 64 legal moves")]
 fn the_engine_refuses_a_game_with_more_moves_than_it_can_hold() {
-    engine(&Crowded(None), &Even, &EngineOptions::default(), &mut Control::default());
+    engine(&CrowdedGame(None), &ZeroEvaluator, &EngineOptions::default(), &mut Control::default());
 }
 
 #[test]
 #[should_panic(expected = "more than 64 legal moves")]
 fn monte_carlo_refuses_a_game_with_more_moves_than_it_can_hold() {
-    mcts(&Crowded(None), &Even, &MctsOptions::default(), &mut nodes(1_000).into());
+    mcts(&CrowdedGame(None), &ZeroEvaluator, &MctsOptions::default(), &mut nodes(1_000).into());
 }
 
 #[test]
 #[should_panic(expected = "more than 64 legal moves")]
 fn ranked_order_refuses_a_game_with_more_moves_than_it_can_hold() {
     let order = MoveOrder::Ranked { seed: 1 };
-    Search::new(&Even).order(order).run(&Crowded(None));
+    Search::new(&ZeroEvaluator).order(order).run(&CrowdedGame(None));
 }

@@ -135,8 +135,8 @@ impl Form {
         };
         let levels = self.game.levels().into_iter().filter_map(|level| Player::of_level(level, &*self.game).ok());
         self.machines = levels.chain(ENGINE_SECONDS.map(engine)).collect();
-        self.levels = [self.number_of(&Player::usual_opponent(&*self.game)); 2];
-        self.who = if Player::usual_side(self.game.info()) == Side::First { Who::First } else { Who::Second };
+        self.levels = [self.number_of(&Player::default_opponent(&*self.game)); 2];
+        self.who = if Player::default_side(self.game.info()) == Side::First { Who::First } else { Who::Second };
     }
 
     /// The number of a machine in the list, to which it is added if it is not there: an engine with a time of its own.
@@ -179,7 +179,7 @@ impl Form {
                     Who::Nobody => info.side(side).name.clone(),
                     _ => Phrase::fixed("Level", "Nivel"),
                 };
-                [label, machine.label(), machine.manner()]
+                [label, machine.label(), machine.description()]
             }
             Row::Layout => {
                 let label = Phrase::fixed("Set-up", "Disposición");

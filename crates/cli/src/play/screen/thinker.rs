@@ -106,7 +106,7 @@ fn think(
             if session.played().len() < 2 {
                 *memories = Default::default();
             }
-            session.think_keeping(&mut memories, &mut control).map(News::Found)
+            session.think_with_memory(&mut memories, &mut control).map(News::Found)
         }
         Task::Hint => Some(News::Found(session.hint(&mut control))),
         Task::Values => Some(News::Found(session.values(&mut control))),
