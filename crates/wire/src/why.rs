@@ -97,7 +97,7 @@ pub struct TermChange {
 impl Why {
     /// `before` is the position that the move was played in.
     #[must_use]
-    pub fn of(why: &rival_play::Why, before: &dyn AnyPosition) -> Why {
+    pub fn of(why: &rival_play::MoveExplanation, before: &dyn AnyPosition) -> Why {
         let info = before.info();
         let term = |change: rival_play::TermChange| {
             let rival_play::TermChange { name, meaning, before, after } = change;

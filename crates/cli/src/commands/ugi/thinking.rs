@@ -117,13 +117,13 @@ impl SearchInput {
             // An explicit depth, node count or `infinite` asks for a search, not a proof.
             let timed = self.limits.time.is_some() && search.request.solver == SolverUse::On;
             let solver = if timed { SolverUse::under(self.limits) } else { SolverUse::Off };
-            return self.at.search_keeping(
+            return self.at.search_with_memory(
                 &SearchRequest { seed, solver, ..search.request.clone() },
                 &mut memory,
                 &mut control,
             );
         }
-        Ok(search.think_keeping(&*self.at, seed, &mut memory, &mut control))
+        Ok(search.think_with_memory(&*self.at, seed, &mut memory, &mut control))
     }
 
     /// Prints the result.
