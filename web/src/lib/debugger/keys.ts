@@ -19,8 +19,8 @@ interface Picture {
   fit: () => void;
 }
 
-/** How much a key zooms. */
-const ZOOM = 1.3;
+/** Factor of one press of a zoom key or button. */
+export const ZOOM = 1.3;
 
 export function debuggerKeys(go: (go: Go) => void, playback: Playback, picture: () => Picture | undefined): KeyMap {
   return {
