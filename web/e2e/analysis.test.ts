@@ -99,7 +99,7 @@ test('the heuristic is a sum of terms, classic or tuned', async ({ visit }) => {
   const page = await visit(analysis('smart-horses', { seed: '7' }));
   const terms = page.getByRole('region', { name: 'What the heuristic sees' });
   await terms.locator('[data-term="room-early"]').waitFor();
-  // Only what is measured: the weights are tuned from time to time.
+  // Only what is measured; the weights are tuned from time to time.
   expect(await terms.locator('[data-term="room-early"]').innerText()).toContain('23.25 × ');
   await terms.getByRole('button', { name: 'Classic' }).click();
   await terms.locator('[data-term="mobility"]').waitFor();

@@ -1,4 +1,6 @@
-/** Two people at a table with clocks and names, in the windows that people have: nothing they say to each other moves the board. */
+/**
+ * Two people at a table with clocks and names, in common window sizes: no message moves the board.
+ */
 import { barriers } from './support/barriers';
 import { Table } from './support/table';
 import { expect, test } from './support/test';

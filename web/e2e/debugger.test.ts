@@ -14,14 +14,14 @@ const number = async (place: Locator): Promise<number> => Number((await place.in
 
 type Counts = Record<'nodes' | 'leaves' | 'cutoffs', number>;
 
-/** What `rival search` counts. */
+/** The count of `rival search`. */
 async function counted(game: string, position: string, ...options: string[]): Promise<Counts> {
   const told = await promisify(execFile)(PROGRAM, ['search', game, '--position', position, '--json', ...options]);
   const { nodes, leaves, cutoffs } = JSON.parse(told.stdout) as Counts;
   return { nodes, leaves, cutoffs };
 }
 
-/** What the page counts. */
+/** The count of the page. */
 async function shown(page: Page): Promise<Counts> {
   const figure = (name: string): Promise<number> => number(page.locator(`[data-figure="${name}"]`));
   return { nodes: await figure('visited'), leaves: await figure('leaves'), cutoffs: await figure('cutoffs') };
@@ -30,7 +30,7 @@ async function shown(page: Page): Promise<Counts> {
 const press = (page: Page, go: string): Promise<void> => page.locator(`[data-go=${go}]`).click();
 const sentence = (page: Page): Promise<string> => page.locator('.sentence').innerText();
 const stepNow = (page: Page): Promise<number> => page.getByRole('slider').inputValue().then(Number);
-/** The window of the call that is looked at last, as its bar shows it. */
+/** The window of the selected call, as its bar shows it. */
 const barOf = (page: Page, call: number): Promise<{ left: number; width: number }> =>
   page
     .locator('.calls li')

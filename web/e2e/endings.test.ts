@@ -1,4 +1,4 @@
-/** An end says why, first, in the windows that people have; and what next. */
+/** The end of a game gives its reason first, then what to do next, in common window sizes. */
 import type { NewTableRequest, Side } from '../src/lib/api/types';
 import { barriers } from './support/barriers';
 import { Table } from './support/table';

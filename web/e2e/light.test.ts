@@ -1,7 +1,10 @@
-/** What a first visit costs. The limits are generous: a busy machine is slower than the network that is played. */
+/**
+ * The cost of a first visit. The limits are generous: a busy machine is slower than the emulated
+ * network.
+ */
 import { expect, test } from './support/test';
 
-/** 1.6 Mbit/s and 150 ms there and back, with a processor half as fast. */
+/** 1.6 Mbit/s, 150 ms round trip, a processor half as fast. */
 const NETWORK = {
   offline: false,
   downloadThroughput: (1.6e6 / 8) | 0,

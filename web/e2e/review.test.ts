@@ -9,13 +9,13 @@ import { PROGRAM } from './support/server';
 import { newGame } from './support/table';
 import { expect, queryOf, test } from './support/test';
 
-/** O answers the centre at the side, and loses by it; then X wins. */
+/** O answers the centre at the side, which loses; then X wins. */
 const LOST = 'b2 b1 a1 c3 a3 a2 c1';
 const record = (game: string, moves: string): string => `[Game "${game}"]\n\n${moves} *\n`;
 const analysis = (game: string, rest: Record<string, string> = {}): string =>
   `/analysis?${new URLSearchParams({ game, ...rest })}`;
 
-/** Waits until all moves are judged. */
+/** Waits until every move is judged. */
 async function reviewed(page: Page): Promise<void> {
   await page.locator('.review').waitFor();
   await expect.poll(() => page.locator('.review .progress').count(), { timeout: 60_000 }).toBe(0);
@@ -134,7 +134,7 @@ test('a file with a game is opened, of several one is chosen, and what is wrong 
   await reviewed(page);
 });
 
-/** Drops a file, as somebody does who drags it over from a folder. */
+/** Drops a file onto the page, as from a file manager. */
 async function dropFile(page: Page, name: string, text: string): Promise<void> {
   const dropped = await page.evaluateHandle(
     ([file, content]) => {
@@ -219,7 +219,7 @@ for (const [variant, start, edited] of [
     expect(box.y + box.height, 'its buttons are in sight').toBeLessThanOrEqual(800);
     await editor.getByRole('radio', { name: /Yellow/ }).check();
     await editor.locator('.board').focus();
-    // Above the ground a disc hangs in the air.
+    // A disc above the ground hangs in the air.
     await page.keyboard.press('Enter');
     await expect.poll(() => editor.locator('.verdict').getAttribute('class')).toContain('wrong');
     await editor.getByRole('radio', { name: 'Nothing' }).check();

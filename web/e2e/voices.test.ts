@@ -1,4 +1,6 @@
-/** What players are told, in the windows that people have: the rules, hints with their reasons, why the machine moved. */
+/**
+ * Messages to players in common window sizes: the rules, hints with reasons, why the machine moved.
+ */
 import { barriers } from './support/barriers';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
@@ -69,7 +71,7 @@ for (const [index, view] of WINDOWS.entries()) {
       expect(await page.locator('[aria-live=polite]').innerText()).toContain(tries);
     }
     expect(hints[0]).toBe(hints[1]);
-    // The move, and after it why.
+    // The move, then its reason.
     expect(hints[0]!.split('\n').filter(Boolean).length).toBeGreaterThanOrEqual(2);
     const told = (await table.status.boundingBox())!;
     expect(told.y + told.height).toBeLessThanOrEqual(view.height);
@@ -78,7 +80,7 @@ for (const [index, view] of WINDOWS.entries()) {
     await table.click(table.targets.first());
     while ((await table.moves.count()) < 2) await table.click(table.targets.or(table.buttons).first());
     await table.ready();
-    // A player sees no formulas and no expected line until asking for them.
+    // Players see formulas and the expected line only on request.
     const tab = page.locator('.tabs').getByRole('button', { name: spanish ? '¿Por qué?' : 'Why?' });
     if (await tab.isVisible()) await tab.click();
     const voice = page.locator('section.thinking');

@@ -11,7 +11,7 @@ test('a whole game by keyboard alone', async ({ visit }) => {
 
   const table = new Table(page);
   await table.ready();
-  // The cursor is on the board already, where one can play.
+  // The cursor starts on a playable cell.
   const focusedCell = page.locator('.cell:focus');
   expect(await focusedCell.getAttribute('data-name')).toBe('a3');
   for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key);

@@ -1,4 +1,6 @@
-/** What only the page without a server has: it keeps everything itself, opens without a network, and offers what is newer. */
+/**
+ * The page without a server: it stores everything in the browser, works offline and offers updates.
+ */
 import type { Page } from 'playwright-core';
 import { barriers } from '../support/barriers';
 import { Site } from '../support/site';
@@ -6,7 +8,7 @@ import { newGame, Table } from '../support/table';
 import { expect, test } from '../support/test';
 import { weights } from '../support/weight';
 
-/** Waits until all that the page needs is kept for later. */
+/** Waits until all files are cached. */
 const kept = (page: Page): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state));
 
 test('after one visit a game is played, analysed and reviewed with the network off', async ({ visit }) => {
@@ -54,7 +56,7 @@ test('games are kept: after a reload, and in another tab', async ({ visit }) => 
   await page.reload();
   await expect.poll(() => table.moves.count()).toBe(1);
 
-  // What is played in one tab is seen in the other.
+  // A move in one tab appears in the other.
   const tab = new Table(await page.context().newPage());
   await tab.page.goto(page.url());
   await tab.click(tab.targets.first());
@@ -100,7 +102,7 @@ test('a newer site is offered and not forced: the game goes on until somebody sa
   site.instead.set('service-worker.js', worker.replace(/rival \$\{'\w+'\}/, "rival ${'newer'}"));
   await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.update()));
   await page.getByText('There is a new version.').waitFor();
-  // It is still the same page.
+  // Still the same page.
   await table.ready();
   const before = await table.moves.count();
   await table.click(table.targets.first());

@@ -1,4 +1,4 @@
-/** A page of somebody else's, from another origin. */
+/** A page of another origin. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,13 +1,16 @@
-/** How large the page without a server is on the wire: what `make site` wrote, each file packed in the two ways in which hosts pack. */
+/**
+ * The size of the page without a server on the wire: the output of `make site`, packed as hosts
+ * pack it.
+ */
 import { readFile, readdir } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const FOLDER = resolve(import.meta.dirname, '../../site');
-/** What is packed already. */
+/** File types that are packed already. */
 const AS_IT_IS = ['.book', '.png', '.woff2'];
 
-/** What no visitor's browser loads by itself: the notices of others. */
+/** Files that no visitor's browser loads: third-party notices. */
 const NOT_LOADED = ['THIRD-PARTY.txt'];
 
 /** Bytes of a file, packed by gzip and by brotli. */
@@ -16,7 +19,7 @@ export interface Weight {
   brotli: number;
 }
 
-/** The weight of each file. */
+/** The size of each file. */
 export async function weights(): Promise<Map<string, Weight>> {
   const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true });
   const files = entries

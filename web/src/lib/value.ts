@@ -1,13 +1,15 @@
-/** Values as people read them: always with their sign, their point of view and their unit. */
+/** Values for people: always with sign, point of view and unit. */
 import { inUnits } from './analysis/scale';
 import type { GameCard, LineView, ProvenView } from './api/types';
 import { signedValue, tenths } from './format';
 import { namesOf } from './games.svelte';
 import { say, words } from './i18n/index.svelte';
 
-/** "White +2.3 points", "Black wins in 5", "a draw". The point of view is always the first side's. */
+/**
+ * "White +2.3 points", "Black wins in 5", "a draw". The point of view is always the first side's.
+ */
 export function valueText(card: GameCard, value: number, proven: Pick<ProvenView, 'winner' | 'win_in'> | null): string {
-  // Where outcomes are numbers, they say more than who wins.
+  // Numeric outcomes say more than the winner.
   if (!proven || card.utility === 0)
     return words().analysis.valueFor(namesOf(card).first, `${tenths(inUnits(card, value))} ${say(card.unit.name)}`);
   const winner = card.sides.find((side) => side.letter === proven.winner);
@@ -20,7 +22,7 @@ export function sumText(card: GameCard, value: number): string {
   return words().analysis.valueFor(namesOf(card).first, signedValue(value));
 }
 
-/** The value of a line of the engine's: what is proven in the engine's own words, else the estimate. */
+/** The value of an engine's line: the engine's words for a proof, else the estimate. */
 export function lineText(
   card: GameCard,
   line: Pick<LineView, 'value' | 'proven'> & Partial<Pick<LineView, 'say'>>,

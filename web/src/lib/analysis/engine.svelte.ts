@@ -1,23 +1,23 @@
-/** The engine that thinks about a position for as long as somebody wants to know. */
+/** The engine's search of one position, with its results as they arrive. */
 import { api, Refusal } from '../api/client';
 import type { LineView, SearchBody, SearchLine } from '../api/types';
 
-/** How far the engine has come. */
+/** The result so far. */
 export interface Found {
   depth: number;
   nodes: number;
   seconds: number;
   /** Best first. */
   lines: LineView[];
-  /** Whether it has ended by itself, and whether it has seen everything there is to see. */
+  /** Whether the search ended by itself, and whether it saw the whole tree. */
   done: boolean;
   complete: boolean;
 }
 
-/** What is asked of it. */
+/** What to search. */
 export type Question = Pick<SearchBody, 'at' | 'heuristic' | 'weights' | 'lines'>;
 
-/** How long it thinks about one position, in milliseconds. */
+/** Longest search of one position, in milliseconds. */
 const THINKING_TIME = 10_000;
 const LONGEST_LINE = 12;
 
@@ -27,7 +27,7 @@ export class Engine {
   problem = $state.raw<Refusal | null>(null);
   #stop: AbortController | null = null;
 
-  /** Calls back when it has ended by itself. */
+  /** `ended` is called when a search ends by itself. */
   constructor(private readonly ended: (found: Found) => void) {}
 
   async think(question: Question): Promise<void> {
@@ -48,13 +48,13 @@ export class Engine {
     if (this.found?.done) this.ended(this.found);
   }
 
-  /** Stops thinking; what was found stays. */
+  /** Stops the search; its results stay. */
   stop(): void {
     this.#stop?.abort();
     this.running = false;
   }
 
-  /** Stops thinking, for the position is another one. */
+  /** Stops the search and drops its results: the position has changed. */
   forget(): void {
     this.stop();
     this.found = null;
@@ -74,7 +74,7 @@ export class Engine {
   }
 }
 
-/** While one line is asked for, what it is worth is told without it. */
+/** With a single line, `value` of the message is that line's. */
 function only(line: Exclude<SearchLine, { type: 'failed' }>): LineView[] {
   const { value, pv } = line;
   const proven = (line.type === 'result' ? line.proven : null) ?? null;

@@ -26,7 +26,7 @@ const result = {
   stopped: null,
 };
 
-/** An engine that has heard these lines, and what it said in the end. */
+/** An engine that received these lines, and what it reported at the end. */
 async function heard(...lines: unknown[]): Promise<{ engine: Engine; said: Found[] }> {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));

@@ -5,7 +5,7 @@ import { briefValue, colourOf, leanOf, shareOf } from './scale';
 const card = {
   utility: 1000,
   advantage_thresholds: [1, 4, 8],
-  // Odds of nine to one at a strong advantage, as the server has it.
+  // Odds of nine to one at a strong advantage, as on the server.
   expectation_scale: 8 / Math.log(9),
   unit: { worth: 2, name: { en: 'discs', es: 'fichas' } },
   sides: [{ colour: 'red' }, { colour: 'amber' }],

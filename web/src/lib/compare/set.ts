@@ -1,12 +1,12 @@
-/** What is compared: a game, its positions and the searches. A link carries all of it. */
+/** A comparison: a game, its positions and the searches. A link carries all of it. */
 import type { GameCard, HeuristicName, JobRequest, Weights, Where } from '../api/types';
 import { savedSets } from '../weights/sets';
 
-/** The searches there are, from the plainest on; each has what those before it have, but for Monte Carlo. */
+/** The searches, from the simplest up; each adds to those before it, except Monte Carlo. */
 export const ALGORITHMS = ['minimax', 'alpha-beta', 'ordered', 'table', 'engine', 'mcts'] as const;
 export type AlgorithmId = (typeof ALGORITHMS)[number];
 
-/** The engine with nothing but alpha-beta, the game's own order of moves and a transposition table. */
+/** The engine with only alpha-beta, the game's own move order and a transposition table. */
 const TABLE_ONLY = [
   'exact-depth=on',
   'symmetry=off',
@@ -22,20 +22,20 @@ export interface CompareSet {
   game: string;
   /** Set-ups by seed, and random moves from there. */
   drawn: { seed: number; count: number; plies: number };
-  /** Played games, each with the numbers of moves after which it is looked at. */
+  /** Played games, each with the plies whose positions are taken. */
   tables: { id: string; plies: number[] }[];
   /** Lines of text: positions, or moves from the game's start. */
   lines: string[];
   algorithms: AlgorithmId[];
   depths: { from: number; to: number };
-  /** What Monte Carlo gets, as it has no depth. */
+  /** Nodes for Monte Carlo, which has no depth. */
   nodes: number;
   heuristic: HeuristicName;
-  /** The name of a set of one's own weights, kept in this browser. */
+  /** The name of a set of weights kept in this browser. */
   weights: string;
 }
 
-/** What the server takes at most. */
+/** The server's limits. */
 export const MOST_POSITIONS = 50;
 export const DEEPEST = 12;
 
@@ -53,7 +53,7 @@ export function usualSet(card: Pick<GameCard, 'game' | 'random_setup'>): Compare
   };
 }
 
-/** A search with the place it has in the tables and charts. */
+/** A search with its place in tables and charts. */
 export interface Search {
   algorithm: AlgorithmId;
   /** Null for Monte Carlo. */
@@ -81,14 +81,14 @@ export function searchesOf(set: CompareSet, own: Weights = {}): Search[] {
   );
 }
 
-/** The weights that the set names, if this browser has them. */
+/** The set's weights, if this browser has them. */
 export function weightsOf(set: CompareSet): Weights {
   return (
     savedSets(set.game).find((known) => known.name === set.weights && known.heuristic === set.heuristic)?.weights ?? {}
   );
 }
 
-/** A line of text as a position: boards have a stroke between their ranks, moves have none. */
+/** A line of text as a position: boards have slashes between their ranks, moves have none. */
 export function placeOf(game: string, line: string): Where {
   return line.includes('/') ? { game, position: line, moves: [] } : { game, moves: line.split(/\s+/) };
 }
@@ -97,7 +97,7 @@ export function positionCount({ drawn, tables, lines }: CompareSet): number {
   return drawn.count + lines.length + tables.reduce((sum, table) => sum + table.plies.length, 0);
 }
 
-/** What is asked of the server. */
+/** The request to the server. */
 export function requestOf(set: CompareSet): JobRequest {
   const played: Where[] = set.tables.flatMap(({ id, plies }) => plies.map((ply) => ({ table: id, ply, moves: [] })));
   return {
@@ -109,7 +109,7 @@ export function requestOf(set: CompareSet): JobRequest {
   };
 }
 
-/** Plies of a game to look at: this many, evenly spread, none of them the end. */
+/** Plies of a game to look at: this many, evenly spread, without the end. */
 export function spread(moves: number, most: number): number[] {
   const count = Math.min(most, moves);
   return Array.from({ length: count }, (_, at) => Math.floor((at * moves) / count));
@@ -130,7 +130,7 @@ export function linkTo(set: CompareSet): string {
   return `/compare?${query}`;
 }
 
-/** What a link carries; what it does not say is as usual. */
+/** The set in a link; missing parts have their defaults. */
 export function readLink(query: URLSearchParams, usual: CompareSet): CompareSet {
   const numbers = (text: string | null): number[] =>
     (text ?? '')

@@ -64,7 +64,7 @@ test.each(searches)('by the variables of %s the loop goes on until it is cut (%s
       expect(recording.isMax(node) ? of('v') >= of('β') : of('v') <= of('α')).toBe(true);
     if (lang === 'en' && event === 'leave') expect(of('v')).toBe(recording.value[node]);
     if (lang === 'es' && event === 'enter' && recording.hasWindow && recording.parent[node]! >= 0) {
-      // What is handed down is what the caller has.
+      // A child gets its caller's window.
       const caller = variablesOf(lang, recording, frameAt(recording, recording.parent[node]!, step), step);
       const own = variablesOf(lang, recording, frameAt(recording, node, step), step);
       for (const name of ['alfa', 'beta'])

@@ -1,24 +1,27 @@
 /**
- * The algorithms as they are written down: in Spanish as the course does, with its `poda_ab`, `valorMin_ab` and `valorMax_ab`; in
- * English as textbooks do. Each step of a search happens at a line.
+ * The pseudo-code of the algorithms: in Spanish the course's, with its `poda_ab`, `valorMin_ab` and
+ * `valorMax_ab`; in English a textbook's. Each step of a search belongs to a line.
  */
 import type { TextbookName } from '../api/types';
 import type { Lang } from '../settings.svelte';
 import type { Frame } from './state';
 import type { Recording } from './trace';
 
-/** What happens at a line. */
+/** The step that belongs to a line. */
 export type Line =
   'call' | 'start' | 'terminal' | 'limit' | 'loop' | 'value' | 'better' | 'cut' | 'narrow' | 'return' | 'note';
 
 export interface CodeLine {
-  /** All that happens at it. */
+  /** All steps that belong to it. */
   does: readonly Line[];
   indent: number;
   text: string;
 }
 
-/** Which function: whose node it is, whether it is the root, and whether a side may move twice in a row. */
+/**
+ * Which function: whose node it is, whether it is the root, and whether a side may move twice in a
+ * row.
+ */
 export interface Called {
   algorithm: TextbookName;
   max: boolean;
@@ -28,7 +31,10 @@ export interface Called {
 
 const line = (indent: number, text: string, ...does: Line[]): CodeLine => ({ does, indent, text });
 
-/** The course's: the root plays the move with the best value; below it, a node gives back the end of the window it has moved. */
+/**
+ * The course's: the root plays the move with the best value; below it, a node returns the end of
+ * the window that it has moved.
+ */
 function course({ algorithm, max, root, twice }: Called): CodeLine[] {
   const pruned = algorithm === 'alpha-beta';
   const suffix = pruned ? '_ab' : '';
@@ -66,7 +72,7 @@ function course({ algorithm, max, root, twice }: Called): CodeLine[] {
   ];
 }
 
-/** The textbook's: a node gives back the best value it has seen, inside the window or not. */
+/** The textbook's: a node returns the best value it has seen, inside the window or not. */
 function textbook({ algorithm, max, root, twice }: Called): CodeLine[] {
   const pruned = algorithm === 'alpha-beta';
   const [own, other] = max ? ['max_value', 'min_value'] : ['min_value', 'max_value'];
@@ -100,7 +106,7 @@ export function codeOf(lang: Lang, called: Called): CodeLine[] {
   return CODE[lang](called);
 }
 
-/** What was called at a node. */
+/** The function called at a node. */
 export function calledAt(recording: Recording, node: number): Called {
   return {
     algorithm: recording.hasWindow ? 'alpha-beta' : 'minimax',
@@ -110,7 +116,7 @@ export function calledAt(recording: Recording, node: number): Called {
   };
 }
 
-/** The line at which a call is at a step: where it happens, or, above that, where it waits for a child. */
+/** The line of a call at a step: the current line, or the one that waits for a child. */
 export function lineAt(recording: Recording, node: number, step: number): Line {
   if (recording.nodeAt(step) !== node) return 'value';
   switch (recording.eventAt(step)) {
@@ -129,13 +135,13 @@ export function lineAt(recording: Recording, node: number, step: number): Line {
   }
 }
 
-/** A variable: its name and its value; null is nothing yet. */
+/** A variable: its name and its value; null before it has one. */
 export interface Variable {
   name: string;
   value: number | null | 'low' | 'high' | { move: string };
 }
 
-/** The variables of a call, by the names that the code of the language gives them. */
+/** The variables of a call, by their names in the language's code. */
 export function variablesOf(lang: Lang, recording: Recording, frame: Frame, step: number): Variable[] {
   const max = recording.isMax(frame.node);
   const child = recording.nodeAt(step) === frame.node ? recording.childAt(step) : null;
@@ -172,7 +178,10 @@ export function variablesOf(lang: Lang, recording: Recording, frame: Frame, step
   ];
 }
 
-/** The ends of the window. The course moves the end of the side that moves by every value, also by one that leaves the window. */
+/**
+ * The ends of the window. The course moves the mover's end by every value, even by one outside the
+ * window.
+ */
 function ends(lang: Lang, { alpha, beta, entry, best }: Frame, max: boolean): [number | null, number | null] {
   if (lang === 'en' || best === null) return [alpha, beta];
   if (max) return [Math.max(entry.alpha ?? -Infinity, best), beta];

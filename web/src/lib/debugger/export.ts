@@ -1,4 +1,4 @@
-/** A search tree as a file: a picture of what is opened, or a table of all its nodes. */
+/** A search tree as a file: a picture of its open part, or a table of all nodes. */
 import { keyOf, type Placed } from './layout';
 import type { SearchView } from './model.svelte';
 import { cutOf, knownAt } from './state';
@@ -9,10 +9,10 @@ const LEVEL = 96;
 const EDGE = 24;
 const NAMES = 84;
 const HEAD = 56;
-/** A picture is drawn twice as large as it is wide in pixels, but no browser draws a canvas wider than this. */
+/** A picture has twice its width in pixels, up to the widest canvas that browsers draw. */
 const WIDEST = 16_000;
 
-/** The colours of a printed picture: paper is white. */
+/** Colours of a printed picture, on white paper. */
 const INK = {
   text: '#1d1b18',
   quiet: '#6b665e',
@@ -31,7 +31,7 @@ export interface Titles {
   min: string;
 }
 
-/** The opened part of the tree at this moment as an SVG document. */
+/** The open part of the tree at this step as an SVG document. */
 export function svgOf(view: SearchView, { title, summary, max, min }: Titles): string {
   const recording = view.recording!;
   const { placed, levels, width } = view.layout;
@@ -94,7 +94,7 @@ function escaped(words: string): string {
   return words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** The same picture in pixels. */
+/** The same picture as a PNG. */
 export async function pngOf(svg: string): Promise<Blob> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -125,7 +125,9 @@ const COLUMNS = [
   'done',
 ] as const;
 
-/** All nodes of the search, one a line, in the order in which they were entered; the columns are named as `rival tree --json` names them. */
+/**
+ * All nodes of the search, one a line, in the order of entry; columns as in `rival tree --json`.
+ */
 export function csvOf(view: SearchView): string {
   const recording = view.recording!;
   const line = new Set(recording.trace.line);

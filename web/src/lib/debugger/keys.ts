@@ -1,4 +1,4 @@
-/** The keys of the debugger: one for each way to go, and a few more. */
+/** The keys of the debugger: one for each step command, and a few more. */
 import type { KeyMap } from '../keys';
 import type { Playback } from './playback.svelte';
 import type { Go } from './stepping';

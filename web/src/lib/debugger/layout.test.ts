@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { between, keyOf, layOut, neighbour, type Layout } from './layout';
 
-/** A tree from the children of each node, with some opened; of those named in `cut`, moves were left out. */
+/**
+ * A tree from the children of each node, with some open; those named in `cut` have omitted moves.
+ */
 function drawn(children: number[][], opened: number[], cut: number[] = []): Layout {
   return layOut({
     childrenOf: (node) => children[node]!,

@@ -1,4 +1,7 @@
-/** Links that carry a moment of a search: the position, how it is searched, what is opened, and the step. */
+/**
+ * Links that carry a step of a search: the position, the search's options, the open nodes, and the
+ * step.
+ */
 import { readLink, type Origin } from '../analysis/link';
 import type { AtPosition, Weights } from '../api/types';
 import { ORDERS, USUAL, type Choice } from './model.svelte';
@@ -9,17 +12,17 @@ export interface Moment {
   moves: string[];
   choice: Choice;
   step: number;
-  /** The nodes that were opened or closed by hand; null is what is opened by itself. */
+  /** Nodes opened or closed by hand; null for the automatic ones. */
   opened: readonly number[] | 'all' | null;
   large: boolean;
   /** Whether mirror images are drawn once. */
   merged: boolean;
-  /** Another search beside it, and what the two have in common at each moment. */
+  /** Another search beside it, and how the two are locked together. */
   beside: Choice | null;
   lock: Lock;
 }
 
-/** More nodes than this are not told one by one: an address has to stay one. */
+/** Most node numbers in an address, which would grow too long. */
 const MOST_TOLD = 400;
 const DEEPEST = 64;
 
@@ -41,7 +44,7 @@ export function readMoment(query: URLSearchParams): Moment | null {
   };
 }
 
-/** A choice by the names of what was chosen. */
+/** A choice from its named values. */
 function readChoice(named: (name: string) => string | null | undefined): Choice {
   const weights = readWeights(named('weights') ?? null);
   return {
@@ -54,7 +57,10 @@ function readChoice(named: (name: string) => string | null | undefined): Choice 
   };
 }
 
-/** "minimax,depth=4,order=worst-first,weights=score:100;mobility:12": within the list, weights have signs of their own. */
+/**
+ * "minimax,depth=4,order=worst-first,weights=score:100;mobility:12": inside the list, weights have
+ * their own separators.
+ */
 function readBeside(text: string): Choice {
   const [algorithm, ...rest] = text.split(',');
   const named = new Map(rest.map((part) => part.split('=') as [string, string]));
@@ -135,7 +141,7 @@ function readOpened(text: string | null): Moment['opened'] {
   return opened;
 }
 
-/** Weights as the command line lists them: "score=100,mobility=12". */
+/** Weights as on the command line: "score=100,mobility=12". */
 function readWeights(text: string | null): Weights | null {
   const given = (text ?? '').split(',').map((item) => item.split('='));
   const weights = given.flatMap(([name, weight]) =>

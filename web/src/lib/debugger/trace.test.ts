@@ -7,7 +7,7 @@ import { alike, cutsOf, follow, goFrom, type Go } from './stepping';
 const ALL = ['ending', 'ending-minimax', 'start', 'start-minimax', 'clash', 'horses'] as const;
 const searches = ALL.map((name) => [name, recorded(name)] as const);
 
-/** The calls that are open, by playing the search again from its start. */
+/** The call stack, found by replaying the search from its start. */
 function replayed(
   recording: Recording,
   until: number,
@@ -67,7 +67,7 @@ test('steps go in, over, out, back, to the next cut and to the end', () => {
   const way = (from: number, ...goes: Go[]): number => goes.reduce((at, go) => goFrom(recording, at, go), from);
   expect(way(0, 'in', 'in', 'back')).toBe(1);
   expect(way(0, 'back')).toBe(0);
-  // Over the first child: its value has gone up.
+  // Over the first child: its value has been returned.
   expect(recording.step(way(0, 'over'))).toMatchObject({ event: 'up', node: 0, child: 1 });
   expect(recording.step(way(3, 'out'))).toMatchObject({ event: 'up', node: 2, child: 3 });
   expect(recording.step(way(0, 'cut'))).toMatchObject({ event: 'cut', node: 6, left_out: ['b3'] });

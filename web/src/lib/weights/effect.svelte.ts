@@ -1,12 +1,15 @@
-/** What weights change: the value of every move and the choice, with the heuristic's own weights and with others. */
+/**
+ * The effect of weights: the value of every move and the choice, with the heuristic's own weights
+ * and with others.
+ */
 import { api } from '../api/client';
 import type { HeuristicName, LineView, Weights, Where } from '../api/types';
 
-/** So many lines that every move has one. */
+/** Enough lines for every move. */
 const EVERY_MOVE = 64;
-/** What a search may cost, so that sliders are answered at once. */
+/** Node limit, so that sliders answer at once. */
 const MILLIS = 2000;
-/** For how long weights must be left alone before the moves are searched, in milliseconds. */
+/** Delay after a change of weights before the search, in milliseconds. */
 const SETTLED = 120;
 
 /** The value of every move, best first for the side to move. */
@@ -23,10 +26,10 @@ export class WeightsEffect {
   depth = $state(3);
   before = $state.raw<Valued>([]);
   after = $state.raw<Valued>([]);
-  /** Whether the values are those of the weights that are set now. */
+  /** Whether the values belong to the current weights. */
   fresh = $state(false);
   #searching: AbortController | null = null;
-  /** What `before` is of. */
+  /** What `before` was computed for. */
   #known = '';
 
   readonly choice = $derived({ before: this.before[0]?.pv[0] ?? null, after: this.after[0]?.pv[0] ?? null });
@@ -69,7 +72,7 @@ export class WeightsEffect {
       this.after = after;
       this.fresh = true;
     } catch {
-      // The page tells of the trouble where it asks for the position.
+      // The page reports the failure when it asks for the position.
     }
   }
 }
@@ -81,7 +84,7 @@ async function values(body: Parameters<typeof api.search>[0], signal: AbortSigna
   return [];
 }
 
-/** The moves in the order of their new values, each with what it was worth before. */
+/** The moves in the order of their new values, each with its old value. */
 export function changes(before: Valued, after: Valued): ChangedMove[] {
   const find = (lines: Valued, move: string): LineView | null => lines.find((line) => line.pv[0] === move) ?? null;
   const moves = [...new Set([...after, ...before].flatMap((line) => line.pv[0] ?? []))];
