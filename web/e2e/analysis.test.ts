@@ -1,4 +1,4 @@
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { newGame } from './support/table';
 import { expect, queryOf, test } from './support/test';
 
@@ -141,10 +141,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`nobody is kept out: analysis (${colorScheme}, ${viewport.width} wide)`, async ({ visit }) => {
       const page = await visit('/analysis', { colorScheme, viewport });
       await page.getByRole('link', { name: 'Smart Horses' }).waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       await page.goto(analysis('connect-four', { moves: '4 4 3' }));
       await page.locator('.lines li').first().waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     });
   }

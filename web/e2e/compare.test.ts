@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { PROGRAM } from './support/server';
 import { newGame } from './support/table';
 import { expect, test } from './support/test';
@@ -89,7 +89,7 @@ for (const { game, lines, look } of GAMES) {
       /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*stroke="rgb/,
     );
     expect(await saved(page, 'PNG: Nodes a position')).toContain('PNG');
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     // Nothing is wider than the window.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { PROGRAM } from './support/server';
 import { expect, queryOf, test } from './support/test';
 
@@ -283,7 +283,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       await press(page, 'cut');
       await page.locator('.node-card svg.drawing').waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
       if (viewport.width > 1000) {
         const calls = (await page.locator('.calls ol').boundingBox())!;
@@ -291,7 +291,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.goto('/debugger');
       await page.getByRole('link', { name: 'Smart Horses' }).waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     });
   }
 }
@@ -339,7 +339,7 @@ test('two searches go along: alpha-beta waits where minimax looks at what it has
   await expect.poll(() => queryOf(page).get('lock')).toBe('step');
   const elsewhere = await open(visit, page.url());
   await elsewhere.locator('[data-beside]').getByRole('tree').waitFor();
-  expect(await barriers(elsewhere)).toEqual([]);
+  expect(await violations(elsewhere)).toEqual([]);
 });
 
 for (const { game, position, depth } of POSITIONS.filter(({ game }) =>
@@ -365,7 +365,7 @@ for (const { game, position, depth } of POSITIONS.filter(({ game }) =>
       page.getByLabel('Save the tree').selectOption('csv'),
     ]);
     expect((await readFile((await download.path())!, 'utf8')).trim().split('\n')).toHaveLength(1 + pruned!.nodes);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 }
 

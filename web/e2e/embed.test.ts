@@ -1,7 +1,7 @@
 /** Embedded parts of the page, on pages of another origin. */
 import type { Page } from 'playwright-core';
-import { barriers } from './support/barriers';
-import { elsewhere } from './support/elsewhere';
+import { violations } from './support/accessibility';
+import { elsewhere } from './support/other-origin';
 import { expect, test } from './support/test';
 
 const FIGURE = { game: 'tree', position: '((3,12,8),(2,4,6),(14,5,2)) x' };
@@ -11,7 +11,7 @@ async function taken(page: Page, name: string, ...choices: string[]): Promise<st
   await page.getByRole('button', { name, exact: true }).click();
   const panel = page.getByRole('dialog');
   for (const choice of choices) await panel.getByRole('button', { name: choice, exact: true }).click();
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   return panel.locator('textarea').inputValue();
 }
 
@@ -41,7 +41,7 @@ test('a position, a tree at a step and a quiz are shown by a page of another ori
   await third!.locator('[data-choice="0"]').click();
   await third!.getByRole('button', { name: /Siguiente|resultado/i }).click();
   for (const frame of page.frames().slice(1)) {
-    expect(await barriers(frame as unknown as Page)).toEqual([]);
+    expect(await violations(frame as unknown as Page)).toEqual([]);
     // Nothing scrolls sideways.
     expect(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
@@ -86,7 +86,7 @@ test('a script shows a part of its own rival as high as it is, and hears nobody 
   await page.setViewportSize({ width: 360, height: 1800 });
   await expect.poll(heights).not.toEqual(before);
   await expect.poll(hidden).toEqual([0, 0]);
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   // Messages of other windows change nothing.
   const settled = await heights();

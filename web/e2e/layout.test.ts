@@ -1,7 +1,7 @@
 /** The board's size in common window sizes, from the first move to the last. */
 import type { Page } from 'playwright-core';
 import type { NewTableRequest } from '../src/lib/api/types';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
 import { isUpright, lookOf, WINDOWS } from './support/windows';
@@ -84,7 +84,7 @@ for (const [index, view] of WINDOWS.entries()) {
       const apart = card.x >= before.x + before.width || card.y >= before.y + before.height;
       expect(apart, request.game).toBe(true);
       expect(card.y + card.height).toBeLessThanOrEqual(view.height);
-      if (request === TABLES[index % TABLES.length]) expect(await barriers(page)).toEqual([]);
+      if (request === TABLES[index % TABLES.length]) expect(await violations(page)).toEqual([]);
       await page.context().close();
     }
   });

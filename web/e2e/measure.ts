@@ -1,6 +1,6 @@
 /** The size of the site, and the time to a playable board on a distant, slow phone. */
 import { test, expect } from './support/test';
-import { weights } from './support/weight';
+import { weights } from './support/transfer-size';
 
 /** 1.6 Mbit/s, 150 ms round trip, a processor a quarter as fast. */
 const NETWORK = {

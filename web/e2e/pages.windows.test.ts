@@ -2,7 +2,7 @@
  * All other pages in common window sizes: nothing is wider than the window, no accessibility
  * violation.
  */
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { expect, test } from './support/test';
 import { isUpright, lookOf, WINDOWS } from './support/windows';
 
@@ -31,7 +31,7 @@ for (const [index, view] of WINDOWS.entries()) {
     expect(await bar.getAttribute('class')).toContain(`side-${sides[1]}`);
     expect(await bar.locator('.first').getAttribute('class')).toContain(`side-${sides[0]}`);
     await page.getByRole('button', { name: /^(Stop|Parar)$/ }).click();
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 
   test(`in a window of ${view.width}×${view.height} home, a new game and one's own saved games fit`, async ({
@@ -52,7 +52,7 @@ for (const [index, view] of WINDOWS.entries()) {
     await page.locator('.cell.target').first().waitFor();
     const fits = async (): Promise<void> => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(view.width);
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     };
     await page.goto('/saved');
     await page.getByRole('article').first().waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Quiz } from '../src/lib/api/types';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { expect, queryOf, test } from './support/test';
 
 /** The tree of most textbooks; its questions fit on a page. */
@@ -70,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`nobody is kept out: quiz and learn (${colorScheme}, ${viewport.width} wide)`, async ({ visit }) => {
       const page = await visit('/quiz', { colorScheme, viewport });
       const fits = async (): Promise<void> => {
-        expect(await barriers(page)).toEqual([]);
+        expect(await violations(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
       };
       await page.getByRole('radio', { name: 'ColorClash' }).waitFor();
@@ -111,7 +111,7 @@ for (const [index, [name, example]] of NOTIONS.entries()) {
     expect(await page.locator('.text p').count()).toBeGreaterThan(0);
     expect(await page.locator('fieldset').count()).toBe(2);
     expect(await page.locator('nav a[aria-current=page]').last().getAttribute('href')).toBe(`/learn/${name}`);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.viewport.width);
     const next = NOTIONS[index + 1]?.[0];
     await page.locator(next ? 'a[rel=next]' : '.ways a.primary').click();
@@ -226,7 +226,7 @@ for (const { path, ready, notions } of ASIDES) {
       .getByRole('button', { name: `¿Qué es esto? ${notions[0]}`, exact: true })
       .first()
       .click();
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('link', { name: 'Más, con un ejemplo para probar' }).click();
     await page.waitForURL(/\/learn\/[a-z-]+$/);
     await page.getByRole('heading', { name: notions[0], level: 1 }).waitFor();

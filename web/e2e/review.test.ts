@@ -4,7 +4,7 @@ import { writeFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { PROGRAM } from './support/server';
 import { newGame } from './support/table';
 import { expect, queryOf, test } from './support/test';
@@ -43,7 +43,7 @@ test('a game that is over is reviewed by one key, and one walks from mistake to 
     /^Proven: after \w\d, a draw if both play their best; after b1, X wins in \d+ plies\.$/,
   );
   expect(await page.locator('.list .mark').allInnerTexts()).toEqual(['??']);
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const link = page.url();
   await page.goto('about:blank');
   await page.goto(link);
@@ -64,7 +64,7 @@ test('whoever tries again is praised for every move that is as good, and for no 
   await expect.poll(() => told.innerText()).toMatch(/^No: a2 gives away 50 %/);
   await page.locator('[data-name="c1"]').click();
   await expect.poll(() => told.innerText()).toBe('Yes: no move is better than c1.');
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect.poll(() => told.innerText()).toBe('You found 1 of 1.');
   await page.getByRole('button', { name: 'Back to the review' }).click();
@@ -274,7 +274,7 @@ for (const [game, start] of [
     const verdict = editor.locator('.verdict');
     await expect.poll(() => text.innerText()).toBe(start);
     await expect.poll(() => verdict.innerText()).toBe('This is a position of the game.');
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     const board = editor.locator('.board');
     const choose = (name: string): Promise<void> => editor.getByRole('radio', { name, exact: true }).check();
     if (game === 'tictactoe') {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { EvaluationView, GameCard, Weights } from '../src/lib/api/types';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { PROGRAM } from './support/server';
 import { expect, test } from './support/test';
 
@@ -138,7 +138,7 @@ for (const [index, { game, position }] of WALKS.entries()) {
     await expect.poll(weights).toEqual(mine);
     await card.locator('.choice[data-fresh="true"]').waitFor();
     await rm(folder, { recursive: true });
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
 
     // Plays a match.
     await card.locator('[name=opponent]').selectOption('heuristic:classic');
@@ -151,7 +151,7 @@ for (const [index, { game, position }] of WALKS.entries()) {
     expect(score).toMatch(/% of the points, 95 % sure: .* to /);
     const [, wins, draws, losses] = /(\d+) won, (\d+) drawn, (\d+) lost/.exec(score)!.map(Number);
     expect(wins! + draws! + losses!).toBe(20);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
 
     // Takes a seat at a table.
     await card.getByRole('button', { name: 'Play against it' }).click();
@@ -219,7 +219,7 @@ for (const game of ['tictactoe', 'connect-four:5x4'] as const) {
     expect((JSON.parse(await saved('JSON')) as { command: string }).command).toMatch(
       /^rival report .*=77.* --quick --seed 1$/,
     );
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }

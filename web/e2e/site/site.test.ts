@@ -2,11 +2,11 @@
  * The page without a server: it stores everything in the browser, works offline and offers updates.
  */
 import type { Page } from 'playwright-core';
-import { barriers } from '../support/barriers';
+import { violations } from '../support/accessibility';
 import { Site } from '../support/site';
 import { newGame, Table } from '../support/table';
 import { expect, test } from '../support/test';
-import { weights } from '../support/weight';
+import { weights } from '../support/transfer-size';
 
 /** Waits until all files are cached. */
 const kept = (page: Page): Promise<unknown> => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state));
@@ -73,7 +73,7 @@ test('machines play each other, and whoever wants to play by link is told what t
   await panel.getByRole('radio', { name: 'Two people, by link', exact: true }).check();
   await panel.getByText('rival serve').waitFor();
   expect(await panel.locator('[type=submit]').isDisabled()).toBe(true);
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('a search is stopped within a tenth of a second', async ({ visit }) => {

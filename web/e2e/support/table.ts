@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export interface Wishes {
+export interface NewGameOptions {
   company?: string;
   side?: string;
   level?: string;
@@ -14,7 +14,7 @@ export interface Wishes {
 export async function newGame(
   page: Page,
   game: string,
-  { company, side, level, seed, position }: Wishes = {},
+  { company, side, level, seed, position }: NewGameOptions = {},
 ): Promise<Table> {
   await page.goto('/');
   await page

@@ -1,5 +1,5 @@
 import { based, IN_HASH, pageOf } from './base';
-import { KINDS, type Kind } from './embed/link';
+import { PART_KINDS, type PartKind } from './embed/link';
 import { notionNamed, type NotionId } from './learn/notions';
 
 /** The page on screen; the address alone decides. */
@@ -10,7 +10,7 @@ export type Route =
   | { page: 'analysis' | 'debugger' | 'quiz' | 'compare'; query: URLSearchParams }
   | { page: 'learn' }
   | { page: 'notion'; id: NotionId }
-  | { page: 'embed'; kind: Kind; query: URLSearchParams }
+  | { page: 'embed'; kind: PartKind; query: URLSearchParams }
   | { page: 'unknown' };
 
 export function routeOf(address: { pathname: string; search: string; hash: string }): Route {
@@ -24,7 +24,7 @@ export function routeOf(address: { pathname: string; search: string; hash: strin
   if (notion) return { page: 'notion', id: notion };
   if (first === 'analysis' || first === 'debugger' || first === 'quiz' || first === 'compare')
     return { page: first, query: new URLSearchParams(query) };
-  const kind = KINDS.find((known) => known === second);
+  const kind = PART_KINDS.find((known) => known === second);
   if (first === 'embed' && kind) return { page: 'embed', kind, query: new URLSearchParams(query) };
   return { page: 'unknown' };
 }

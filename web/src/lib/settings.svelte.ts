@@ -18,13 +18,13 @@ interface Settings {
 }
 
 const KEY = 'rival.settings';
-const USUAL: Settings = { lang: null, theme: 'system', sound: true, text: false, met: [], name: '' };
+const DEFAULTS: Settings = { lang: null, theme: 'system', sound: true, text: false, met: [], name: '' };
 
 function load(): Settings {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
   } catch {
-    return { ...USUAL };
+    return { ...DEFAULTS };
   }
 }
 
@@ -41,7 +41,7 @@ export function choose<K extends keyof Settings>(key: K, value: Settings[K]): vo
 }
 
 /** Shows a language or a theme from the address, without storing it. */
-export function wear({ lang, theme }: { lang: Lang | ''; theme: Theme | '' }): void {
+export function overrideSettings({ lang, theme }: { lang: Lang | ''; theme: Theme | '' }): void {
   if (lang) settings.lang = lang;
   if (theme) settings.theme = theme;
 }

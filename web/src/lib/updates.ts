@@ -5,16 +5,16 @@ import { api } from './api/client';
  * Delay before the remaining files are fetched, in milliseconds: a first visitor's board comes
  * first.
  */
-const LATER = 1500;
+const FETCH_DELAY = 1500;
 
 /**
  * Caches the site for offline use. Calls back when a newer version is ready, with a function that
  * loads it.
  */
-export async function keepForLater(newer: (show: () => void) => void): Promise<void> {
+export async function registerServiceWorker(newer: (show: () => void) => void): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((loaded) => addEventListener('load', loaded, { once: true }));
-  await new Promise((later) => setTimeout(later, LATER));
+  await new Promise((later) => setTimeout(later, FETCH_DELAY));
   // The worker requests the same files again; the browser's cache has them by then.
   await api.arrived().catch(() => undefined);
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;

@@ -4,7 +4,7 @@ import { IN_HASH } from '../lib/base';
 import type { Route } from '../lib/router.svelte';
 
 /** A page with its props; another key mounts it anew. */
-export interface Shown {
+export interface MountedPage {
   key: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   Page: Component<any>;
@@ -24,7 +24,7 @@ const PAGES = {
   embed: () => import('./EmbedPage.svelte'),
 };
 
-export async function pageOf(at: Exclude<Route, { page: 'unknown' }>): Promise<Shown> {
+export async function pageOf(at: Exclude<Route, { page: 'unknown' }>): Promise<MountedPage> {
   const { default: Page } = await PAGES[at.page]();
   if (at.page === 'table') return { key: `table ${at.id}`, Page, props: { id: at.id } };
   if (at.page === 'notion') return { key: `notion ${at.id}`, Page, props: { id: at.id } };
@@ -37,7 +37,7 @@ export async function pageOf(at: Exclude<Route, { page: 'unknown' }>): Promise<S
 }
 
 /** Loads the table's page at the first sign that a visitor may play. */
-export function expectPlay(): void {
+export function preloadTable(): void {
   // Without a server everything is cached anyway.
   if (IN_HASH) return void PAGES.table();
   for (const sign of ['pointermove', 'touchstart', 'keydown']) {

@@ -3,7 +3,7 @@ import { api, Refusal } from '../api/client';
 import type { LineView, SearchBody, SearchLine } from '../api/types';
 
 /** The result so far. */
-export interface Found {
+export interface EngineResult {
   depth: number;
   nodes: number;
   seconds: number;
@@ -15,22 +15,22 @@ export interface Found {
 }
 
 /** What to search. */
-export type Question = Pick<SearchBody, 'at' | 'heuristic' | 'weights' | 'lines'>;
+export type EngineRequest = Pick<SearchBody, 'at' | 'heuristic' | 'weights' | 'lines'>;
 
 /** Longest search of one position, in milliseconds. */
 const THINKING_TIME = 10_000;
-const LONGEST_LINE = 12;
+const MAX_LINE_LENGTH = 12;
 
 export class Engine {
   running = $state(false);
-  found = $state.raw<Found | null>(null);
+  found = $state.raw<EngineResult | null>(null);
   problem = $state.raw<Refusal | null>(null);
   #stop: AbortController | null = null;
 
   /** `ended` is called when a search ends by itself. */
-  constructor(private readonly ended: (found: Found) => void) {}
+  constructor(private readonly ended: (found: EngineResult) => void) {}
 
-  async think(question: Question): Promise<void> {
+  async think(question: EngineRequest): Promise<void> {
     this.forget();
     const stop = new AbortController();
     this.#stop = stop;
@@ -82,5 +82,5 @@ function only(line: Exclude<SearchLine, { type: 'failed' }>): LineView[] {
 }
 
 function shortened(line: LineView): LineView {
-  return { ...line, pv: line.pv.slice(0, LONGEST_LINE) };
+  return { ...line, pv: line.pv.slice(0, MAX_LINE_LENGTH) };
 }

@@ -21,12 +21,12 @@ export interface Study {
 }
 
 /** What an address asks for: a study, a position of a table, or nothing. */
-export type Asked =
+export type AnalysisLink =
   | { kind: 'study'; study: Study }
   | { kind: 'table'; table: string; ply: number | null; review: boolean }
   | { kind: 'nothing' };
 
-export function readLink(query: URLSearchParams): Asked {
+export function readLink(query: URLSearchParams): AnalysisLink {
   const [game, table] = [query.get('game'), query.get('table')];
   if (game) return { kind: 'study', study: readStudy(game, query) };
   if (table) return { kind: 'table', table, ply: wholeNumber(query.get('ply')), review: query.has('review') };

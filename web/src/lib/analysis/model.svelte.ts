@@ -12,8 +12,8 @@ import type {
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { optionsOf } from '../board/targets';
 import { gameCard } from '../games.svelte';
-import { Engine, type Found } from './engine.svelte';
-import { linkTo, type Asked, type Origin, type Study } from './link';
+import { Engine, type EngineResult } from './engine.svelte';
+import { linkTo, type AnalysisLink, type Origin, type Study } from './link';
 import { Review } from '../review/review.svelte';
 import {
   goTo,
@@ -21,12 +21,12 @@ import {
   oneLine,
   placeOf,
   play,
-  played,
+  playedMoves,
   promote,
   readTree,
   remove,
   stepTo,
-  written,
+  treeText,
   type Variations,
 } from './variations';
 
@@ -34,9 +34,9 @@ import {
 export type Failure = { kind: 'in-earnest'; table: string } | { kind: 'refused'; refusal: Refusal };
 
 /** Enough lines for every move. */
-const EVERY_MOVE = 64;
+const MAX_LINES = 64;
 /** Delay after a change of weights before the engine searches again, in milliseconds. */
-const SETTLED = 300;
+const SETTLE_DELAY = 300;
 
 export interface Listener {
   /** Another position is on screen; `forward` if it follows by one move. */
@@ -70,7 +70,7 @@ export class AnalysisModel {
   values = $state(true);
   /** The review of the game, open or closed. */
   readonly review = new Review();
-  readonly engine = new Engine((found: Found) => found.lines[0] && this.listener.judged(found.lines[0]));
+  readonly engine = new Engine((found: EngineResult) => found.lines[0] && this.listener.judged(found.lines[0]));
 
   #origin = $state.raw<Origin | null>(null);
   #table = $state<string | undefined>();
@@ -88,12 +88,12 @@ export class AnalysisModel {
       review: this.review.isOpen,
     },
   );
-  readonly at = $derived<AtPosition | null>(this.#origin && { ...this.#origin, moves: played(this.variations) });
+  readonly at = $derived<AtPosition | null>(this.#origin && { ...this.#origin, moves: playedMoves(this.variations) });
   /** The place in the tree that is on screen. */
   readonly place = $derived(this.variations.way.slice(0, this.variations.ply));
   /** How many moves of the reviewed game are played here; null outside that game. */
   readonly reviewedPly = $derived.by(() => {
-    const moves = played(this.variations);
+    const moves = playedMoves(this.variations);
     return this.review.isOpen && moves.every((move, ply) => move === this.review.line[ply]) ? moves.length : null;
   });
   readonly options = $derived(this.position ? optionsOf(this.position.view) : []);
@@ -106,7 +106,7 @@ export class AnalysisModel {
   constructor(private readonly listener: Listener) {}
 
   /** Opens what an address asks for. */
-  async open(asked: Exclude<Asked, { kind: 'nothing' }>): Promise<void> {
+  async open(asked: Exclude<AnalysisLink, { kind: 'nothing' }>): Promise<void> {
     this.failure = null;
     try {
       const study = asked.kind === 'study' ? asked.study : await this.#studyOf(asked);
@@ -148,7 +148,7 @@ export class AnalysisModel {
     void this.#judge();
     this.engine.stop();
     clearTimeout(this.#reweighed);
-    this.#reweighed = setTimeout(() => this.#think(), SETTLED);
+    this.#reweighed = setTimeout(() => this.#think(), SETTLE_DELAY);
   }
 
   /** Moves the current variation one step towards the main line. */
@@ -201,7 +201,7 @@ export class AnalysisModel {
     this.position = null;
   }
 
-  async #studyOf({ table: id, ply, review }: Extract<Asked, { kind: 'table' }>): Promise<Study | null> {
+  async #studyOf({ table: id, ply, review }: Extract<AnalysisLink, { kind: 'table' }>): Promise<Study | null> {
     const table = await api.table(id);
     if (!table.casual && !table.now.result) {
       this.failure = { kind: 'in-earnest', table: id };
@@ -228,7 +228,7 @@ export class AnalysisModel {
     const looking = new AbortController();
     this.#looking = looking;
     try {
-      const position = await api.position({ ...origin, moves: played(next) }, looking.signal);
+      const position = await api.position({ ...origin, moves: playedMoves(next) }, looking.signal);
       const forward = this.scene !== null && next.ply === this.variations.ply + 1;
       this.variations = next;
       this.position = position;
@@ -257,14 +257,14 @@ export class AnalysisModel {
     clearTimeout(this.#reweighed);
     this.engine.forget();
     if (!this.thinks || this.quiet || !this.at || this.isOver) return;
-    const lines = this.values ? EVERY_MOVE : this.lines;
+    const lines = this.values ? MAX_LINES : this.lines;
     void this.engine.think({ at: this.at, heuristic: this.heuristic, weights: this.weights ?? {}, lines });
   }
 }
 
 /** The tree of variations as text, if it has more than one line. */
 function treeOf(variations: Variations): string | undefined {
-  const text = written(variations.root);
+  const text = treeText(variations.root);
   return text === lineOf(variations).join(' ') ? undefined : text;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameCard } from '../api/types';
-import { briefValue, colourOf, leanOf, shareOf } from './scale';
+import { briefValue, colourOf, signOf, shareOf } from './scale';
 
 const card = {
   utility: 1000,
@@ -47,5 +47,5 @@ test('a margin that is proven is told in points', () => {
 
 test('a value has the colour of the side it is good for, and what is shown as zero has none', () => {
   expect([colourOf(card, 3), colourOf(card, -3), colourOf(card, 0.05)]).toEqual(['red', 'amber', null]);
-  expect([leanOf(0.001), leanOf(-0.4), leanOf(3)]).toEqual(['even', 'minus', 'plus']);
+  expect([signOf(0.001), signOf(-0.4), signOf(3)]).toEqual(['even', 'minus', 'plus']);
 });

@@ -4,9 +4,9 @@ import { signedValue, tenths } from '../format';
 import { coloursOf } from '../games.svelte';
 
 /** The sign of a value as shown: 0 for one too small to be shown. */
-export type Lean = 'plus' | 'minus' | 'even';
+export type Sign = 'plus' | 'minus' | 'even';
 
-export function leanOf(value: number): Lean {
+export function signOf(value: number): Sign {
   const shown = signedValue(value);
   return shown === '0' ? 'even' : value > 0 ? 'plus' : 'minus';
 }
@@ -18,7 +18,7 @@ export function inUnits(card: GameCard, value: number): number {
 
 /** The colour of the side that a value favours; null where neither is better. */
 export function colourOf(card: GameCard, value: number): Colour | null {
-  const lean = leanOf(Math.round(inUnits(card, value) * 10) / 10);
+  const lean = signOf(Math.round(inUnits(card, value) * 10) / 10);
   if (lean === 'even') return null;
   return coloursOf(card)[lean === 'plus' ? 'first' : 'second'];
 }

@@ -40,7 +40,7 @@ export function lineOf({ root, way }: Pick<Variations, 'root' | 'way'>): string[
 }
 
 /** The moves that lead to the current place. */
-export function played(variations: Variations): string[] {
+export function playedMoves(variations: Variations): string[] {
   return lineOf(variations).slice(0, variations.ply);
 }
 
@@ -82,7 +82,7 @@ export function placeOf({ root }: Pick<Variations, 'root'>, moves: readonly stri
 }
 
 /** Whether a place lies outside the main line. */
-export function isAside(place: readonly number[]): boolean {
+export function isSideLine(place: readonly number[]): boolean {
   return place.some((branch) => branch > 0);
 }
 
@@ -112,10 +112,10 @@ export function remove(variations: Variations, place: readonly number[]): Variat
 }
 
 /** The tree as text: a move, its alternatives in brackets, then the rest. "b2 a1 (b1 c3) c1". */
-export function written({ next: [main, ...others] }: Variation): string {
+export function treeText({ next: [main, ...others] }: Variation): string {
   if (!main) return '';
-  const beside = others.map((other) => `(${[other.move, written(other)].filter(Boolean).join(' ')})`);
-  return [main.move, ...beside, written(main)].filter(Boolean).join(' ');
+  const beside = others.map((other) => `(${[other.move, treeText(other)].filter(Boolean).join(' ')})`);
+  return [main.move, ...beside, treeText(main)].filter(Boolean).join(' ');
 }
 
 /** Reads what `written` wrote; null if the text is malformed. */

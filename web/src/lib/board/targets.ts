@@ -14,12 +14,12 @@ export function optionsOf(view: BoardView, previews: readonly MovePreview[] = []
 
 /** Whether a piece is chosen before a target: only where several pieces can move. */
 export function needsSelection(options: readonly Option[]): boolean {
-  const sources = new Set(options.filter(isOnBoard).map((option) => option.from ?? null));
-  return sources.size > 1;
+  const selectableCells = new Set(options.filter(isOnBoard).map((option) => option.from ?? null));
+  return selectableCells.size > 1;
 }
 
 /** The playable moves with this piece selected. */
-export function playable(options: readonly Option[], selected: number | null): Option[] {
+export function playableOptions(options: readonly Option[], selected: number | null): Option[] {
   const onBoard = options.filter(isOnBoard);
   if (!needsSelection(onBoard)) return onBoard;
   return onBoard.filter((option) => option.from == null || option.from === selected);
@@ -31,7 +31,7 @@ export function optionsAt(options: readonly Option[], files: number, cell: numbe
 }
 
 /** The cells whose pieces can be selected. */
-export function sources(options: readonly Option[]): Set<number> {
+export function selectableCells(options: readonly Option[]): Set<number> {
   return new Set(options.flatMap((option) => (option.from == null ? [] : [option.from])));
 }
 

@@ -36,10 +36,10 @@ export interface CompareSet {
 }
 
 /** The server's limits. */
-export const MOST_POSITIONS = 50;
-export const DEEPEST = 12;
+export const MAX_POSITIONS = 50;
+export const MAX_DEPTH = 12;
 
-export function usualSet(card: Pick<GameCard, 'game' | 'random_setup'>): CompareSet {
+export function defaultSet(card: Pick<GameCard, 'game' | 'random_setup'>): CompareSet {
   return {
     game: card.game,
     drawn: { seed: 1, count: 5, plies: card.random_setup ? 0 : 4 },
@@ -109,8 +109,8 @@ export function requestOf(set: CompareSet): JobRequest {
   };
 }
 
-/** Plies of a game to look at: this many, evenly spread, without the end. */
-export function spread(moves: number, most: number): number[] {
+/** Plies of a game to look at: this many, evenly evenlySpread, without the end. */
+export function evenlySpread(moves: number, most: number): number[] {
   const count = Math.min(most, moves);
   return Array.from({ length: count }, (_, at) => Math.floor((at * moves) / count));
 }
@@ -146,7 +146,7 @@ export function readLink(query: URLSearchParams, usual: CompareSet): CompareSet 
     drawn:
       seed === undefined || count === undefined
         ? usual.drawn
-        : { seed, count: Math.min(count, MOST_POSITIONS), plies: plies ?? 0 },
+        : { seed, count: Math.min(count, MAX_POSITIONS), plies: plies ?? 0 },
     tables: query
       .getAll('table')
       .map((text) => ({ id: text.split('.')[0] ?? '', plies: numbers(text.split('.').slice(1).join('.')) })),
@@ -155,7 +155,7 @@ export function readLink(query: URLSearchParams, usual: CompareSet): CompareSet 
     depths:
       from === undefined || to === undefined
         ? usual.depths
-        : { from: clamp(from, 1, DEEPEST), to: clamp(to, from, DEEPEST) },
+        : { from: clamp(from, 1, MAX_DEPTH), to: clamp(to, from, MAX_DEPTH) },
     nodes: clamp(Number(query.get('nodes')) || usual.nodes, 1, 1_000_000),
     heuristic: query.get('heuristic') ?? usual.heuristic,
     weights: query.get('weights') ?? '',

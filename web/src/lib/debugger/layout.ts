@@ -14,7 +14,7 @@ export interface Place {
 export const ROOT: Place = { node: 0, cutOff: false };
 
 /** A place and its coordinates. */
-export interface Placed extends Place {
+export interface PlacedNode extends Place {
   /** Its middle, in slots from the left. */
   x: number;
   /** Plies below the root. */
@@ -28,7 +28,7 @@ export interface Placed extends Place {
 
 export interface Layout {
   /** In reading order: every node before its children, these from left to right. */
-  placed: Placed[];
+  placed: PlacedNode[];
   /** Places in the list by level, from left to right. */
   levels: number[][];
   /** Width in slots. */
@@ -47,7 +47,7 @@ export function isAt(place: Place): (other: Place) => boolean {
 }
 
 /** The part of a tree to lay out. */
-export interface Shape {
+export interface TreeShape {
   /** The visible children of an open node. */
   childrenOf: (node: number) => ArrayLike<number>;
   /** Whether a node has a stub for its cut moves. */
@@ -55,15 +55,15 @@ export interface Shape {
   isOpen: (node: number) => boolean;
 }
 
-export const NOTHING: Layout = { placed: [], levels: [], width: 0, find: () => undefined };
+export const EMPTY_LAYOUT: Layout = { placed: [], levels: [], width: 0, find: () => undefined };
 
-export function layOut({ childrenOf, isCut, isOpen }: Shape): Layout {
-  const placed: Placed[] = [];
+export function layoutOf({ childrenOf, isCut, isOpen }: TreeShape): Layout {
+  const placed: PlacedNode[] = [];
   const levels: number[][] = [];
   const found = new Map<number, number>();
   const number = ({ node, cutOff }: Place): number => 2 * node + Number(cutOff);
 
-  const put = (place: Placed): number => {
+  const put = (place: PlacedNode): number => {
     const index = placed.push(place) - 1;
     (levels[place.level] ??= []).push(index);
     found.set(number(place), index);
@@ -112,7 +112,7 @@ const ALONE: Outline = { left: [0], right: [0] };
 
 /** A node's children side by side, with their common outline so far. */
 interface Row extends Outline {
-  children: Placed[];
+  children: PlacedNode[];
 }
 
 /** Adds a subtree to a row, as close as the outlines allow; returns the x of its top. */

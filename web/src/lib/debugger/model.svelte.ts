@@ -1,10 +1,10 @@
 /** A recorded search on screen: its options, the step, and the open nodes of its tree. */
 import { api, Refusal } from '../api/client';
 import type { HeuristicName, OrderName, SearchBody, TextbookName, TreeBody, Weights, Where } from '../api/types';
-import { layOut, neighbour, NOTHING, type Layout, type Place, type Placed, type TreeKey } from './layout';
+import { layoutOf, neighbour, EMPTY_LAYOUT, type Layout, type Place, type PlacedNode, type TreeKey } from './layout';
 import { costAt, cutOf, lineAt, type Cost } from './state';
 import { NEVER, Recording } from './trace';
-import { goFrom, type Go } from './stepping';
+import { stepFrom, type StepCommand } from './stepping';
 
 /** The move orders. */
 export const ORDERS = [
@@ -17,7 +17,7 @@ export const ORDERS = [
 export type Order = (typeof ORDERS)[number];
 
 /** The options of a search. */
-export interface Choice {
+export interface TraceOptions {
   algorithm: TextbookName;
   depth: number;
   heuristic: HeuristicName;
@@ -29,7 +29,13 @@ export interface Choice {
   weights?: Weights;
 }
 
-export const USUAL: Choice = { algorithm: 'alpha-beta', depth: 3, heuristic: 'classic', order: 'listed', shuffle: 0 };
+export const DEFAULT_OPTIONS: TraceOptions = {
+  algorithm: 'alpha-beta',
+  depth: 3,
+  heuristic: 'classic',
+  order: 'listed',
+  shuffle: 0,
+};
 
 /** Most leaves and stubs that an ordinary window shows readably. */
 const SMALL = 30;
@@ -38,15 +44,15 @@ const SMALL = 30;
 const COUNTING = 20_000;
 
 /** The request to the server. */
-function bodyOf(at: Where, { shuffle, ...choice }: Choice, mirrors: boolean): TreeBody {
+function bodyOf(at: Where, { shuffle, ...choice }: TraceOptions, mirrors: boolean): TreeBody {
   return { at, ...choice, order_seed: shuffle, ...(mirrors ? { mirrors } : {}) };
 }
 
 export class SearchView {
-  choice = $state.raw<Choice>(USUAL);
+  choice = $state.raw<TraceOptions>(DEFAULT_OPTIONS);
   recording = $state.raw<Recording | null>(null);
   /** The position and choice of the recording. */
-  recorded = $state.raw<Choice>(USUAL);
+  recorded = $state.raw<TraceOptions>(DEFAULT_OPTIONS);
   recordingNow = $state(false);
   refusal = $state.raw<Refusal | null>(null);
   /** The cost of a search too large to record; null while unknown. */
@@ -80,7 +86,7 @@ export class SearchView {
   readonly current = $derived<Place>({ node: this.recording?.nodeAt(this.step) ?? 0, cutOff: false });
   readonly selected = $derived<Place>(this.picked ?? this.current);
   readonly index = $derived(this.layout.find(this.selected) ?? 0);
-  readonly place = $derived<Placed | undefined>(this.layout.placed[this.index]);
+  readonly place = $derived<PlacedNode | undefined>(this.layout.placed[this.index]);
   readonly line = $derived<ReadonlySet<number>>(new Set(this.recording ? lineAt(this.recording, this.step) : []));
   readonly cost = $derived<Cost>(this.recording ? costAt(this.recording, this.step) : { nodes: 0, leaves: 0, cuts: 0 });
   /** The nodes opened by hand. */
@@ -94,7 +100,7 @@ export class SearchView {
    * Records the chosen search. The old recording stays if that fails; a search too large to record
    * is counted.
    */
-  async record(at: Where, choice: Choice = this.choice): Promise<void> {
+  async record(at: Where, choice: TraceOptions = this.choice): Promise<void> {
     this.#recording?.abort();
     const recording = new AbortController();
     this.#recording = recording;
@@ -129,7 +135,7 @@ export class SearchView {
     this.recordingNow = false;
   }
 
-  show(recording: Recording, choice: Choice): void {
+  show(recording: Recording, choice: TraceOptions): void {
     this.recorded = choice;
     this.step = 0;
     this.picked = null;
@@ -175,8 +181,8 @@ export class SearchView {
     this.picked = null;
   }
 
-  go(go: Go): void {
-    if (this.recording) this.seek(goFrom(this.recording, this.step, go));
+  go(go: StepCommand): void {
+    if (this.recording) this.seek(stepFrom(this.recording, this.step, go));
   }
 
   /** Draws mirror images once, or all of them again; the step stays. */
@@ -206,8 +212,8 @@ export class SearchView {
   labelOf(node: number): string {
     const { recording } = this;
     if (!recording) return '';
-    const alike = this.merged && !this.isMerged(node) ? recording.alike(node) : 1;
-    return recording.moveOf(node) + (alike > 1 ? ` ×${alike}` : '');
+    const closestStep = this.merged && !this.isMerged(node) ? recording.alike(node) : 1;
+    return recording.moveOf(node) + (closestStep > 1 ? ` ×${closestStep}` : '');
   }
 
   /** Whether a node is drawn if its parent is open. */
@@ -247,7 +253,7 @@ export class SearchView {
     this.#open(new Set());
   }
 
-  pick(place: Placed): void {
+  pick(place: PlacedNode): void {
     this.picked = place;
   }
 
@@ -263,10 +269,10 @@ export class SearchView {
 
   #laidOut(): Layout {
     const { recording, opened } = this;
-    if (!recording) return NOTHING;
+    if (!recording) return EMPTY_LAYOUT;
     const besides = new Set(this.#besides === '' ? [] : this.#besides.split(' ').map(Number));
     const all = !this.merged && this.showsAhead;
-    return layOut({
+    return layoutOf({
       childrenOf: (node) =>
         all
           ? recording.childrenOf(node)

@@ -1,5 +1,5 @@
 /** Paints a tree onto a canvas: its edges, and the nodes too small to read. */
-import type { Layout, Placed } from './layout';
+import type { Layout, PlacedNode } from './layout';
 import { cutOf, statusAt } from './state';
 import type { Recording } from './trace';
 
@@ -17,7 +17,7 @@ export interface Lens {
 export type Ink = 'edge' | 'ahead' | 'path' | 'line' | 'plus' | 'minus' | 'even';
 export type Inks = Record<Ink, string>;
 
-export interface Painted {
+export interface TreePainting {
   layout: Layout;
   recording: Recording;
   step: number;
@@ -39,14 +39,14 @@ const DOTS: readonly Ink[] = ['ahead', 'even', 'minus', 'plus', 'path'];
 /** Half of a triangle, in pixels. */
 const HALF = 15;
 
-export const xOf = ({ slot, left }: Lens, place: Placed): number => place.x * slot - left;
-export const yOf = ({ level, top }: Lens, place: Placed): number => place.level * level - top;
+export const xOf = ({ slot, left }: Lens, place: PlacedNode): number => place.x * slot - left;
+export const yOf = ({ level, top }: Lens, place: PlacedNode): number => place.level * level - top;
 
 /**
  * Paints the visible part. Marks on the same pixels are painted once, so that a large tree costs no
  * more than a screen.
  */
-export function paint(canvas: HTMLCanvasElement, painted: Painted, width: number, height: number): void {
+export function paint(canvas: HTMLCanvasElement, painted: TreePainting, width: number, height: number): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const ratio = Math.min(devicePixelRatio || 1, 2);
@@ -70,7 +70,7 @@ export function paint(canvas: HTMLCanvasElement, painted: Painted, width: number
 }
 
 function edgesOf(
-  { layout, recording, step, path, line, lens, middle }: Painted,
+  { layout, recording, step, path, line, lens, middle }: TreePainting,
   width: number,
   height: number,
 ): { edges: Record<Ink, Path2D>; cuts: Path2D } {
@@ -108,7 +108,7 @@ function edgesOf(
 
 function paintNodes(
   context: CanvasRenderingContext2D,
-  { layout, recording, step, path, lens, nodes, middle, inks }: Painted,
+  { layout, recording, step, path, lens, nodes, middle, inks }: TreePainting,
   width: number,
   height: number,
 ): void {
@@ -133,7 +133,7 @@ function paintNodes(
 }
 
 function inkOf(recording: Recording, node: number, step: number): Ink {
-  return statusAt(recording, node, step) === 'done' ? recording.leanOf(node) : 'ahead';
+  return statusAt(recording, node, step) === 'done' ? recording.signOf(node) : 'ahead';
 }
 
 function triangle(into: Path2D, x: number, y: number, half: number, up: boolean): void {

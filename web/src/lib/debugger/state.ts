@@ -8,7 +8,7 @@ export interface Window {
 }
 
 /** A node under search, as a debugger shows a call with its variables. */
-export interface Frame extends Window {
+export interface CallFrame extends Window {
   node: number;
   /** The window at its entry. */
   entry: Window;
@@ -23,7 +23,7 @@ export interface Frame extends Window {
  */
 export type Status = 'ahead' | 'open' | 'done';
 
-export interface Known {
+export interface NodeState {
   status: Status;
   /** Its value, or its best so far; null without one. */
   value: number | null;
@@ -35,7 +35,7 @@ export function statusAt(recording: Recording, node: number, step: number): Stat
   return recording.done[node]! <= step ? 'done' : 'open';
 }
 
-export function knownAt(recording: Recording, node: number, step: number): Known {
+export function nodeStateAt(recording: Recording, node: number, step: number): NodeState {
   const status = statusAt(recording, node, step);
   if (status === 'ahead') return { status, value: null, bound: 'exact' };
   if (status === 'open') return { status, value: frameAt(recording, node, step).best, bound: 'exact' };
@@ -43,9 +43,9 @@ export function knownAt(recording: Recording, node: number, step: number): Known
 }
 
 /** The variables of a node that has been entered. */
-export function frameAt(recording: Recording, node: number, step: number): Frame {
+export function frameAt(recording: Recording, node: number, step: number): CallFrame {
   const entry = recording.windowOf(node);
-  const frame: Frame = { node, ...entry, entry, best: null, bestChild: null };
+  const frame: CallFrame = { node, ...entry, entry, best: null, bestChild: null };
   const end = recording.isMax(node) ? 'alpha' : 'beta';
   for (const at of recording.back(node, step)) {
     const event = recording.eventAt(at);
@@ -66,7 +66,7 @@ export function frameAt(recording: Recording, node: number, step: number): Frame
 }
 
 /** The call stack, from the root to the current call. */
-export function pathAt(recording: Recording, step: number): Frame[] {
+export function pathAt(recording: Recording, step: number): CallFrame[] {
   return recording.pathTo(recording.nodeAt(step)).map((node) => frameAt(recording, node, step));
 }
 

@@ -1,9 +1,9 @@
 /** The step commands of a search. */
 import { countUpTo, NEVER, type Recording } from './trace';
 
-export type Go = 'start' | 'back' | 'in' | 'over' | 'out' | 'cut' | 'end';
+export type StepCommand = 'start' | 'back' | 'in' | 'over' | 'out' | 'cut' | 'end';
 
-export function goFrom(recording: Recording, step: number, go: Go): number {
+export function stepFrom(recording: Recording, step: number, go: StepCommand): number {
   switch (go) {
     case 'start':
       return 0;
@@ -39,7 +39,7 @@ function out(recording: Recording, step: number): number {
  * The step of another search of the same position that is closest to a step of this one: the same
  * event at the same node.
  */
-export function alike(from: Recording, step: number, to: Recording): number {
+export function closestStep(from: Recording, step: number, to: Recording): number {
   const event = from.eventAt(step);
   // At a node that it never reached, it had cut or reached its depth.
   const instead = (node: number): number => (to.cutAt[node] === NEVER ? to.done[node]! : to.cutAt[node]!);
@@ -62,17 +62,17 @@ export function alike(from: Recording, step: number, to: Recording): number {
 }
 
 /** Two searches move along by node or by step. */
-export type Lock = 'node' | 'step';
+export type LockMode = 'node' | 'step';
 
 /** The step of a search while another leads. */
-export function follow(lead: Recording, step: number, to: Recording, lock: Lock): number {
+export function followStep(lead: Recording, step: number, to: Recording, lock: LockMode): number {
   if (step >= lead.last) return to.last;
-  return lock === 'step' ? to.clamp(step) : alike(lead, step, to);
+  return lock === 'step' ? to.clamp(step) : closestStep(lead, step, to);
 }
 
 /** The steps of the leading search at which either of the two cuts, in order. */
-export function cutsOf(lead: Recording, other: Recording | null, lock: Lock): readonly number[] {
+export function cutsOf(lead: Recording, other: Recording | null, lock: LockMode): readonly number[] {
   if (!other || other.cuts.length === 0) return lead.cuts;
-  const theirs = other.cuts.map((cut) => (lock === 'step' ? lead.clamp(cut) : alike(other, cut, lead)));
+  const theirs = other.cuts.map((cut) => (lock === 'step' ? lead.clamp(cut) : closestStep(other, cut, lead)));
   return [...new Set([...lead.cuts, ...theirs])].sort((a, b) => a - b);
 }

@@ -2,7 +2,7 @@
  * The steps of a search as the server sends them, indexed so that the state at any step is found at
  * once.
  */
-import { leanOf, type Lean } from '../analysis/scale';
+import { signOf, type Sign } from '../analysis/scale';
 import type { Phrase, SearchTrace, TraceStep } from '../api/types';
 
 export type StepOf<E extends TraceStep['event']> = Extract<TraceStep, { event: E }>;
@@ -54,7 +54,7 @@ export class Recording {
   readonly #children: Lists;
   readonly #ordinal = new Map<number, number>();
   /** The sign of each value, by its index. */
-  readonly #leans: readonly Lean[];
+  readonly #leans: readonly Sign[];
   readonly #mirrors = new Map<number, number>();
   readonly #alike = new Map<number, number>();
   /** How many moves are omitted before each cut. */
@@ -92,7 +92,7 @@ export class Recording {
     const leftOut = [0];
     for (const moves of cuts.left_out) leftOut.push(leftOut.at(-1)! + moves.length);
     this.#leftOut = leftOut;
-    this.#leans = values.map(({ value }) => leanOf(value));
+    this.#leans = values.map(({ value }) => signOf(value));
     const used = new Set(this.value);
     this.scale = [...used].sort((a, b) => a - b);
   }
@@ -127,7 +127,7 @@ export class Recording {
   }
 
   /** The sign of its value. */
-  leanOf(node: number): Lean {
+  signOf(node: number): Sign {
     return this.#leans[this.trace.nodes.value[node]!]!;
   }
 

@@ -4,8 +4,8 @@ import { shortCount, signedValue } from '../format';
 import { say, words } from '../i18n/index.svelte';
 import { sumText } from '../value';
 import type { Place } from './layout';
-import type { Choice } from './model.svelte';
-import { cutOf, knownAt, type Known } from './state';
+import type { TraceOptions } from './model.svelte';
+import { cutOf, nodeStateAt, type NodeState } from './state';
 import type { Bound, Cut, Recording } from './trace';
 
 const SIGNS: Record<Bound, string> = { lower: '≥ ', upper: '≤ ', exact: '' };
@@ -18,7 +18,7 @@ export function shown(value: number): string {
 }
 
 /** What is known of a node, in little room: "≥ +3"; empty while unknown. */
-export function knownText({ value, bound }: Known): string {
+export function nodeStateText({ value, bound }: NodeState): string {
   return value === null ? '' : SIGNS[bound] + shown(value);
 }
 
@@ -118,7 +118,7 @@ export function describePlace(recording: Recording, place: Place, step: number, 
   }
   if (node === covered)
     return [node === 0 ? tree.root : recording.moveOf(node), playerOf(recording, node), quiz.covered].join(', ');
-  const known = knownAt(recording, node, step);
+  const known = nodeStateAt(recording, node, step);
   const value =
     known.status === 'done' ? say(recording.sayOf(node)) : known.value === null ? '' : debug.soFar(shown(known.value));
   const parts = [
@@ -132,7 +132,7 @@ export function describePlace(recording: Recording, place: Place, step: number, 
 }
 
 /** A search by its distinguishing options: "Alpha-beta, depth 4, worst moves first". */
-export function choiceName(choice: Choice, other: Choice): string {
+export function choiceName(choice: TraceOptions, other: TraceOptions): string {
   const { analysis, debug } = words();
   const parts = [
     choice.algorithm === 'minimax' ? analysis.minimax : analysis.alphaBeta,

@@ -2,8 +2,8 @@
 import { BASE, based } from '../base';
 import type { Lang, Theme } from '../settings.svelte';
 
-export const KINDS = ['position', 'tree', 'quiz'] as const;
-export type Kind = (typeof KINDS)[number];
+export const PART_KINDS = ['position', 'tree', 'quiz'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
 
 /** Its look; empty values follow the reader's browser. */
 export interface Look {
@@ -15,15 +15,15 @@ export interface Look {
  * How it is embedded: as a frame of a fixed height, or by a script that fits the frame to its
  * content.
  */
-export type Way = 'frame' | 'script';
+export type EmbedMethod = 'frame' | 'script';
 
 /** The page that each is a part of. */
-const PAGES: Record<Kind, string> = { position: '/analysis', tree: '/debugger', quiz: '/quiz' };
+const PAGES: Record<PartKind, string> = { position: '/analysis', tree: '/debugger', quiz: '/quiz' };
 /** Height of a frame in pixels, so that nothing scrolls at the usual width of a text. */
-const HEIGHTS: Record<Kind, number> = { position: 460, tree: 480, quiz: 760 };
+const HEIGHTS: Record<PartKind, number> = { position: 460, tree: 480, quiz: 760 };
 
 /** The address of a part, from that of its page. */
-export function embedAddress(kind: Kind, page: string, { lang, theme }: Look): string {
+export function embedAddress(kind: PartKind, page: string, { lang, theme }: Look): string {
   const query = new URLSearchParams(page.split('?')[1]);
   // Parameters that a frame does not show, and those of this browser alone.
   for (const name of ['table', 'tree', 'review', 'answers', 'large', 'beside', 'lock', 'open', 'merged'])
@@ -34,7 +34,7 @@ export function embedAddress(kind: Kind, page: string, { lang, theme }: Look): s
 }
 
 /** The whole page of a part. */
-export function pageOfPart(kind: Kind, query: URLSearchParams): string {
+export function pageOfPart(kind: PartKind, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   for (const name of ['lang', 'theme', 'fit']) rest.delete(name);
   return `${PAGES[kind]}?${rest}`;
@@ -53,12 +53,12 @@ export function lookOf(query: URLSearchParams): Look {
 export const isFitted = (query: URLSearchParams): boolean => query.get('fit') === 'on';
 
 /** The code that embeds a part. */
-export function snippet(
-  kind: Kind,
+export function embedCode(
+  kind: PartKind,
   page: string,
   look: Look,
   title: string,
-  way: Way,
+  way: EmbedMethod,
   origin = location.origin,
 ): string {
   const path = based(embedAddress(kind, page, look));

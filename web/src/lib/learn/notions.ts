@@ -36,7 +36,7 @@ export function explained({ notions }: Words, id: NotionId): Explained {
 }
 
 /** The order of the answers as shown, as indices: it hides the right one and never changes. */
-export function shuffled(ask: string, choices: number): number[] {
+export function answerOrder(ask: string, choices: number): number[] {
   const places = Array.from({ length: choices }, (_, place) => place);
   const turn = [...ask].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % choices;
   return [...places.slice(turn), ...places.slice(0, turn)];

@@ -8,7 +8,7 @@ import { linkTo, readLink, type Origin } from '../analysis/link';
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 export type Level = (typeof LEVELS)[number];
 
-export interface Asked {
+export interface QuizLink {
   origin: Origin;
   moves: string[];
   level: Level;
@@ -18,7 +18,7 @@ export interface Asked {
   answers: number[];
 }
 
-export function readQuiz(query: URLSearchParams): Asked | null {
+export function readQuiz(query: URLSearchParams): QuizLink | null {
   const asked = readLink(query);
   if (asked.kind !== 'study') return null;
   const level = LEVELS.find((known) => String(known) === query.get('level')) ?? 1;
@@ -27,7 +27,7 @@ export function readQuiz(query: URLSearchParams): Asked | null {
   return { origin: asked.study.origin, moves: asked.study.moves, level, seed, answers };
 }
 
-export function linkToQuiz({ origin, moves, level, seed, answers }: Asked): string {
+export function linkToQuiz({ origin, moves, level, seed, answers }: QuizLink): string {
   const query = linkTo({ origin, moves, ply: moves.length }).replace(/^[^?]*\?/, '');
   const told = answers.length > 0 ? `&answers=${answers.join('')}` : '';
   return `/quiz?${query}&level=${level}&quiz=${seed}${told}`;

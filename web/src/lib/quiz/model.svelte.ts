@@ -1,13 +1,13 @@
 /** A quiz in progress. Questions and search come from the server. */
 import { api, Refusal } from '../api/client';
 import type { GameCard, Quiz, QuizQuestion, TextbookName } from '../api/types';
-import { SearchView, USUAL, type Order } from '../debugger/model.svelte';
+import { SearchView, DEFAULT_OPTIONS, type Order } from '../debugger/model.svelte';
 import { gameCard } from '../games.svelte';
-import type { Asked } from './link';
+import type { QuizLink } from './link';
 import { scoreOf, type Score } from './score';
 
 /** A textbook tree is searched whole. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 /** The keys of a question's choices. */
 const CHOICE_KEYS = ['1', '2', '3', '4'];
 
@@ -22,7 +22,7 @@ export class QuizModel {
   /** The index of the current question. */
   at = $state(0);
 
-  constructor(readonly asked: Asked) {
+  constructor(readonly asked: QuizLink) {
     this.answers = asked.answers;
     gameCard(asked.origin.game).then(
       (found) => (this.card = found),
@@ -70,9 +70,9 @@ export class QuizModel {
       const quiz = await api.quiz({ at, level: this.asked.level, quiz_seed: this.asked.seed }, signal);
       const { algorithm, depth, order } = quiz;
       await this.view.record(at, {
-        ...USUAL,
+        ...DEFAULT_OPTIONS,
         algorithm: algorithm as TextbookName,
-        depth: depth ?? DEEPEST,
+        depth: depth ?? MAX_DEPTH,
         order: order as Order,
       });
       if (signal.aborted) return;

@@ -7,13 +7,13 @@ export const FORMATS = [
   { ending: '.data.csv', type: 'text/csv;charset=utf-8', name: 'CSV' },
   { ending: '.data.json', type: 'application/json', name: 'JSON' },
 ] as const;
-export type Ending = (typeof FORMATS)[number]['ending'];
+export type FileExtension = (typeof FORMATS)[number]['ending'];
 
 /**
  * The file with this extension. Markdown gets its pictures inside: a saved page has no folder
  * beside it.
  */
-export function fileOf({ files }: ReportFiles, ending: Ending): { name: string; text: string } | null {
+export function fileOf({ files }: ReportFiles, ending: FileExtension): { name: string; text: string } | null {
   const found = files.find(({ name }) => name.endsWith(ending));
   if (!found || ending !== '.md') return found ?? null;
   const pictures = files.filter(({ name }) => name.includes('/'));

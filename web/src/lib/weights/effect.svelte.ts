@@ -6,14 +6,14 @@ import { api } from '../api/client';
 import type { HeuristicName, LineView, Weights, Where } from '../api/types';
 
 /** Enough lines for every move. */
-const EVERY_MOVE = 64;
+const MAX_LINES = 64;
 /** Node limit, so that sliders answer at once. */
 const MILLIS = 2000;
 /** Delay after a change of weights before the search, in milliseconds. */
-const SETTLED = 120;
+const SETTLE_DELAY = 120;
 
 /** The value of every move, best first for the side to move. */
-export type Valued = LineView[];
+export type MoveValues = LineView[];
 
 export interface ChangedMove {
   move: string;
@@ -24,8 +24,8 @@ export interface ChangedMove {
 export class WeightsEffect {
   /** Plies to look ahead. */
   depth = $state(3);
-  before = $state.raw<Valued>([]);
-  after = $state.raw<Valued>([]);
+  before = $state.raw<MoveValues>([]);
+  after = $state.raw<MoveValues>([]);
   /** Whether the values belong to the current weights. */
   fresh = $state(false);
   #searching: AbortController | null = null;
@@ -44,7 +44,7 @@ export class WeightsEffect {
     const depth = this.depth;
     const question = JSON.stringify([at, heuristic, depth]);
     if (question !== this.#known) this.before = [];
-    setTimeout(() => void this.#search(at, heuristic, weights, depth, question, searching.signal), SETTLED);
+    setTimeout(() => void this.#search(at, heuristic, weights, depth, question, searching.signal), SETTLE_DELAY);
   }
 
   close(): void {
@@ -61,7 +61,7 @@ export class WeightsEffect {
   ): Promise<void> {
     if (signal.aborted) return;
     try {
-      const body = { at, algorithm: 'engine', heuristic, depth, lines: EVERY_MOVE, millis: MILLIS } as const;
+      const body = { at, algorithm: 'engine', heuristic, depth, lines: MAX_LINES, millis: MILLIS } as const;
       const [before, after] = await Promise.all([
         question === this.#known ? this.before : values({ ...body }, signal),
         values({ ...body, weights }, signal),
@@ -77,7 +77,7 @@ export class WeightsEffect {
   }
 }
 
-async function values(body: Parameters<typeof api.search>[0], signal: AbortSignal): Promise<Valued> {
+async function values(body: Parameters<typeof api.search>[0], signal: AbortSignal): Promise<MoveValues> {
   for await (const line of api.search(body, signal)) {
     if (line.type === 'result') return line.lines;
   }
@@ -85,8 +85,8 @@ async function values(body: Parameters<typeof api.search>[0], signal: AbortSigna
 }
 
 /** The moves in the order of their new values, each with its old value. */
-export function changes(before: Valued, after: Valued): ChangedMove[] {
-  const find = (lines: Valued, move: string): LineView | null => lines.find((line) => line.pv[0] === move) ?? null;
+export function changes(before: MoveValues, after: MoveValues): ChangedMove[] {
+  const find = (lines: MoveValues, move: string): LineView | null => lines.find((line) => line.pv[0] === move) ?? null;
   const moves = [...new Set([...after, ...before].flatMap((line) => line.pv[0] ?? []))];
   return moves.map((move) => ({ move, before: find(before, move), after: find(after, move) }));
 }

@@ -10,9 +10,9 @@ export interface NamedSet {
 
 const KEY = 'rival.weights';
 /** Longest name, in characters: the server's limit for a player. */
-export const LONGEST_NAME = 40;
+export const MAX_NAME_LENGTH = 40;
 /** The largest weight of a heuristic. */
-export const LARGEST = 1_000_000;
+export const MAX_WEIGHT = 1_000_000;
 
 type All = Record<string, NamedSet[]>;
 

@@ -1,7 +1,7 @@
 /**
  * Messages to players in common window sizes: the rules, hints with reasons, why the machine moved.
  */
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
 import { lookOf, WINDOWS } from './support/windows';
@@ -40,7 +40,7 @@ for (const [index, view] of WINDOWS.entries()) {
       true,
     ]);
     expect(await panel.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await page.keyboard.press('?');
@@ -75,7 +75,7 @@ for (const [index, view] of WINDOWS.entries()) {
     expect(hints[0]!.split('\n').filter(Boolean).length).toBeGreaterThanOrEqual(2);
     const told = (await table.status.boundingBox())!;
     expect(told.y + told.height).toBeLessThanOrEqual(view.height);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
 
     await table.click(table.targets.first());
     while ((await table.moves.count()) < 2) await table.click(table.targets.or(table.buttons).first());
@@ -88,6 +88,6 @@ for (const [index, view] of WINDOWS.entries()) {
     expect(await voice.innerText()).not.toMatch(/Expects|Espera|Depth|Profundidad/);
     await voice.getByRole('button', { name: spanish ? '¿Por qué?' : 'Why?' }).click();
     await voice.getByText(spanish ? 'Profundidad' : 'Depth').waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 }

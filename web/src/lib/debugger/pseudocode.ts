@@ -4,7 +4,7 @@
  */
 import type { TextbookName } from '../api/types';
 import type { Lang } from '../settings.svelte';
-import type { Frame } from './state';
+import type { CallFrame } from './state';
 import type { Recording } from './trace';
 
 /** The step that belongs to a line. */
@@ -22,7 +22,7 @@ export interface CodeLine {
  * Which function: whose node it is, whether it is the root, and whether a side may move twice in a
  * row.
  */
-export interface Called {
+export interface CodeFunction {
   algorithm: TextbookName;
   max: boolean;
   root: boolean;
@@ -35,7 +35,7 @@ const line = (indent: number, text: string, ...does: Line[]): CodeLine => ({ doe
  * The course's: the root plays the move with the best value; below it, a node returns the end of
  * the window that it has moved.
  */
-function course({ algorithm, max, root, twice }: Called): CodeLine[] {
+function course({ algorithm, max, root, twice }: CodeFunction): CodeLine[] {
   const pruned = algorithm === 'alpha-beta';
   const suffix = pruned ? '_ab' : '';
   const [own, other] = max ? ['valorMax', 'valorMin'] : ['valorMin', 'valorMax'];
@@ -73,7 +73,7 @@ function course({ algorithm, max, root, twice }: Called): CodeLine[] {
 }
 
 /** The textbook's: a node returns the best value it has seen, inside the window or not. */
-function textbook({ algorithm, max, root, twice }: Called): CodeLine[] {
+function textbook({ algorithm, max, root, twice }: CodeFunction): CodeLine[] {
   const pruned = algorithm === 'alpha-beta';
   const [own, other] = max ? ['max_value', 'min_value'] : ['min_value', 'max_value'];
   const window = pruned ? ', α, β' : '';
@@ -100,14 +100,14 @@ function textbook({ algorithm, max, root, twice }: Called): CodeLine[] {
   ];
 }
 
-const CODE: Record<Lang, (called: Called) => CodeLine[]> = { es: course, en: textbook };
+const CODE: Record<Lang, (called: CodeFunction) => CodeLine[]> = { es: course, en: textbook };
 
-export function codeOf(lang: Lang, called: Called): CodeLine[] {
+export function pseudoCodeOf(lang: Lang, called: CodeFunction): CodeLine[] {
   return CODE[lang](called);
 }
 
 /** The function called at a node. */
-export function calledAt(recording: Recording, node: number): Called {
+export function functionAt(recording: Recording, node: number): CodeFunction {
   return {
     algorithm: recording.hasWindow ? 'alpha-beta' : 'minimax',
     max: recording.isMax(node),
@@ -142,7 +142,7 @@ export interface Variable {
 }
 
 /** The variables of a call, by their names in the language's code. */
-export function variablesOf(lang: Lang, recording: Recording, frame: Frame, step: number): Variable[] {
+export function variablesOf(lang: Lang, recording: Recording, frame: CallFrame, step: number): Variable[] {
   const max = recording.isMax(frame.node);
   const child = recording.nodeAt(step) === frame.node ? recording.childAt(step) : null;
   const [alpha, beta] = ends(lang, frame, max);
@@ -182,7 +182,7 @@ export function variablesOf(lang: Lang, recording: Recording, frame: Frame, step
  * The ends of the window. The course moves the mover's end by every value, even by one outside the
  * window.
  */
-function ends(lang: Lang, { alpha, beta, entry, best }: Frame, max: boolean): [number | null, number | null] {
+function ends(lang: Lang, { alpha, beta, entry, best }: CallFrame, max: boolean): [number | null, number | null] {
   if (lang === 'en' || best === null) return [alpha, beta];
   if (max) return [Math.max(entry.alpha ?? -Infinity, best), beta];
   return [alpha, Math.min(entry.beta ?? Infinity, best)];

@@ -1,4 +1,4 @@
-import type { Layout, Placed } from './layout';
+import type { Layout, PlacedNode } from './layout';
 import type { Lens } from './paint';
 
 /** A node's usual room in pixels, and where in it the middle of its shape is. */
@@ -111,7 +111,7 @@ export class TreeWindow {
   }
 
   /** Brings a node into view. */
-  reveal(place: Placed): void {
+  reveal(place: PlacedNode): void {
     if (this.fits) {
       if (!this.#isLarge || !this.#isLargerThanWindow) return;
       this.#hold();

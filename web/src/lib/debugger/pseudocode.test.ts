@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Lang } from '../settings.svelte';
-import { calledAt, codeOf, lineAt, variablesOf, type Called } from './code';
+import { functionAt, pseudoCodeOf, lineAt, variablesOf, type CodeFunction } from './pseudocode';
 import { recorded, type Fixture } from './fixtures/recorded';
 import { frameAt, pathAt } from './state';
 
 const ALL: Fixture[] = ['ending', 'ending-minimax', 'start', 'start-minimax', 'clash', 'horses'];
 const searches = ALL.flatMap((name) => (['en', 'es'] as const).map((lang) => [name, lang, recorded(name)] as const));
 
-const written = (lang: Lang, called: Called): string =>
-  codeOf(lang, called)
+const written = (lang: Lang, called: CodeFunction): string =>
+  pseudoCodeOf(lang, called)
     .map(({ indent, text }) => '  '.repeat(indent) + text)
     .join('\n');
 
@@ -43,7 +43,7 @@ test('in Spanish alpha-beta is written as the course does', () => {
 test.each(searches)('every call of %s is at one line of its code at every step (%s)', (_, lang, recording) => {
   for (let step = 0; step <= recording.last; step += 1) {
     for (const { node } of pathAt(recording, step)) {
-      const lit = codeOf(lang, calledAt(recording, node)).filter(({ does }) =>
+      const lit = pseudoCodeOf(lang, functionAt(recording, node)).filter(({ does }) =>
         does.includes(lineAt(recording, node, step)),
       );
       expect(lit.length, `step ${step}, node ${node}, ${lineAt(recording, node, step)}`).toBeGreaterThan(0);
