@@ -4,7 +4,7 @@ import ts from 'typescript-eslint';
 import config from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'site/', 'wasm/', 'src/lib/api/schema.d.ts'] },
+  { ignores: ['dist/**', 'site/**', 'wasm/**', 'src/lib/api/schema.d.ts'] },
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
   { languageOptions: { globals: { ...globals.browser, ...globals.node } } },

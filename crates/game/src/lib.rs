@@ -21,7 +21,7 @@ pub use game::{
 pub use heuristic::{
     ExplainedHeuristic, HeuristicError, HeuristicId, HeuristicInfo, HeuristicVisitor, evaluator, find_heuristic,
 };
-pub use mirror::Mirrored;
+pub use mirror::MirrorClass;
 pub use planes::Planes;
 pub use report_notes::{CourseLevel, CourseWork, Limit, ReportNotes};
 pub use rules::{EndReason, Rule, number_word};

@@ -1,4 +1,4 @@
-//! A report has all its parts, and figures that can be true.
+//! A report has all its parts, and plausible figures.
 
 use rival_game::Lang;
 use rival_lab::report::{
@@ -10,7 +10,7 @@ use rival_search::NodeKind;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A report small enough for a test.
+/// The effort of a report for tests.
 fn small() -> Effort {
     Effort {
         positions: 5,
@@ -95,7 +95,8 @@ fn assert_figures_can_be_true(measured: &Measured) {
     assert_eq!(games as usize, 2 * 2 * pairings * effort.rounds, "each game has two players");
 }
 
-/// The branching factor is a number of moves, and what is called the whole tree is no smaller than what was visited of it.
+/// The branching factor is a number of moves, and the full tree is no smaller than the part
+/// visited.
 fn assert_growth_can_be_true(measured: &Measured) {
     let growth = &measured.growth;
     assert!(growth.rows.len() > 2 && growth.moves.len() > 1 && growth.movers.len() >= growth.moves.len(), "{growth:?}");
@@ -145,7 +146,7 @@ fn assert_has_all_parts(document: &Document) {
     assert_eq!(names, ["board", "example", "growth"]);
 }
 
-/// Every formula is MathML in the page, no caret is left in its words, and what opens is closed.
+/// Every formula is MathML in the page, no caret is left in the text, and every element is closed.
 fn assert_formulas_are_set(page: &str, document: &Document) {
     assert!(page.matches("<math ").count() > 5, "formulas are typeset");
     assert_eq!(page.matches("<math ").count(), page.matches("</math>").count());
@@ -160,7 +161,7 @@ fn assert_formulas_are_set(page: &str, document: &Document) {
     }
 }
 
-/// The data beside the report holds what its tables show, and nothing that is no number.
+/// The data beside the report matches its tables, and contains only numbers.
 fn assert_data_is_of_the_figures(measured: &Measured) {
     let data = measured.data();
     assert!(data.iter().all(|datum| !datum.value.is_nan()), "{data:?}");
@@ -213,7 +214,7 @@ fn a_variant_has_a_report_even_where_minimax_is_too_large() {
 #[test]
 fn tic_tac_toe_branches_as_its_empty_squares_do() {
     let growth = measure("tictactoe").growth;
-    // A ply has been played: eight squares are empty, then seven.
+    // After one ply eight squares are empty, then seven.
     let expected: Vec<f64> = (1..=growth.moves.len()).map(|ply| (9 - ply) as f64).collect();
     assert_eq!(growth.moves, expected);
     assert_eq!(growth.whole_tree(2), Some(1.0 + 8.0 + 56.0));
@@ -277,7 +278,7 @@ fn the_complex_position_has_the_largest_search_behind_the_start() {
         let measured = measure(info.id);
         let nodes = |phase: Phase| measured.phases.iter().find(|each| each.phase == phase).expect("all phases").nodes;
         let complex = nodes(Phase::Complex);
-        // Searches of one position differ a little by the seed.
+        // Searches of one position differ slightly by the seed.
         for phase in [Phase::Middle, Phase::Final] {
             assert!(nodes(phase) <= complex * 1.5, "{}: {phase:?} {} {complex}", info.id, nodes(phase));
         }

@@ -1,7 +1,7 @@
 //! Evaluation and search for a game whose type is known, asked for and answered in terms that need no type.
 
 use crate::{EngineMemory, Weights};
-use rival_core::{Evaluator, Noisy, Outcome, Position, Score, Seeded, WeightError, Weighted};
+use rival_core::{Evaluator, NoisyEvaluator, Outcome, Position, Score, Seeded, WeightError, Weighted};
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Lang, Phrase};
 use rival_search::{
     Bound, Certainty, Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, ProveRequest, RootMove,
@@ -363,7 +363,7 @@ fn search_with<P: Position>(
         Algorithm::Minimax => Search::minimax(evaluator).order(order).utility(utility).run_under(at, control),
         Algorithm::AlphaBeta if noise > 0 => {
             // A level that errs by chance is not worth a search compiled for each heuristic with its noise.
-            let noisy: &dyn Evaluator<P> = &Noisy { inner: evaluator, amplitude: noise, seed };
+            let noisy: &dyn Evaluator<P> = &NoisyEvaluator { inner: evaluator, amplitude: noise, seed };
             Search::new(&noisy).order(order).utility(utility).run_under(at, control)
         }
         Algorithm::AlphaBeta => Search::new(evaluator).order(order).utility(utility).run_under(at, control),

@@ -34,3 +34,28 @@ export async function weights(): Promise<Map<string, Weight>> {
   });
   return new Map(await Promise.all(weighed));
 }
+
+/** A warning for each total that has grown by more than this since it was recorded. */
+const GROWTH = 0.05;
+
+/** Bytes by brotli: the module, and all that a first visit may load. */
+export interface SiteSize {
+  engine: number;
+  all: number;
+}
+
+/** The size of the site without the book, which only Connect Four's engine loads. */
+export function siteSize(files: Map<string, Weight>): SiteSize {
+  const loaded = [...files].filter(([file]) => !file.endsWith('.book'));
+  const total = (ending: string): number =>
+    loaded.filter(([file]) => file.endsWith(ending)).reduce((sum, [, { brotli }]) => sum + brotli, 0);
+  return { engine: total('.wasm'), all: total('') };
+}
+
+/** What has grown by more than 5 % since it was recorded, in words. */
+export function growth(now: SiteSize, recorded: SiteSize): string[] {
+  const parts = ['engine', 'all'] as const;
+  return parts
+    .filter((part) => now[part] > recorded[part] * (1 + GROWTH))
+    .map((part) => `${part}: ${now[part]} bytes by brotli, recorded ${recorded[part]}`);
+}

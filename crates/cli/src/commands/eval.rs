@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     })
 }
 
-/// The value in words; the result, if there is one, says more.
+/// The value in words; empty for a finished game, whose result says more.
 fn reading(given: &InputPosition, evaluation: &Evaluation) -> Phrase {
     let info = given.game().info();
     match given.at().outcome() {
@@ -56,7 +56,7 @@ fn reading(given: &InputPosition, evaluation: &Evaluation) -> Phrase {
     }
 }
 
-/// What people are shown: a row for each term, the sum, and what it means.
+/// The text output: a row for each term, the sum, and its meaning.
 fn page(given: &InputPosition, evaluation: &Evaluation, heuristic: HeuristicId, lang: Lang) -> Vec<Line> {
     let words = |english, spanish| Phrase::fixed(english, spanish).get(lang).to_owned();
     let mut rows = vec![vec![
@@ -88,7 +88,7 @@ fn row(term: &EvaluatedTerm, lang: Lang) -> Vec<String> {
     ]
 }
 
-/// Names and meanings to the left, numbers to the right.
+/// Names and meanings left-aligned, numbers right-aligned.
 fn table(rows: &[Vec<String>]) -> Vec<Line> {
     let line = |mut row: Vec<String>| {
         let meaning = row.pop().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `rival report`: the report on a game's heuristic and searches, measured now.
+//! `rival report`: the report on a game's heuristic and searches, measured on each run.
 
 mod pdf;
 
@@ -34,7 +34,8 @@ Examples:
 The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is. The figures are \
 written beside either as data, .data.csv and .data.json. Files of these names that are there already are replaced.";
 
-/// Write the report on a game: its heuristic, what its searches cost, who is stronger. Every figure is measured now
+/// Write the report on a game: its heuristic, what its searches cost, who is stronger. Every figure
+/// is measured now
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 #[command(mut_arg("heuristic", |arg| arg.help(CLASSIC_BY_DEFAULT)))]
@@ -98,14 +99,14 @@ enum Format {
     Md,
 }
 
-/// What programs are told.
+/// The JSON output.
 #[derive(Serialize)]
 struct ReportJson {
     game: String,
     seed: u64,
-    /// What was written.
+    /// The files written.
     files: Vec<String>,
-    /// The report itself, if it was not to be written to a file.
+    /// The report itself, unless it went to a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     report: Option<String>,
 }
@@ -177,14 +178,14 @@ impl Options {
         if self.full { Effort::full() } else { Effort::quick() }
     }
 
-    /// What was asked for, else what the name of the file says.
+    /// The requested format, else that of the file's extension.
     fn format(&self) -> Format {
         let ending = self.out.as_deref().and_then(Path::extension);
         let named = if ending.is_some_and(|ending| ending == "md") { Format::Md } else { Format::Html };
         self.format.unwrap_or(named)
     }
 
-    /// Whose report it is.
+    /// The cover: authors, course, title, date.
     fn cover(&self) -> Result<Cover, Failure> {
         let given =
             |option: &str, text: &String| Cover::line(text).map_err(|reason| Failure::of_option(option, &reason));
@@ -213,7 +214,7 @@ fn write_data(measured: &Measured, base: &Path, files: &mut Vec<String>) -> Resu
     Ok(())
 }
 
-/// Refuses a file whose name promises what the report is not.
+/// Rejects a file whose extension contradicts the format.
 fn check_ending(file: &Path) -> Result<(), Failure> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
@@ -232,7 +233,7 @@ fn check_ending(file: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Measures, with a bar for each stage in a terminal.
+/// Measures, with a progress bar for each stage in a terminal.
 fn measure(
     game: Arc<dyn AnyGame>,
     subject: Subject,
@@ -255,7 +256,7 @@ fn measure(
     Ok(measured?)
 }
 
-/// Writes a document and its pictures, and remembers what was written.
+/// Writes a document with its pictures, and adds them to the list of files.
 fn write(document: &Document, format: Format, file: &Path, files: &mut Vec<String>) -> Result<(), Failure> {
     let mut keep = |file: &Path, text: &str| {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -274,7 +275,7 @@ fn write(document: &Document, format: Format, file: &Path, files: &mut Vec<Strin
     written.pictures.iter().try_for_each(|(name, picture)| keep(&pictures.join(name), picture))
 }
 
-/// The ending behind a name that may have dots in it.
+/// Appends an extension to a name that may contain dots.
 fn with_ending(base: &Path, ending: &str) -> PathBuf {
     PathBuf::from(format!("{}.{ending}", base.display()))
 }

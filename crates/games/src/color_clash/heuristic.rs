@@ -4,8 +4,8 @@ use super::position::{CORNERS, EDGES, INNER, ONE_STEP, Position, Squares, TWO_ST
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 
-/// Every square of a side's colour counts 1, more by its place, more near the other side's pawn, and more if no pawn stands
-/// on it; Red's total minus Blue's.
+/// Every square of a side's colour counts 1, more by its place, more near the other side's pawn,
+/// and more if no pawn stands on it; Red's total minus Blue's.
 #[derive(Clone, Copy, Debug)]
 pub struct Territory;
 
@@ -70,7 +70,7 @@ impl ExplainedHeuristic for Territory {
     ];
 }
 
-// What the features measure that both heuristics look at.
+// Meanings of the features that both heuristics share.
 pub(super) const SQUARES_MEANING: Phrase = Phrase::fixed("red squares minus blue ones", "casillas rojas menos azules");
 pub(super) const CORNERS_MEANING: Phrase = Phrase::fixed("red corners minus blue ones", "esquinas rojas menos azules");
 pub(super) const NEAR_MEANING: Phrase = Phrase::fixed(
@@ -84,10 +84,10 @@ pub(super) const NEAR_TWO_MEANING: Phrase = Phrase::fixed(
 pub(super) const PAINTED_MEANING: Phrase =
     Phrase::fixed("red squares without a pawn on them minus blue ones", "casillas rojas sin peón encima menos azules");
 
-/// How many more of Red's squares lie among the first set than of Blue's among the second.
+/// How many more of Red's squares lie in the first set than of Blue's in the second.
 ///
-/// One count serves both sides: Red's squares are in the low half and everything *but* Blue's in the high half, of which 32
-/// is what there would be without Blue.
+/// One population count serves both sides: Red's squares are in the low half, the complement of
+/// Blue's in the high half, and the result without Blue would be 32.
 #[inline]
 pub(super) fn lead(at: &Position, among: [Squares; 2]) -> i32 {
     let red = u64::from(at.colours[0] & among[0]);

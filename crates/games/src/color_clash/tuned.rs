@@ -1,13 +1,13 @@
-//! The heuristic meant to win: territory that will last.
+//! The strong heuristic: territory that lasts.
 
 use super::heuristic::{CORNERS_MEANING, NEAR_MEANING, NEAR_TWO_MEANING, PAINTED_MEANING, SQUARES_MEANING, lead};
 use super::position::{CORNERS, ONE_STEP, Position, Squares, TWO_STEPS};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 
-/// Squares count, and the classic heuristic's love of the other pawn's neighbourhood is turned round: what lies within its
-/// reach is what it paints over next. The weights come from a fit over played games and were kept because they win: see
-/// the README.
+/// Squares count. The classic heuristic values squares near the other pawn; this one reverses that,
+/// since the pawn paints over what lies within its reach. The weights come from a fit over played
+/// games and were kept because they win: see the README.
 #[derive(Clone, Copy, Debug)]
 pub struct LastingTerritory;
 

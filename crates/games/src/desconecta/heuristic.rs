@@ -1,12 +1,12 @@
-//! The classic heuristic: threes and pairs, bad for the side that has them.
+//! The classic heuristic: threes and pairs, bad for their owner.
 
 use super::position::{Position, Shape, Standard, rack};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 use std::marker::PhantomData;
 
-/// Blue's threes and pairs minus Green's, in all four directions. Every window counts: three in a line is one three and
-/// two pairs.
+/// Blue's threes and pairs minus Green's, in all four directions. Every window counts: three in a
+/// line is one three and two pairs.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreesAndPairs<S = Standard>(PhantomData<S>);
 
@@ -22,7 +22,7 @@ impl<S: Shape> Heuristic for ThreesAndPairs<S> {
         let rack = rack(at.shape);
         let threes = count(rack.threes(at.theirs)) - count(rack.threes(at.mine));
         let pairs = count(rack.pairs(at.theirs)) - count(rack.pairs(at.mine));
-        // Blue's minus Green's if it is Green to move, the other way round if it is Blue.
+        // `excess` is the side to move's surplus; the sign makes it the first side's view.
         [threes, pairs].map(|excess| excess * at.turn.sign())
     }
 }
@@ -38,7 +38,7 @@ impl<S: Shape> ExplainedHeuristic for ThreesAndPairs<S> {
     ];
 }
 
-// What the features measure that both heuristics look at.
+// Meanings of the features that both heuristics share.
 pub(super) const THREES_MEANING: Phrase =
     Phrase::fixed("three in a line, Blue's minus Green's", "tríos en línea, los azules menos los verdes");
 pub(super) const PAIRS_MEANING: Phrase =

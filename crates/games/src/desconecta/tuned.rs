@@ -1,4 +1,4 @@
-//! The heuristic meant to win: whose hands will be tied first.
+//! The strong heuristic: which side runs out of safe moves first.
 
 use super::heuristic::{PAIRS_MEANING, THREES_MEANING, count};
 use super::position::{Position, Shape, Standard, rack};
@@ -6,9 +6,9 @@ use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 use std::marker::PhantomData;
 
-/// Here a square that would complete one's own four is *poison*: it must never be filled, and every piece below it brings
-/// the day nearer when nothing else is left. So poison counts, and more where a piece would land on it now; and a bomb is a
-/// way out.
+/// A square that would complete a side's four is *poison* for it: it must never fill that square,
+/// and every piece below it brings the moment closer when no other move is left. So poison counts,
+/// and counts more where a piece would land on it now. A bomb is a way out.
 #[derive(Clone, Copy, Debug)]
 pub struct Poison<S = Standard>(PhantomData<S>);
 

@@ -1,15 +1,15 @@
-//! The classic heuristic: points, freedom, points to come.
+//! The classic heuristic: points, freedom, and proximity to points.
 
 use super::position::{GOOD, Position, VALUES};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
 
-/// How many counts of nearness make one unit: the least common multiple of the distances 1 to 14, so that a value divided
-/// by any of them is a whole number.
+/// Counts of nearness in one unit: the least common multiple of the distances 1 to 14, so that any
+/// value divided by one of them is a whole number.
 const NEARNESS_UNIT: i32 = 360_360;
 
-/// The heuristic of the course work: the difference in points, in leaps, in nearness to the points worth having, in being
-/// in the centre, and in being stuck.
+/// The heuristic of the course work: differences in points, in leaps, in nearness to positive
+/// points, in standing in the centre, and in being stuck.
 #[derive(Clone, Copy, Debug)]
 pub struct PointsAndProximity;
 
@@ -57,7 +57,7 @@ impl ExplainedHeuristic for PointsAndProximity {
     ];
 
     const AIMS: &'static [Phrase] = &[
-        // Points are told as what the move did.
+        // Points already appear as what the move did.
         Phrase::fixed("", ""),
         Phrase::fixed("has more leaps to choose from", "tiene más saltos entre los que elegir"),
         Phrase::fixed("gets nearer to the points", "se acerca a los puntos"),
@@ -66,7 +66,7 @@ impl ExplainedHeuristic for PointsAndProximity {
     ];
 }
 
-/// What the feature measures that both heuristics look at.
+/// The meaning of the feature that both heuristics share.
 pub(super) const SCORE_MEANING: Phrase =
     Phrase::fixed("White's points minus Black's", "puntos de las blancas menos los de las negras");
 
@@ -86,9 +86,10 @@ fn in_centre(square: u8) -> i32 {
     (CENTRE >> square & 1) as i32
 }
 
-/// How near a point on the first square is to a knight on the second: one unit divided by the Manhattan distance, two on
-/// the same square. A value that is [`GONE`](super::position::GONE) is near to nothing. Indices go up to 127 so that seven
-/// bits need no check; only 65 rows are ever read.
+/// The nearness of a point on the first square to a knight on the second: one unit divided by the
+/// Manhattan distance, two units on the same square. A [`GONE`](super::position::GONE) value is
+/// near to nothing. Indices go up to 127 so that seven bits need no bounds check; only 65 rows are
+/// read.
 static NEARNESS: [[i32; 64]; 128] = nearness();
 
 const fn nearness() -> [[i32; 64]; 128] {

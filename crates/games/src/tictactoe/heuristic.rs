@@ -5,7 +5,8 @@ use rival_core::{Feature, Heuristic, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
 use std::marker::PhantomData;
 
-/// Lines still open for x minus lines still open for o. A line is open for a side while it holds no mark of the other.
+/// Open lines for x minus open lines for o. A line is open for a side while it contains no mark of
+/// the other.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenLines<S = Standard>(PhantomData<S>);
 
