@@ -35,6 +35,17 @@ pub trait Heuristic: Copy + Send + Sync + 'static {
 
     /// Measures a position that is not over.
     fn features(at: &Self::Position) -> Self::Values;
+
+    /// Each side's count of every feature, in feature order, the first side's before the second's;
+    /// `None` for a feature that is not a difference of two counts. A feature is the first count
+    /// minus the second, or, where having it is bad (threes in Desconecta), the second minus the
+    /// first.
+    ///
+    /// For explanations only; searches never call it. The default, empty, has no counts by side.
+    #[must_use]
+    fn sides(_: &Self::Position) -> Vec<Option<[i32; 2]>> {
+        Vec::new()
+    }
 }
 
 /// The most features a heuristic may have. The fixed size keeps weights off the heap and next to
@@ -89,6 +100,8 @@ pub struct Term {
     pub feature: &'static Feature,
     /// Its measured value.
     pub measured: f64,
+    /// What the first and the second side have of it, if they are told apart ([`Heuristic::sides`]).
+    pub sides: Option<[f64; 2]>,
     /// Its weight.
     pub weight: f64,
     /// Their product.
@@ -139,13 +152,16 @@ impl<H: Heuristic> Weighted<H> {
 
     /// The terms whose sum is [`Evaluator::evaluate`], for one position.
     pub fn terms(&self, at: &H::Position) -> Vec<Term> {
-        let term = |((feature, &counts), &hundredths): ((&'static Feature, &i32), &i32)| {
-            let measured = f64::from(counts) / f64::from(feature.per);
-            let weight = f64::from(hundredths) / 100.0;
-            // Zero times a negative weight is −0; adding 0 makes it 0.
-            Term { feature, measured, weight, value: measured * weight + 0.0 }
-        };
-        H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).map(term).collect()
+        let sides = H::sides(at).into_iter().chain(std::iter::repeat(None));
+        let term =
+            |(((feature, &counts), &hundredths), sides): (((&'static Feature, &i32), &i32), Option<[i32; 2]>)| {
+                let units = |counts: i32| f64::from(counts) / f64::from(feature.per);
+                let (measured, sides) = (units(counts), sides.map(|counts| counts.map(units)));
+                let weight = f64::from(hundredths) / 100.0;
+                // Zero times a negative weight is −0; adding 0 makes it 0.
+                Term { feature, measured, sides, weight, value: measured * weight + 0.0 }
+            };
+        H::FEATURES.iter().zip(H::features(at).as_ref()).zip(&self.hundredths).zip(sides).map(term).collect()
     }
 
     /// The value of a position with these feature counts.

@@ -23,7 +23,9 @@ pub use heuristic::{
 };
 pub use mirror::MirrorClass;
 pub use planes::Planes;
-pub use report_notes::{CourseLevel, CourseWork, Limit, ReportNotes};
+pub use report_notes::{
+    Cost, CostPart, CourseLevel, CourseWork, HeuristicNotes, Idea, Improvement, Limit, ReportNotes, Symbol,
+};
 pub use rules::{EndReason, Rule, number_word};
 pub use similar::{instead_of, instead_with, similar};
 pub use text::{Lang, Phrase, within_sentence};

@@ -209,6 +209,8 @@ pub struct EvaluatedTerm {
     pub aim: Option<Phrase>,
     /// Its measured value.
     pub feature: f64,
+    /// What the first and the second side have of it; `None` where it is not made of two such counts.
+    pub sides: Option<[f64; 2]>,
     /// The worth of one unit of the feature.
     pub weight: f64,
     /// Feature × weight.
@@ -277,6 +279,7 @@ pub(crate) fn evaluate<G: Game>(
                 meaning: meaning.clone(),
                 aim: aim.filter(|aim| !aim.get(Lang::En).is_empty()).cloned(),
                 feature: term.measured,
+                sides: term.sides,
                 weight: term.weight,
                 value: term.value,
             });
@@ -296,6 +299,7 @@ fn result_term<G: Game>(game: &G, outcome: Outcome) -> EvaluatedTerm {
         meaning: Phrase::fixed("the game is over", "la partida ha terminado"),
         aim: None,
         feature,
+        sides: None,
         weight,
         value: feature * weight,
     }

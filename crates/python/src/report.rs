@@ -65,6 +65,8 @@ pub(crate) struct Term {
     meaning: String,
     /// Its measured value.
     feature: f64,
+    /// What the first and the second side have of it; ``None`` where it is not made of two such counts.
+    sides: Option<(f64, f64)>,
     /// Its weight.
     weight: f64,
     /// Their product.
@@ -77,6 +79,7 @@ impl Evaluation {
             name: term.name.to_owned(),
             meaning: said(&term.meaning),
             feature: term.feature,
+            sides: term.sides.map(|[first, second]| (first, second)),
             weight: term.weight,
             value: term.value,
         };

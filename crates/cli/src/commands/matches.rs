@@ -28,7 +28,7 @@ Examples:
 
 Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options \
 behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The \
-engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, \
+engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, deepening, aspiration, ranking, symmetry, \
 winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts has exploration=X, \
 playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, \
 utility=sooner-is-better|plain, takes-wins, noise=N. human plays in `rival play` only.

@@ -32,7 +32,9 @@ Examples:
   rival report smart-horses --weights mine.toml --author 'Ana Ruiz' --course 'Artificial Intelligence' -o mine.html --pdf
 
 The page is one file and prints well on A4. Markdown has its pictures in a folder beside it, called as the file is. The figures are \
-written beside either as data, .data.csv and .data.json. Files of these names that are there already are replaced.";
+written beside either as data, .data.csv and .data.json. Files of these names that are there already are replaced.
+
+A file of weights may say in a table [why] for each feature why it has its weight; the report shows that beside the weight.";
 
 /// Write the report on a game: its heuristic, what its searches cost, who is stronger. Every figure
 /// is measured now
@@ -49,6 +51,14 @@ pub(crate) struct Options {
     /// Who wrote it; may be given more than once
     #[arg(long, value_name = "NAME")]
     author: Vec<String>,
+
+    /// At which institution
+    #[arg(long, value_name = "NAME")]
+    institution: Option<String>,
+
+    /// The address of a page that goes with it, of the code or of a film; may be given more than once
+    #[arg(long, value_name = "ADDRESS")]
+    link: Vec<String>,
 
     /// For which course
     #[arg(long, value_name = "NAME")]
@@ -138,8 +148,8 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         files::check(file)?;
     }
     let cover = options.cover()?;
-    let HeuristicChoice { heuristic, weights } = options.heuristic.choice(HeuristicId::CLASSIC, &*game)?;
-    let subject = Subject::new(&*game, heuristic, weights)?;
+    let HeuristicChoice { heuristic, weights, why } = options.heuristic.choice(HeuristicId::CLASSIC, &*game)?;
+    let subject = Subject::new(&*game, heuristic, weights)?.with_reasons(why);
     let measured = measure(game, subject, seed, options.effort(), console.lang)?;
     let mut files = Vec::new();
     let written = |lang| document(&measured, &cover, &Machine::this(), lang);
@@ -196,6 +206,12 @@ impl Options {
         };
         Ok(Cover {
             title: optional("--title", &self.title)?,
+            institution: optional("--institution", &self.institution)?,
+            links: self
+                .link
+                .iter()
+                .map(|link| Cover::link(link).map_err(|reason| Failure::of_option("--link", &reason)))
+                .collect::<Result<_, _>>()?,
             authors: self.author.iter().map(|author| given("--author", author)).collect::<Result<_, _>>()?,
             course: optional("--course", &self.course)?,
             date: Some(Cover::date(&date)),

@@ -313,7 +313,16 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
     ),
     ("Where to write it [default: standard output]", "Dónde escribirlo [por omisión: la salida estándar]"),
     ("Who wrote it; may be given more than once", "Quién lo escribe; puede darse más de una vez"),
+    ("At which institution", "En qué institución"),
+    (
+        "The address of a page that goes with it, of the code or of a film; may be given more than once",
+        "La dirección de una página que lo acompaña, del código o de un vídeo; puede darse más de una vez",
+    ),
     ("For which course", "Para qué asignatura"),
+    (
+        "A file of weights may say in a table [why] for each feature why it has its weight; the report shows that beside the weight.",
+        "Un archivo de pesos puede decir en una tabla [why], para cada rasgo, por qué tiene su peso; el informe lo muestra junto al peso.",
+    ),
     ("In place of the usual title", "En lugar del título habitual"),
     ("When: 2026-11-03, or in words [default: today]", "Cuándo: 2026-11-03, o con palabras [por omisión: hoy]"),
     (
@@ -675,8 +684,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Un jugador es human, un nivel del juego por su nombre en cualquier idioma, o una búsqueda con opciones, como en `rival match --help`: engine:time=3000, mcts:nodes=20000, engine:w.score=90. Sin terminal se juega por líneas de texto: una jugada por línea, o una orden; `ayuda` las lista.",
     ),
     (
-        "A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in a table `[weights]`, as the files of `rival tune` do. `rival games` lists the features and their own weights.",
-        "Un archivo de pesos es TOML, un `nombre = número` por línea. Puede decir para qué `game` y qué `heuristic` son, con los pesos en una tabla `[weights]`, como los archivos de `rival tune`. `rival games` lista los rasgos y sus propios pesos.",
+        "A file of weights is TOML, one `name = number` a line. It may say for which `game` and `heuristic` they are, with the weights in a table `[weights]`, as the files of `rival tune` do, and in a table `[why]` why a feature has its weight, for reports. `rival games` lists the features and their own weights.",
+        "Un archivo de pesos es TOML, un `nombre = número` por línea. Puede decir para qué `game` y qué `heuristic` son, con los pesos en una tabla `[weights]`, como los archivos de `rival tune`, y en una tabla `[why]` por qué un rasgo tiene su peso, para los informes. `rival games` lista los rasgos y sus propios pesos.",
     ),
     (
         "Values are the first side's view, in the heuristic's own unit; a decided game has its utility. In JSON `proven` has the winner's letter or draw, the margin seen by the winner, and the plies to the end; `bound` says whether a move's value is exact or all that is known is that it is not less (lower) or not more (upper), or it is the average of what was tried (average, from mcts).",
@@ -752,8 +761,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
         "Al final los pesos nuevos juegan contra los viejos, con los mismos nodos, hasta que una prueba secuencial está clara (--accept). Solo los pesos que la ganan se escriben en --output, en lugar de lo que el archivo contenía; los demás van a un archivo .candidate.toml al lado. La ejecución se guarda en archivos junto a --output: la misma orden otra vez sigue donde se interrumpió. Los archivos junto a --output que no haya escrito esta orden no se tocan nunca.",
     ),
     (
-        "Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, utility=sooner-is-better|plain, takes-wins, noise=N. human plays in `rival play` only.",
-        "Jugadores: human, random, un nivel por su nombre en cualquier idioma, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: depth=N|full, nodes=N, time=MILISEGUNDOS, heuristic=NOMBRE, weights=ARCHIVO, w.RASGO=NÚMERO, name=NOMBRE. El motor tiene además threads=N, table=MIB, lines=N y, con on u off: killers, history, pvs, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts tiene exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta tiene order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, utility=sooner-is-better|plain, takes-wins, noise=N. human solo juega en `rival play`.",
+        "Players: human, random, a level by its name in any language, or a search (engine, alpha-beta, minimax, mcts) with options behind a colon: depth=N|full, nodes=N, time=MILLISECONDS, heuristic=NAME, weights=FILE, w.FEATURE=NUMBER, name=NAME. The engine also has threads=N, table=MIB, lines=N, and on or off: killers, history, pvs, deepening, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts has exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta has order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, utility=sooner-is-better|plain, takes-wins, noise=N. human plays in `rival play` only.",
+        "Jugadores: human, random, un nivel por su nombre en cualquier idioma, o una búsqueda (engine, alpha-beta, minimax, mcts) con opciones tras dos puntos: depth=N|full, nodes=N, time=MILISEGUNDOS, heuristic=NOMBRE, weights=ARCHIVO, w.RASGO=NÚMERO, name=NOMBRE. El motor tiene además threads=N, table=MIB, lines=N y, con on u off: killers, history, pvs, deepening, aspiration, ranking, symmetry, winning-moves, forced-moves-free, double-steps, exact-depth, keep; solver=off|on|always; mcts tiene exploration=X, playout-plies=N, scale=X, tree=MIB; alpha-beta tiene order=listed|shuffled|ranked|best-first|worst-first|shuffled-all, utility=sooner-is-better|plain, takes-wins, noise=N. human solo juega en `rival play`.",
     ),
     (
         "ugi:PROGRAM ARGUMENTS is another program, spoken to in the Universal Game Interface, with settings before it as in env: depth=N, nodes=N, time=MILLISECONDS, timeout=MILLISECONDS (to get ready, and to think where no time is set; if not given, ten seconds and a minute), option.NAME=VALUE, name=NAME. Words may be quoted; {game} stands for the name of the game. An illegal move, a crash or silence loses it the game.",

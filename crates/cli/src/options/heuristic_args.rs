@@ -33,6 +33,8 @@ pub(crate) const CLASSIC_BY_DEFAULT: &str =
 pub(crate) struct HeuristicChoice {
     pub(crate) heuristic: HeuristicId,
     pub(crate) weights: Weights,
+    /// Why a feature has its weight, as the file of weights says.
+    pub(crate) why: Vec<(String, String)>,
 }
 
 impl HeuristicArgs {
@@ -41,7 +43,7 @@ impl HeuristicArgs {
         let set = weights("--weights", self.weights.as_deref(), game)?;
         let heuristic = heuristic("--weights", self.heuristic, &set)?.unwrap_or(usual);
         game.check_weights(heuristic, &set.weights)?;
-        Ok(HeuristicChoice { heuristic, weights: set.weights })
+        Ok(HeuristicChoice { heuristic, weights: set.weights, why: set.why })
     }
 }
 
@@ -50,7 +52,7 @@ pub(crate) fn weights(option: &str, value: Option<&OsStr>, game: &dyn AnyGame) -
     let Some(value) = value else { return Ok(WeightSet::default()) };
     if let Some(text) = value.to_str().filter(|text| text.contains('=')) {
         let listed = Weights::from_list(text).map_err(|error| Failure::of_option(option, &error.reason))?;
-        return Ok(WeightSet { heuristic: None, weights: listed });
+        return Ok(WeightSet { weights: listed, ..WeightSet::default() });
     }
     let file = Path::new(value);
     WeightSet::from_toml(&read_file(option, file)?, game).map_err(|reason| {

@@ -29,18 +29,28 @@ impl Heuristic for Territory {
 
     #[inline]
     fn features(at: &Position) -> [i32; 7] {
-        let [red, blue] = at.pawns;
-        let without_pawn = !(1 << red | 1 << blue);
-        [
-            lead(at, [Squares::MAX; 2]),
-            lead(at, [INNER; 2]),
-            lead(at, [CORNERS; 2]),
-            lead(at, [EDGES; 2]),
-            lead(at, [ONE_STEP[usize::from(blue)], ONE_STEP[usize::from(red)]]),
-            lead(at, [TWO_STEPS[usize::from(blue)], TWO_STEPS[usize::from(red)]]),
-            lead(at, [without_pawn; 2]),
-        ]
+        measured(at).map(|among| lead(at, among))
     }
+
+    fn sides(at: &Position) -> Vec<Option<[i32; 2]>> {
+        measured(at).map(|among| Some(counts(at, among))).to_vec()
+    }
+}
+
+/// The squares that each feature counts: of Red's the first set, of Blue's the second.
+#[inline]
+fn measured(at: &Position) -> [[Squares; 2]; 7] {
+    let [red, blue] = at.pawns;
+    let without_pawn = !(1 << red | 1 << blue);
+    [
+        [Squares::MAX; 2],
+        [INNER; 2],
+        [CORNERS; 2],
+        [EDGES; 2],
+        [ONE_STEP[usize::from(blue)], ONE_STEP[usize::from(red)]],
+        [TWO_STEPS[usize::from(blue)], TWO_STEPS[usize::from(red)]],
+        [without_pawn; 2],
+    ]
 }
 
 impl ExplainedHeuristic for Territory {
@@ -93,4 +103,9 @@ pub(super) fn lead(at: &Position, among: [Squares; 2]) -> i32 {
     let red = u64::from(at.colours[0] & among[0]);
     let blue = u64::from(at.colours[1] & among[1]);
     (red | !blue << 32).count_ones() as i32 - 32
+}
+
+/// How many of Red's squares lie among the first set, and of Blue's among the second.
+pub(super) fn counts(at: &Position, among: [Squares; 2]) -> [i32; 2] {
+    [0, 1].map(|side| (at.colours[side] & among[side]).count_ones() as i32)
 }

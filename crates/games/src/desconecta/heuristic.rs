@@ -1,7 +1,7 @@
 //! The classic heuristic: threes and pairs, bad for their owner.
 
 use super::position::{Position, Shape, Standard, rack};
-use rival_core::{Feature, Heuristic};
+use rival_core::{Feature, Heuristic, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
 use std::marker::PhantomData;
 
@@ -25,6 +25,12 @@ impl<S: Shape> Heuristic for ThreesAndPairs<S> {
         // `excess` is the side to move's surplus; the sign makes it the first side's view.
         [threes, pairs].map(|excess| excess * at.turn.sign())
     }
+
+    fn sides(at: &Position<S>) -> Vec<Option<[i32; 2]>> {
+        let rack = rack(at.shape);
+        let of = |starts: &dyn Fn(u64) -> [u64; 4]| of_sides(at, |pieces| count(starts(pieces)));
+        vec![of(&|pieces| rack.threes(pieces)), of(&|pieces| rack.pairs(pieces))]
+    }
 }
 
 impl<S: Shape> ExplainedHeuristic for ThreesAndPairs<S> {
@@ -43,6 +49,12 @@ pub(super) const THREES_MEANING: Phrase =
     Phrase::fixed("three in a line, Blue's minus Green's", "tríos en línea, los azules menos los verdes");
 pub(super) const PAIRS_MEANING: Phrase =
     Phrase::fixed("two adjacent, Blue's minus Green's", "parejas contiguas, las azules menos las verdes");
+
+/// What the pieces of Green and of Blue come to by this count.
+pub(super) fn of_sides<S: Shape>(at: &Position<S>, count: impl Fn(u64) -> i32) -> Option<[i32; 2]> {
+    let counts = [count(at.mine), count(at.theirs)];
+    Some(if at.turn == Side::First { counts } else { [counts[1], counts[0]] })
+}
 
 #[inline]
 pub(super) fn count(starts: [u64; 4]) -> i32 {

@@ -1,6 +1,6 @@
 //! The strong heuristic: which side runs out of safe moves first.
 
-use super::heuristic::{PAIRS_MEANING, THREES_MEANING, count};
+use super::heuristic::{PAIRS_MEANING, THREES_MEANING, count, of_sides};
 use super::position::{Position, Shape, Standard, rack};
 use rival_core::{Feature, Heuristic};
 use rival_game::{ExplainedHeuristic, Phrase};
@@ -39,6 +39,20 @@ impl<S: Shape> Heuristic for Poison<S> {
             excess(theirs, mine) * sign,
             excess(theirs & landings, mine & landings) * sign,
             (bombs(at.mine) - bombs(at.theirs)) * sign,
+        ]
+    }
+
+    fn sides(at: &Position<S>) -> Vec<Option<[i32; 2]>> {
+        let rack = rack(at.shape);
+        let occupied = at.mine | at.theirs;
+        let landings = rack.landings(occupied);
+        let poison = |pieces: u64| rack.completions(pieces, occupied);
+        vec![
+            of_sides(at, |pieces| count(rack.threes(pieces))),
+            of_sides(at, |pieces| count(rack.pairs(pieces))),
+            of_sides(at, |pieces| poison(pieces).count_ones() as i32),
+            of_sides(at, |pieces| (poison(pieces) & landings).count_ones() as i32),
+            of_sides(at, |pieces| i32::from(at.bombs & pieces != 0)),
         ]
     }
 }

@@ -40,6 +40,18 @@ impl Heuristic for PointsAndProximity {
             i32::from(black_leaps == 0) - i32::from(white_leaps == 0),
         ]
     }
+
+    fn sides(at: &Position) -> Vec<Option<[i32; 2]>> {
+        let leaps = at.knights().map(|square| at.leaps_from(square));
+        let sides = [
+            at.scores().map(i32::from),
+            leaps.map(|leaps| leaps.count_ones() as i32),
+            at.knights().map(|knight| nearness_to_points(at, knight)),
+            at.knights().map(in_centre),
+            leaps.map(|leaps| i32::from(leaps == 0)),
+        ];
+        sides.map(Some).to_vec()
+    }
 }
 
 impl ExplainedHeuristic for PointsAndProximity {
@@ -78,6 +90,12 @@ fn proximity(at: &Position, white: u8, black: u8) -> i32 {
         sum += i32::from(value) * (near[usize::from(white)] - near[usize::from(black)]);
     }
     sum
+}
+
+/// What [`proximity`] compares, of one knight.
+fn nearness_to_points(at: &Position, knight: u8) -> i32 {
+    let of = |(&value, home): (&i16, u8)| i32::from(value) * NEARNESS[usize::from(home & 127)][usize::from(knight)];
+    VALUES[..GOOD].iter().zip(at.homes).map(of).sum()
 }
 
 #[inline]

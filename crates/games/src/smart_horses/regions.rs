@@ -3,7 +3,7 @@
 
 use super::heuristic::SCORE_MEANING;
 use super::position::{GOOD, Position, VALUES};
-use super::tuned::{PHASES, POINTS_UNIT, leaps_from_all, race, room};
+use super::tuned::{PHASES, POINTS_UNIT, leaps_from_all, of_white_and_black, race, room};
 use rival_core::{Feature, Heuristic, Position as _, Side};
 use rival_game::{ExplainedHeuristic, Phrase};
 
@@ -76,6 +76,33 @@ impl Heuristic for Regions {
             values.copy_from_slice(&[sign * measured * (PHASES - gone), sign * measured * gone]);
         }
         values
+    }
+
+    fn sides(at: &Position) -> Vec<Option<[i32; 2]>> {
+        let knights = at.knights_by_turn();
+        let race = race(at, knights.map(|square| at.leaps_from(square)));
+        let leaps = [0, 1].map(|side| leaps_from_all(race.reached[side] | 1 << knights[side]));
+        let border = [0, 1].map(|side| race.reached[side] & leaps[1 - side]);
+        let safe = [0, 1].map(|side| race.reached[side] ^ border[side]);
+        let open = with_three_leaps(!at.destroyed);
+        let are_apart = border[0] | border[1] == 0;
+        let counts = |squares: [u64; 2]| Some(squares.map(|squares| squares.count_ones() as i32));
+        let measured = [
+            Some(race.points_of_sides(at, 0..GOOD)),
+            Some(race.points_of_sides(at, GOOD..VALUES.len())),
+            // Who comes first is one thing for both.
+            None,
+            counts(safe),
+            counts(border),
+            counts(safe.map(|squares| squares & open)),
+            Some([0, 1].map(|side| if are_apart { room(knights[side], race.reached[side]) } else { 0 })),
+        ];
+        let gone = at.destroyed.count_ones() as i32;
+        let of = |counts: [i32; 2]| Some(of_white_and_black(at, counts));
+        let faded = measured.into_iter().flat_map(|counts| {
+            [PHASES - gone, gone].map(|phase| counts.and_then(|counts| of(counts.map(|count| count * phase))))
+        });
+        std::iter::once(of(at.scores_by_turn().map(i32::from))).chain(faded).collect()
     }
 }
 

@@ -55,6 +55,29 @@ impl Heuristic for RaceAndRoom {
             if one_is_stuck { room } else { 0 },
         ]
     }
+
+    fn sides(at: &Position) -> Vec<Option<[i32; 2]>> {
+        let knights = at.knights_by_turn();
+        let leaps = knights.map(|square| at.leaps_from(square));
+        let race = race(at, leaps);
+        let gone = at.destroyed.count_ones() as i32;
+        let points = race.points_of_sides(at, 0..GOOD);
+        let room = [0, 1].map(|side| room(knights[side], race.reached[side]));
+        let one_is_stuck = leaps.contains(&0);
+        let by_turn = [
+            at.scores_by_turn().map(i32::from),
+            points.map(|points| points * (PHASES - gone)),
+            room.map(|room| room * (PHASES - gone)),
+            room.map(|room| room * gone),
+            room.map(|room| if one_is_stuck { room } else { 0 }),
+        ];
+        by_turn.map(|counts| Some(of_white_and_black(at, counts))).to_vec()
+    }
+}
+
+/// What belongs to the side to move and to the other, in the order of the sides.
+pub(super) fn of_white_and_black(at: &Position, [mine, theirs]: [i32; 2]) -> [i32; 2] {
+    if at.turn() == Side::First { [mine, theirs] } else { [theirs, mine] }
 }
 
 impl ExplainedHeuristic for RaceAndRoom {
@@ -143,6 +166,17 @@ const FADING: [i32; 1 << DIGITS] = {
 };
 
 impl Race {
+    /// The two sums that [`points`](Race::points) compares: of the side to move and of the other.
+    pub(super) fn points_of_sides(&self, at: &Position, values: Range<usize>) -> [i32; 2] {
+        let mut sums = [0, 0];
+        for place in values {
+            let points = self.points(at, place..place + 1);
+            let owner = usize::from(self.reached[1] >> (at.homes[place] & 63) & 1 != 0);
+            sums[owner] += if owner == 0 { points } else { -points };
+        }
+        sums
+    }
+
     /// The [`VALUES`] of these indices, each divided by its distance, in [`POINTS_UNIT`]ths; those
     /// that the waiting side reaches first count against the side to move.
     #[inline]

@@ -194,7 +194,13 @@ impl WeightSetBody {
         let heuristic = self.heuristic.of(&*game)?;
         let set = match self.toml {
             Some(toml) => WeightSet::read(&toml, heuristic, &*game),
-            None => WeightSet::of(&weights(self.weights), heuristic, self.name.as_deref(), &*game),
+            None => WeightSet::of(
+                &weights(self.weights),
+                &self.why.into_iter().collect::<Vec<_>>(),
+                heuristic,
+                self.name.as_deref(),
+                &*game,
+            ),
         };
         set.map_err(Problem::bad_setup)
     }

@@ -45,6 +45,7 @@ fn heuristic_is_sound<G: Game, H: ExplainedHeuristic<Position = G::Position>>(ga
         assert!(divides, "{} counts {} to the unit, which does not divide {}", feature.name, feature.per, H::UNIT);
     }
     let weighted = Weighted::<H>::own();
+    let mut signs = vec![0; H::FEATURES.len()];
     every_position(game, |at| {
         if at.outcome().is_none() {
             assert_eq!(H::features(at).as_ref().len(), H::FEATURES.len(), "numbers and names of features");
@@ -52,8 +53,27 @@ fn heuristic_is_sound<G: Game, H: ExplainedHeuristic<Position = G::Position>>(ga
             assert!(value.raw().abs() < Score::HIGHEST.raw(), "{value} was cut off");
             let sum: f64 = weighted.terms(at).iter().map(|term| term.value).sum();
             assert!((sum - value.units()).abs() < 0.01, "the terms add up to {sum}, the value is {value}");
+            assert_sides_make_the_features::<H>(at, &mut signs);
         }
     });
+}
+
+/// Each side's counts make up the feature: always the first side's minus the second's, or always
+/// the other way round.
+fn assert_sides_make_the_features<H: ExplainedHeuristic>(at: &H::Position, signs: &mut [i32]) {
+    let sides = H::sides(at);
+    assert!(sides.is_empty() || sides.len() == H::FEATURES.len(), "features and what the sides have of them");
+    for ((sides, &feature), (sign, named)) in
+        sides.iter().zip(H::features(at).as_ref()).zip(signs.iter_mut().zip(H::FEATURES))
+    {
+        let Some([first, second]) = *sides else { continue };
+        assert_eq!((first - second).abs(), feature.abs(), "{}: {first} and {second} make {feature}", named.name);
+        if feature != 0 {
+            let found = if first - second == feature { 1 } else { -1 };
+            assert!(*sign == 0 || *sign == found, "{}: the difference has changed its sign", named.name);
+            *sign = found;
+        }
+    }
 }
 
 /// A game lists the heuristics that its levels use, and accepts no other name.

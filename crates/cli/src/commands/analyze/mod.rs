@@ -141,7 +141,7 @@ fn one_game_a_picture() -> Failure {
 
 impl Options {
     fn request(&self, game: &dyn AnyGame) -> Result<ReviewRequest, Failure> {
-        let HeuristicChoice { heuristic, weights } = self.heuristic.choice(HeuristicId::default(), game)?;
+        let HeuristicChoice { heuristic, weights, .. } = self.heuristic.choice(HeuristicId::default(), game)?;
         let engine = EngineOptions { threads: self.budget.threads()?, ..EngineOptions::default() };
         let search = SearchRequest { heuristic, weights, engine, ..SearchRequest::default() };
         let limits = if self.budget.is_open() { ReviewRequest::default().limits } else { self.budget.limits()? };

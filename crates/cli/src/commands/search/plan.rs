@@ -63,7 +63,7 @@ impl Plan {
             );
             return Err(Failure::of_option("--utility", &reason));
         }
-        let HeuristicChoice { heuristic, weights } = options.heuristic.choice(HeuristicId::default(), game)?;
+        let HeuristicChoice { heuristic, weights, .. } = options.heuristic.choice(HeuristicId::default(), game)?;
         let request = SearchRequest {
             algorithm: options.algorithm,
             heuristic,

@@ -185,7 +185,7 @@ impl Options {
 
     /// The tree to grow in positions of this game.
     fn request(&self, game: &dyn AnyGame, format: Format) -> Result<TreeRequest, Failure> {
-        let HeuristicChoice { heuristic, weights } = self.heuristic.choice(HeuristicId::CLASSIC, game)?;
+        let HeuristicChoice { heuristic, weights, .. } = self.heuristic.choice(HeuristicId::CLASSIC, game)?;
         Ok(TreeRequest {
             pruned: self.algorithm == Algorithm::AlphaBeta,
             depth: self.depth(game)?.plies(),

@@ -59,7 +59,7 @@ impl TuneOutput<'_> {
     pub(super) fn conclude(&self, console: &mut Console) -> Result<(), Failure> {
         let weights = self.tuning.problem.weights(self.values);
         let file = self.file();
-        let set = WeightSet { heuristic: Some(self.tuning.problem.heuristic), weights };
+        let set = WeightSet { heuristic: Some(self.tuning.problem.heuristic), weights, why: Vec::new() };
         let text = set.to_toml(&self.tuning.problem.game.name(), &self.remarks());
         if let Err(failure) = files::write(&file, &text) {
             // Print the results of hours of work before anything that may fail.
