@@ -1,4 +1,7 @@
-/** What the page without a server needs beside what every page needs: a policy, a manifest, first answers, and a worker that keeps it for later. */
+/**
+ * The build without a server: a policy, a manifest, prepared answers, and a worker that caches
+ * everything.
+ */
 import { createHash } from 'node:crypto';
 import { copyFile, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +11,10 @@ import type { Created, GameCard, NewTableRequest } from './src/lib/api/types';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Files have no headers: the page says itself what it may do. WebAssembly, and nothing else beyond what the server's page may. */
+/**
+ * Files have no headers: the page carries its policy. WebAssembly is allowed, nothing else beyond
+ * the server's policy.
+ */
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'";
 
@@ -32,7 +38,7 @@ const MANIFEST = {
   ],
 };
 
-/** What is left out of what is kept for later: pages for hosts, not for readers. */
+/** Files that are not cached: pages for hosts, not for readers. */
 const NOT_KEPT = ['404.html', 'service-worker.js', 'THIRD-PARTY.txt'];
 
 export function site(): Plugin {
@@ -57,11 +63,11 @@ export function site(): Plugin {
     async writeBundle({ dir }) {
       const folder = dir!;
       await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(MANIFEST));
-      // A host that does not find an address shows this: the page itself, at the address that there is.
+      // A host shows this page for unknown addresses.
       await copyFile(join(folder, 'index.html'), join(folder, '404.html'));
-      // What is handed out goes with the notices of all it is made of.
+      // The third-party notices go with the files.
       await copyFile(here('../crates/wasm/THIRD-PARTY.txt'), join(folder, 'THIRD-PARTY.txt'));
-      // GitHub leaves out what begins with an underscore, unless it is told not to.
+      // GitHub drops names that begin with an underscore unless this file exists.
       await writeFile(join(folder, '.nojekyll'), '');
       const files = (await filesOf(folder)).filter((file) => !NOT_KEPT.includes(file));
       const worker = await readFile(here('src/service-worker.js'), 'utf8');
@@ -75,14 +81,14 @@ export function site(): Plugin {
   };
 }
 
-/** Every file of a folder, the hidden ones left out, in an order that is always the same. */
+/** Every file of a folder without the hidden ones, in a stable order. */
 async function filesOf(folder: string): Promise<string[]> {
   const all = await readdir(folder, { recursive: true });
   const files = await Promise.all(all.map(async (file) => ((await stat(join(folder, file))).isFile() ? file : '')));
   return files.filter((file) => file !== '' && !file.startsWith('.')).sort();
 }
 
-/** What stands for the time at which a prepared table is made; a number that is found nowhere else. */
+/** Stands for the time at which a prepared table is made; a number that occurs nowhere else. */
 const TIME = 1_111_111_111_111;
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 
@@ -91,7 +97,7 @@ interface Made {
   created: Created;
 }
 
-/** Asks the engine, here and now, what every page asks first. */
+/** Runs the engine at build time for the first requests of every page. */
 async function firstAnswers() {
   const engine = (await import(here('wasm/rival.js'))) as {
     initSync(from: { module: BufferSource }): void;
@@ -112,7 +118,7 @@ async function firstAnswers() {
   let id = '';
   for (const card of games) {
     const request = usualRequest(card);
-    // The same each time, so that the same sources make the same site.
+    // A fixed time, so that the same sources make the same site.
     const random = [0, 1, 2, 3].flatMap((part) => [...createHash('sha256').update(`rival ${part}`).digest()]);
     const { kept, created } = ask<Made>('table.create', { request, time: TIME, random });
     id = kept.id;
@@ -123,7 +129,10 @@ async function firstAnswers() {
   return { games, demos, tables, id, time: TIME, letters: LETTERS };
 }
 
-/** One click: against the machine as an amateur, on the sides that the game suggests (`src/lib/table/create.ts`). */
+/**
+ * The table of one click: against the amateur, on the sides that the game suggests
+ * (`src/lib/table/create.ts`).
+ */
 function usualRequest({ game, sides, machine }: GameCard): NewTableRequest {
   const seats = Object.fromEntries(
     sides.map(({ letter }) => [letter, letter === machine ? { kind: 'level', level: 'amateur' } : { kind: 'human' }]),

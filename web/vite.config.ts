@@ -8,13 +8,13 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { site } from './site.config';
 
-/** Where `npm run dev` finds the server. */
+/** The server of `npm run dev`. */
 const server = process.env['RIVAL_SERVER'] ?? 'http://127.0.0.1:4774';
 
-/** What is worth packing: fonts are packed already, and the server writes its base into the page. */
+/** Files worth packing: fonts are packed already, and the server writes its base into the page. */
 const PACKABLE = /\.(js|css|svg)$/;
 
-/** Leaves beside each file of the page what the server sends instead of it to browsers that can unpack: all of them. */
+/** Writes packed copies beside each file; the server sends them to browsers that can unpack. */
 function packed(): Plugin {
   return {
     name: 'packed',
@@ -38,12 +38,13 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), mode === 'site' ? site() : packed()],
-  // What the page is made of is found from where it is; the server completes the paths in index.html (`--base`).
+  // Paths are relative to the page; the server completes those in index.html (`--base`).
   base: './',
   build: {
     outDir: mode === 'site' ? 'site' : 'dist',
     target: 'es2022',
-    // The server's policy is default-src 'self': nothing may be inlined, neither fonts as data nor a polyfill as a script.
+    // The server's policy is default-src 'self': nothing may be inlined, neither fonts as data nor
+    // a polyfill as a script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
@@ -55,7 +56,8 @@ export default defineConfig(({ mode }) => ({
   resolve: {
     ...(mode === 'test' ? { conditions: ['browser'] } : {}),
     alias: {
-      // Who answers the page: a server, or the browser itself with what `make site` makes of crates/wasm.
+      // The backend: a server, or the browser with the module that `make site` builds from
+      // crates/wasm.
       'rival-backend': here(mode === 'site' ? 'src/lib/api/browser/index.ts' : 'src/lib/api/server.ts'),
       'rival-wasm': here('wasm'),
     },

@@ -1,4 +1,4 @@
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { newGame } from './support/table';
 import { expect, queryOf, test } from './support/test';
 
@@ -99,7 +99,7 @@ test('the heuristic is a sum of terms, classic or tuned', async ({ visit }) => {
   const page = await visit(analysis('smart-horses', { seed: '7' }));
   const terms = page.getByRole('region', { name: 'What the heuristic sees' });
   await terms.locator('[data-term="room-early"]').waitFor();
-  // Only what is measured: the weights are tuned from time to time.
+  // Only what is measured; the weights are tuned from time to time.
   expect(await terms.locator('[data-term="room-early"]').innerText()).toContain('23.25 × ');
   await terms.getByRole('button', { name: 'Classic' }).click();
   await terms.locator('[data-term="mobility"]').waitFor();
@@ -141,10 +141,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`nobody is kept out: analysis (${colorScheme}, ${viewport.width} wide)`, async ({ visit }) => {
       const page = await visit('/analysis', { colorScheme, viewport });
       await page.getByRole('link', { name: 'Smart Horses' }).waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       await page.goto(analysis('connect-four', { moves: '4 4 3' }));
       await page.locator('.lines li').first().waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     });
   }

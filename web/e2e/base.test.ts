@@ -1,4 +1,4 @@
-/** The page below a path, as a proxy has it that serves other things besides. */
+/** The page below a path, behind a proxy that serves other things as well. */
 import type { Page } from 'playwright-core';
 import { Server } from './support/server';
 import { Table } from './support/table';

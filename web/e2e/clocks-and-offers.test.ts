@@ -37,7 +37,7 @@ test('names, a draw refused, a move taken back, and a rematch at which both arri
   const ben = new Table(await visit(await page.getByLabel('Send this link').inputValue()));
   await ben.strip('Red').getByText('Ana', { exact: true }).waitFor();
 
-  // Whoever was invited gives a name at the table; this browser keeps it.
+  // An invited player gives a name at the table; this browser keeps it.
   await ben.strip('Yellow').getByRole('button', { name: 'You' }).click();
   await ben.page.getByRole('textbox', { name: 'Your name' }).fill('Ben');
   await ben.page.getByRole('button', { name: 'Keep' }).click();
@@ -58,7 +58,7 @@ test('names, a draw refused, a move taken back, and a rematch at which both arri
   expect(await ben.page.locator('[aria-live=polite]').innerText()).toContain('Ana offers a draw.');
   await ben.page.getByRole('button', { name: 'Decline' }).click();
   await ana.page.getByText('No draw.').first().waitFor();
-  // Not again before somebody has moved; and a move withdraws an offer.
+  // Not again before a move; a move withdraws an offer.
   await ana.page.getByRole('button', { name: 'Offer a draw' }).click();
   await ana.page.getByText('You have asked that already').first().waitFor();
   await ben.page.getByRole('button', { name: 'Offer a draw' }).click();

@@ -1,5 +1,7 @@
-/** Two people at a table with clocks and names, in the windows that people have: nothing they say to each other moves the board. */
-import { barriers } from './support/barriers';
+/**
+ * Two people at a table with clocks and names, in common window sizes: no message moves the board.
+ */
+import { violations } from './support/accessibility';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
 import { isUpright, lookOf, WINDOWS } from './support/windows';
@@ -36,7 +38,7 @@ for (const [index, view] of WINDOWS.entries()) {
     expect(await board.boundingBox()).toEqual(before);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(view.width);
     if (isUpright(view)) expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(view.height);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: spanish ? 'Aceptar' : 'Accept' }).click();
     await ana.end.getByText(spanish ? 'Tablas de común acuerdo.' : 'A draw by agreement.').waitFor();
     await bea.end.getByRole('button', { name: 'Rematch' }).click();
@@ -44,7 +46,7 @@ for (const [index, view] of WINDOWS.entries()) {
     const card = (await ana.end.boundingBox())!;
     expect(card.x >= before.x + before.width || card.y >= before.y + before.height).toBe(true);
     expect(card.y + card.height).toBeLessThanOrEqual(view.height);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await ana.end.getByRole('button', { name: spanish ? 'Aceptar' : 'Accept' }).click();
     await expect.poll(() => page.url()).not.toContain(created.table.id);
     await expect.poll(() => other.url()).toBe(page.url());

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { PROGRAM } from './support/server';
 import { newGame } from './support/table';
 import { expect, test } from './support/test';
@@ -13,7 +13,7 @@ interface Found {
   value: number;
 }
 
-/** What the command line finds. */
+/** The result of the command line. */
 async function searched(game: string, position: string, player: string): Promise<Found> {
   const { stdout } = await promisify(execFile)(PROGRAM, [
     'search',
@@ -29,7 +29,7 @@ async function searched(game: string, position: string, player: string): Promise
   return JSON.parse(stdout) as Found;
 }
 
-/** The rows of a file that a spreadsheet reads. */
+/** The rows of a CSV file. */
 function rows(csv: string): Record<string, string>[] {
   const cells = (line: string): string[] =>
     [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
@@ -89,11 +89,11 @@ for (const { game, lines, look } of GAMES) {
       /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*stroke="rgb/,
     );
     expect(await saved(page, 'PNG: Nodes a position')).toContain('PNG');
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     // Nothing is wider than the window.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-    // The link carries the set.
+    // The link carries the whole set.
     const again = await visit(page.url());
     await again.locator('[name=lines]').waitFor();
     expect(await again.locator('[name=lines]').inputValue()).toBe(lines.join('\n'));
@@ -138,7 +138,7 @@ test('a comparison goes on when the page is loaded anew: its place, its progress
         },
       })
       .then((answer) => answer.json());
-  // Others are before it in the queue.
+  // Other jobs are ahead in the queue.
   const others = [await ask(), await ask(), await ask()];
   await page.getByRole('button', { name: /^Compare \d/ }).click();
   const told = page.locator('.told');
@@ -150,7 +150,7 @@ test('a comparison goes on when the page is loaded anew: its place, its progress
   await expect.poll(() => page.locator('tbody [data-nodes]').count()).toBeGreaterThan(0);
   await page.reload();
   await expect.poll(() => page.locator('[data-state]').getAttribute('data-state')).toBe('running');
-  // Elsewhere within the page, and back.
+  // To another page and back.
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.getByRole('heading', { name: 'How the machine thinks' }).waitFor();
   await page.goBack();

@@ -1,7 +1,8 @@
 /**
- * How long the page works for a frame of the debugger with nearly fifty thousand recorded nodes, all of them opened. The time is that
- * of Chromium's main thread alone (CDP, `Performance.enable` with `timeDomain: threadTicks`), so that what else the machine does
- * counts for nothing: everything done from an action to the second frame after it.
+ * The main thread's work for a frame of the debugger with nearly 50,000 recorded nodes, all open:
+ * everything from an action to the second frame after it. Chromium reports the thread's own time
+ * (CDP, `Performance.enable` with `timeDomain: threadTicks`), so other load on the machine does not
+ * count.
  */
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from './support/test';
@@ -9,7 +10,7 @@ import { expect, test } from './support/test';
 /** Plain minimax on an empty board of 4×4, four plies deep: 47,297 nodes. */
 const LARGE = '/debugger?game=tictactoe:4x4:4&algorithm=minimax&depth=4&open=all';
 const NODES = 47_297;
-/** Nobody is kept waiting for longer, in milliseconds. */
+/** Longest work for a frame, in milliseconds. */
 const LONGEST = 100;
 
 async function worked(session: CDPSession): Promise<number> {
@@ -71,7 +72,7 @@ test('no frame of fifty thousand recorded nodes takes longer than a tenth of a s
   await page.mouse.down();
   for (let at = 0; at < 5; at += 1) await time('drag', () => page.mouse.move(box.x + 450 - 60 * at, box.y + 200));
   await page.mouse.up();
-  // The wall clock is told, not asserted: other tests share the machine.
+  // The wall clock is printed, not asserted: other tests share the machine.
   await page.getByLabel('Steps a second').selectOption('1000');
   const shown = page.evaluate(
     () =>

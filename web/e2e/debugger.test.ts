@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { PROGRAM } from './support/server';
 import { expect, queryOf, test } from './support/test';
 
@@ -14,14 +14,14 @@ const number = async (place: Locator): Promise<number> => Number((await place.in
 
 type Counts = Record<'nodes' | 'leaves' | 'cutoffs', number>;
 
-/** What `rival search` counts. */
+/** The count of `rival search`. */
 async function counted(game: string, position: string, ...options: string[]): Promise<Counts> {
   const told = await promisify(execFile)(PROGRAM, ['search', game, '--position', position, '--json', ...options]);
   const { nodes, leaves, cutoffs } = JSON.parse(told.stdout) as Counts;
   return { nodes, leaves, cutoffs };
 }
 
-/** What the page counts. */
+/** The count of the page. */
 async function shown(page: Page): Promise<Counts> {
   const figure = (name: string): Promise<number> => number(page.locator(`[data-figure="${name}"]`));
   return { nodes: await figure('visited'), leaves: await figure('leaves'), cutoffs: await figure('cutoffs') };
@@ -30,7 +30,7 @@ async function shown(page: Page): Promise<Counts> {
 const press = (page: Page, go: string): Promise<void> => page.locator(`[data-go=${go}]`).click();
 const sentence = (page: Page): Promise<string> => page.locator('.sentence').innerText();
 const stepNow = (page: Page): Promise<number> => page.getByRole('slider').inputValue().then(Number);
-/** The window of the call that is looked at last, as its bar shows it. */
+/** The window of the selected call, as its bar shows it. */
 const barOf = (page: Page, call: number): Promise<{ left: number; width: number }> =>
   page
     .locator('.calls li')
@@ -283,7 +283,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       await press(page, 'cut');
       await page.locator('.node-card svg.drawing').waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
       if (viewport.width > 1000) {
         const calls = (await page.locator('.calls ol').boundingBox())!;
@@ -291,7 +291,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.goto('/debugger');
       await page.getByRole('link', { name: 'Smart Horses' }).waitFor();
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     });
   }
 }
@@ -339,7 +339,7 @@ test('two searches go along: alpha-beta waits where minimax looks at what it has
   await expect.poll(() => queryOf(page).get('lock')).toBe('step');
   const elsewhere = await open(visit, page.url());
   await elsewhere.locator('[data-beside]').getByRole('tree').waitFor();
-  expect(await barriers(elsewhere)).toEqual([]);
+  expect(await violations(elsewhere)).toEqual([]);
 });
 
 for (const { game, position, depth } of POSITIONS.filter(({ game }) =>
@@ -365,7 +365,7 @@ for (const { game, position, depth } of POSITIONS.filter(({ game }) =>
       page.getByLabel('Save the tree').selectOption('csv'),
     ]);
     expect((await readFile((await download.path())!, 'utf8')).trim().split('\n')).toHaveLength(1 + pruned!.nodes);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 }
 

@@ -1,17 +1,17 @@
-/** Parts of the page in the pages of others. */
+/** Embedded parts of the page, on pages of another origin. */
 import type { Page } from 'playwright-core';
-import { barriers } from './support/barriers';
-import { elsewhere } from './support/elsewhere';
+import { violations } from './support/accessibility';
+import { elsewhere } from './support/other-origin';
 import { expect, test } from './support/test';
 
 const FIGURE = { game: 'tree', position: '((3,12,8),(2,4,6),(14,5,2)) x' };
 
-/** Takes what the page offers to embed, in these words. */
+/** Reads the code that the page offers for embedding. */
 async function taken(page: Page, name: string, ...choices: string[]): Promise<string> {
   await page.getByRole('button', { name, exact: true }).click();
   const panel = page.getByRole('dialog');
   for (const choice of choices) await panel.getByRole('button', { name: choice, exact: true }).click();
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   return panel.locator('textarea').inputValue();
 }
 
@@ -41,8 +41,8 @@ test('a position, a tree at a step and a quiz are shown by a page of another ori
   await third!.locator('[data-choice="0"]').click();
   await third!.getByRole('button', { name: /Siguiente|resultado/i }).click();
   for (const frame of page.frames().slice(1)) {
-    expect(await barriers(frame as unknown as Page)).toEqual([]);
-    // Nothing has to be scrolled sideways.
+    expect(await violations(frame as unknown as Page)).toEqual([]);
+    // Nothing scrolls sideways.
     expect(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   }
   await notes.end();
@@ -67,7 +67,7 @@ test('a script shows a part of its own rival as high as it is, and hears nobody 
   await second!.locator('[data-choice="0"]').click();
   expect(await frames.count()).toBe(2);
 
-  /** How much higher each part is than its frame. */
+  /** Height of each part beyond its frame. */
   const hidden = (): Promise<number[]> =>
     Promise.all(
       page
@@ -78,16 +78,17 @@ test('a script shows a part of its own rival as high as it is, and hears nobody 
         ),
     );
   await expect.poll(hidden).toEqual([0, 0]);
-  // What was answered makes the card higher, and the frame with it; a narrow page makes both pictures smaller.
+  // An answer makes the card higher, and the frame with it; a narrow page makes both pictures
+  // smaller.
   const heights = (): Promise<(string | null)[]> =>
     Promise.all([0, 1].map((place) => frames.nth(place).getAttribute('height')));
   const before = await heights();
   await page.setViewportSize({ width: 360, height: 1800 });
   await expect.poll(heights).not.toEqual(before);
   await expect.poll(hidden).toEqual([0, 0]);
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
-  // A message of another window changes nothing.
+  // Messages of other windows change nothing.
   const settled = await heights();
   await page.evaluate(async () => {
     postMessage({ rival: 'height', height: 4321 }, '*');

@@ -1,6 +1,6 @@
-/** An end says why, first, in the windows that people have; and what next. */
+/** The end of a game gives its reason first, then what to do next, in common window sizes. */
 import type { NewTableRequest, Side } from '../src/lib/api/types';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
 import { lookOf, WINDOWS } from './support/windows';
@@ -84,6 +84,6 @@ for (const [index, view] of WINDOWS.entries()) {
     expect(await page.locator('[role=grid]').boundingBox()).toEqual(board);
     const card = (await table.end.boundingBox())!;
     expect(card.y + card.height).toBeLessThanOrEqual(view.height);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 }

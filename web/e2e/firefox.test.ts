@@ -24,7 +24,7 @@ test.skipIf(!hasFirefox)('a whole game in Firefox, by clicking', async ({ server
     expect(await firefox.run<string>(`return document.querySelector('section.end h2').textContent;`)).toMatch(
       /^(You win|You lose|A draw)$/,
     );
-    // What is drawn has a size, and the end lies beside the board.
+    // The drawing has a size, and the end card lies beside the board.
     const [board, card] = await firefox.run<
       { width: number; right: number; left: number; top: number; bottom: number }[]
     >(

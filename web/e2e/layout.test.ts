@@ -1,14 +1,14 @@
-/** The board comes first: its size in the windows that people have, from the first move to the last. */
+/** The board's size in common window sizes, from the first move to the last. */
 import type { Page } from 'playwright-core';
 import type { NewTableRequest } from '../src/lib/api/types';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
 import { isUpright, lookOf, WINDOWS } from './support/windows';
 
 const SEAT = { kind: 'human' } as const;
 const MACHINE = { kind: 'level', level: 'beginner' } as const;
-/** Tables at which much happens in few moves: forced passes and the end, a stun, an explosion. */
+/** Tables where much happens in few moves: forced passes and the end, a stun, an explosion. */
 const TABLES: readonly NewTableRequest[] = [
   { game: 'tictactoe', seats: { first: SEAT, second: MACHINE }, seed: 1 },
   {
@@ -26,10 +26,10 @@ const TABLES: readonly NewTableRequest[] = [
   },
   { game: 'connect-four', seats: { first: SEAT, second: MACHINE }, seed: 2 },
 ];
-/** After so many moves whoever still plays gives up. */
+/** Moves before the player resigns. */
 const ENOUGH = 2;
 
-/** Notes every size that the board has from now on. */
+/** Records every size that the board has from now on. */
 async function watchBoard(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const sizes = new Set<string>();
@@ -60,7 +60,7 @@ for (const [index, view] of WINDOWS.entries()) {
       const sizes = await watchBoard(page);
       const before = (await boxOf(page))!;
       expect(before.width, request.game).toBeGreaterThanOrEqual(view.least);
-      // All of it can be seen, and nothing is wider than the window.
+      // The whole board is visible, and nothing is wider than the window.
       expect(before.y + before.height, request.game).toBeLessThanOrEqual(view.height);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(view.width);
 
@@ -79,12 +79,12 @@ for (const [index, view] of WINDOWS.entries()) {
       expect(await sizes(), request.game).toHaveLength(1);
       expect(await boxOf(page), request.game).toEqual(before);
 
-      // The end lies over the page and beside the board.
+      // The end card lies over the page and beside the board.
       const card = (await table.end.boundingBox())!;
       const apart = card.x >= before.x + before.width || card.y >= before.y + before.height;
       expect(apart, request.game).toBe(true);
       expect(card.y + card.height).toBeLessThanOrEqual(view.height);
-      if (request === TABLES[index % TABLES.length]) expect(await barriers(page)).toEqual([]);
+      if (request === TABLES[index % TABLES.length]) expect(await violations(page)).toEqual([]);
       await page.context().close();
     }
   });

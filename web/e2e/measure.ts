@@ -1,8 +1,8 @@
-/** How large the site is, and how soon there is a board to play on for somebody far away with a slow phone. */
+/** The size of the site, and the time to a playable board on a distant, slow phone. */
 import { test, expect } from './support/test';
-import { weights } from './support/weight';
+import { weights } from './support/transfer-size';
 
-/** 1.6 Mbit/s, 150 ms there and back, a processor a quarter as fast. */
+/** 1.6 Mbit/s, 150 ms round trip, a processor a quarter as fast. */
 const NETWORK = {
   offline: false,
   downloadThroughput: (1.6e6 / 8) | 0,

@@ -1,13 +1,13 @@
-/** What moves is seen to its end: frames are looked at, not only how things stand afterwards. */
+/** Animations run to their end: the test looks at frames, not only at the final state. */
 import type { Page } from 'playwright-core';
 import type { NewTableRequest } from '../src/lib/api/types';
 import { Table } from './support/table';
 import { expect, test } from './support/test';
 import { lookOf, WINDOWS } from './support/windows';
 
-/** An animation as it was seen, frame by frame. */
+/** An animation, as frames show it. */
 interface Seen {
-  /** What it should last, its delay included, and how far it was seen to run, in milliseconds. */
+  /** Its length with its delay, and the last time seen in it, in milliseconds. */
   length: number;
   reached: number;
 }
@@ -60,10 +60,13 @@ const OWN_MOVES: readonly {
     least: 600,
   },
 ];
-/** A frame on a busy machine: so close to its end an animation has been seen whole, in milliseconds. */
+/**
+ * A frame on a busy machine: an animation seen this close to its end counts as whole, in
+ * milliseconds.
+ */
 const FRAME = 120;
 
-/** Notes, on every frame, all that moves on the board. */
+/** Records, on every frame, everything that moves on the board. */
 async function record(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = new Map<Animation, { length: number; reached: number }>();
@@ -75,7 +78,8 @@ async function record(page: Page): Promise<void> {
         if (!target?.closest('[role=grid]') || !timing || timing.iterations === Infinity) continue;
         const known = seen.get(animation) ?? { length: Number(timing.endTime), reached: 0 };
         known.reached = Math.max(known.reached, Number(animation.currentTime ?? 0));
-        // On a busy machine frames are few: one that ends by itself, on something that can still be seen, has run its whole length.
+        // A busy machine shows few frames: an animation that finished by itself, on an element
+        // still in the page, ran to its end.
         if (!seen.has(animation))
           void animation.finished.then(
             () => target.isConnected && (known.reached = known.length),
@@ -105,7 +109,7 @@ const isMoving = (page: Page): Promise<boolean> =>
     }),
   );
 
-/** Every move in some window, every window, and once a processor that is much slower. */
+/** Every move in some window, every window, and once a much slower processor. */
 const SLOW = 6;
 const RUNS = [...WINDOWS.keys()].map((index) => ({ index, rate: 1 })).concat({ index: 0, rate: SLOW });
 for (const { index, rate } of RUNS) {
@@ -124,10 +128,11 @@ for (const { index, rate } of RUNS) {
     await page.waitForTimeout(300);
     if (rate !== 1) await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate });
     await record(page);
-    // One's own move, and after it the machine's: of one's own turn perhaps only a part.
+    // The player's move and the machine's reply; perhaps only a part of the player's turn.
     const answered = (await table.moves.count()) + (request.game === 'color-clash' ? 0 : 1);
     await move(table);
-    // The machine has answered, or the game is over, and all of it has come to its end, however busy this machine is.
+    // The machine has replied or the game is over, and every animation has ended, however busy the
+    // machine.
     await expect.poll(async () => (await table.moves.count()) > answered || (await table.end.isVisible())).toBe(true);
     await page.waitForTimeout(300);
     await expect.poll(() => isMoving(page)).toBe(false);

@@ -1,4 +1,4 @@
-/** What people are told when they ask for a game that cannot be, and what they may ask for. */
+/** Refusals for games that cannot be, and the choices of a new game. */
 import { expect, test } from './support/test';
 
 test('a position that cannot be is told in sight, and the panel stays as it was', async ({ visit }) => {

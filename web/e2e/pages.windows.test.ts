@@ -1,5 +1,8 @@
-/** Every other page in the windows that people have: nothing is wider than the window, nobody is kept out. */
-import { barriers } from './support/barriers';
+/**
+ * All other pages in common window sizes: nothing is wider than the window, no accessibility
+ * violation.
+ */
+import { violations } from './support/accessibility';
 import { expect, test } from './support/test';
 import { isUpright, lookOf, WINDOWS } from './support/windows';
 
@@ -22,13 +25,13 @@ for (const [index, view] of WINDOWS.entries()) {
     expect(box.width).toBeGreaterThanOrEqual(Math.min(320, view.width - 40));
     if (!isUpright(view)) expect(box.y + box.height).toBeLessThanOrEqual(view.height);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(view.width);
-    // Values have a unit that people know, and the bar has the colours of the sides.
+    // Values have the game's unit, and the bar has the colours of the sides.
     await expect.poll(() => page.locator('.engine .value').innerText(), { timeout: 60_000 }).toMatch(unit);
     const bar = page.getByRole('meter');
     expect(await bar.getAttribute('class')).toContain(`side-${sides[1]}`);
     expect(await bar.locator('.first').getAttribute('class')).toContain(`side-${sides[0]}`);
     await page.getByRole('button', { name: /^(Stop|Parar)$/ }).click();
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 
   test(`in a window of ${view.width}×${view.height} home, a new game and one's own saved games fit`, async ({
@@ -49,18 +52,18 @@ for (const [index, view] of WINDOWS.entries()) {
     await page.locator('.cell.target').first().waitFor();
     const fits = async (): Promise<void> => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(view.width);
-      expect(await barriers(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
     };
     await page.goto('/saved');
     await page.getByRole('article').first().waitFor();
-    // Only the one whose secret this browser has.
+    // Only the game whose secret this browser has.
     expect(await page.getByRole('article').count()).toBe(1);
     await fits();
     await page.goto('/');
     await page.locator('[data-game] svg.drawing').first().waitFor();
     await fits();
     if (view.width >= 1000) {
-      // Where games stand side by side, one is started without scrolling, and what is said of each is there to read.
+      // In a wide window a game starts without scrolling, and no card cuts its text off.
       const play = (await page.locator('[data-game] .primary').boundingBox())!;
       expect(play.y + play.height).toBeLessThanOrEqual(view.height);
       const cut = (cards: Element[]): number => cards.filter((card) => card.scrollHeight > card.clientHeight).length;

@@ -9,7 +9,7 @@ const SIZE = { viewport: { width: 1200, height: 760 } };
 const DARK: BrowserContextOptions = { ...SIZE, colorScheme: 'dark' };
 
 async function take(page: Page, name: string): Promise<void> {
-  // Where the pointer rests is no part of the game.
+  // The pointer must not show in the picture.
   await page.mouse.move(0, 0);
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
 }

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import type { Quiz } from '../src/lib/api/types';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { expect, queryOf, test } from './support/test';
 
-/** The figure that books have: the questions about it fit on a page. */
+/** The tree of most textbooks; its questions fit on a page. */
 const FIGURE = '((3,12,8),(2,4,6),(14,5,2)) x';
 
 const quizOf = (game: string, level: number, more: Record<string, string> = {}): string =>
   `/quiz?${new URLSearchParams({ game, ...more, level: String(level), quiz: '7' })}`;
 
-/** The questions that the server asks there, with their answers. */
+/** The server's questions for that tree, with their answers. */
 async function questions(page: Page, api: string, at: object, level: number): Promise<Quiz['questions']> {
   const response = await page.request.post(new URL('/api/quizzes', api).href, { data: { at, level, quiz_seed: 7 } });
   return ((await response.json()) as Quiz).questions;
@@ -29,10 +29,10 @@ for (const [game, at, level] of [
     for (const [number, question] of asked.entries()) {
       await page.getByRole('heading', { name: `Question ${number + 1} of ${asked.length}`, exact: true }).waitFor();
       await page.getByRole('heading', { name: question.ask.en }).waitFor();
-      // What is asked for is covered.
+      // The value in question is covered.
       if (question.kind === 'value' || question.kind === 'move')
         await page.locator('.node.covered', { hasText: '?' }).waitFor();
-      // The second is answered wrongly.
+      // The second answer is wrong.
       const wrong = number === 1;
       await page.keyboard.press(String(((question.answer + (wrong ? 1 : 0)) % question.choices.length) + 1));
       await page.getByText(wrong ? 'Not quite.' : 'Right.', { exact: true }).waitFor();
@@ -70,7 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(`nobody is kept out: quiz and learn (${colorScheme}, ${viewport.width} wide)`, async ({ visit }) => {
       const page = await visit('/quiz', { colorScheme, viewport });
       const fits = async (): Promise<void> => {
-        expect(await barriers(page)).toEqual([]);
+        expect(await violations(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
       };
       await page.getByRole('radio', { name: 'ColorClash' }).waitFor();
@@ -87,7 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
-/** The notions, each with what shows that its example is there. */
+/** The notions, each with a sign that its example is on the page. */
 const NOTIONS = [
   ['minimax', '[role=tree]'],
   ['alpha-beta', 'figure:nth-of-type(2) [role=tree]'],
@@ -111,7 +111,7 @@ for (const [index, [name, example]] of NOTIONS.entries()) {
     expect(await page.locator('.text p').count()).toBeGreaterThan(0);
     expect(await page.locator('fieldset').count()).toBe(2);
     expect(await page.locator('nav a[aria-current=page]').last().getAttribute('href')).toBe(`/learn/${name}`);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(look.viewport.width);
     const next = NOTIONS[index + 1]?.[0];
     await page.locator(next ? 'a[rel=next]' : '.ways a.primary').click();
@@ -145,7 +145,7 @@ test('the figures of the learn pages are gone through step by step, and alpha-be
   await expect.poll(() => figures('visited')).toEqual(['20', '11']);
   expect(await figures('whole')).toEqual(['40', '13']);
   expect(await figures('leaves')).toEqual(['11', '7']);
-  // The cut stubs of the second, and the cut explained where it is made.
+  // The stubs of the second cut, and its explanation.
   const second = page.locator('figure').nth(1);
   expect(await second.locator('.stub').allInnerTexts()).toEqual(['2']);
   await second.getByRole('button', { name: 'To the start' }).click();
@@ -187,7 +187,7 @@ test('questions on a notion say why', async ({ visit }) => {
   await page.getByText('Allí juega MIN, y MIN irá al 3.').waitFor();
 });
 
-/** Where a notion is named, there is a ? that tells of it. */
+/** A ? with an explanation stands beside every named notion. */
 const ASIDES = [
   {
     path: '/debugger?game=tictactoe',
@@ -226,7 +226,7 @@ for (const { path, ready, notions } of ASIDES) {
       .getByRole('button', { name: `¿Qué es esto? ${notions[0]}`, exact: true })
       .first()
       .click();
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('link', { name: 'Más, con un ejemplo para probar' }).click();
     await page.waitForURL(/\/learn\/[a-z-]+$/);
     await page.getByRole('heading', { name: notions[0], level: 1 }).waitFor();

@@ -4,18 +4,18 @@ import { writeFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { PROGRAM } from './support/server';
 import { newGame } from './support/table';
 import { expect, queryOf, test } from './support/test';
 
-/** O answers the centre at the side, and loses by it; then X wins. */
+/** O answers the centre at the side, which loses; then X wins. */
 const LOST = 'b2 b1 a1 c3 a3 a2 c1';
 const record = (game: string, moves: string): string => `[Game "${game}"]\n\n${moves} *\n`;
 const analysis = (game: string, rest: Record<string, string> = {}): string =>
   `/analysis?${new URLSearchParams({ game, ...rest })}`;
 
-/** Waits until all moves are judged. */
+/** Waits until every move is judged. */
 async function reviewed(page: Page): Promise<void> {
   await page.locator('.review').waitFor();
   await expect.poll(() => page.locator('.review .progress').count(), { timeout: 60_000 }).toBe(0);
@@ -43,7 +43,7 @@ test('a game that is over is reviewed by one key, and one walks from mistake to 
     /^Proven: after \w\d, a draw if both play their best; after b1, X wins in \d+ plies\.$/,
   );
   expect(await page.locator('.list .mark').allInnerTexts()).toEqual(['??']);
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const link = page.url();
   await page.goto('about:blank');
   await page.goto(link);
@@ -64,7 +64,7 @@ test('whoever tries again is praised for every move that is as good, and for no 
   await expect.poll(() => told.innerText()).toMatch(/^No: a2 gives away 50 %/);
   await page.locator('[data-name="c1"]').click();
   await expect.poll(() => told.innerText()).toBe('Yes: no move is better than c1.');
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect.poll(() => told.innerText()).toBe('You found 1 of 1.');
   await page.getByRole('button', { name: 'Back to the review' }).click();
@@ -134,7 +134,7 @@ test('a file with a game is opened, of several one is chosen, and what is wrong 
   await reviewed(page);
 });
 
-/** Drops a file, as somebody does who drags it over from a folder. */
+/** Drops a file onto the page, as from a file manager. */
 async function dropFile(page: Page, name: string, text: string): Promise<void> {
   const dropped = await page.evaluateHandle(
     ([file, content]) => {
@@ -219,7 +219,7 @@ for (const [variant, start, edited] of [
     expect(box.y + box.height, 'its buttons are in sight').toBeLessThanOrEqual(800);
     await editor.getByRole('radio', { name: /Yellow/ }).check();
     await editor.locator('.board').focus();
-    // Above the ground a disc hangs in the air.
+    // A disc above the ground hangs in the air.
     await page.keyboard.press('Enter');
     await expect.poll(() => editor.locator('.verdict').getAttribute('class')).toContain('wrong');
     await editor.getByRole('radio', { name: 'Nothing' }).check();
@@ -274,7 +274,7 @@ for (const [game, start] of [
     const verdict = editor.locator('.verdict');
     await expect.poll(() => text.innerText()).toBe(start);
     await expect.poll(() => verdict.innerText()).toBe('This is a position of the game.');
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     const board = editor.locator('.board');
     const choose = (name: string): Promise<void> => editor.getByRole('radio', { name, exact: true }).check();
     if (game === 'tictactoe') {

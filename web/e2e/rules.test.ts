@@ -1,7 +1,10 @@
 import { expect, test } from './support/test';
 import { newGame } from './support/table';
 
-/** White leaps b3, d4 and f5, one after the other; Black has one leap, to g6, and is stuck from then on. */
+/**
+ * White leaps b3, d4 and f5, one after the other; Black has one leap, to g6, and is stuck from then
+ * on.
+ */
 const LAST_LEAPS = 'xxxxxxxB/xxxxxxxx/xxxxxx1x/xxxxx1xx/xxx1xxxx/x1xxxxxx/xxxxxxxx/Wxxxxxxx b 0 0 g6+3,d4+5';
 /** The pawns stand side by side, with Red to move. */
 const FACE_TO_FACE = '5/1r3/1b3/5/5 b4 b3 r 2 - 3';
@@ -44,7 +47,7 @@ test('ColorClash: a stun takes an action from the other side, and undo gives bac
   await table.click('b3');
   await table.click('b5', 'pb5');
   await table.ready();
-  // Red's two actions and the one that Blue had left.
+  // Red's two actions, and Blue's remaining one.
   expect(await table.moves.allInnerTexts()).toMatchObject(['pb3', 'pb5', expect.any(String)]);
 });
 

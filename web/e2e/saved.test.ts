@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { newGame, Table } from './support/table';
 import { expect, test } from './support/test';
 
@@ -20,7 +20,7 @@ test('saved games are written to a file, and go on from it in another browser', 
   ]);
   const file = await readFile(await download.path(), 'utf8');
   expect(file).toContain('[Game "connect-four"]');
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   const elsewhere = await visit('/saved');
   const field = elsewhere.locator('input[type=file]');

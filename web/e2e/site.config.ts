@@ -1,9 +1,12 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
 import usual from './vitest.config';
 
-/** The page without a server: the tests of what both can do, and those of what only files need. `support/differences.ts` has the rest. */
+/**
+ * The page without a server: tests of what both builds can do, and tests of the site alone.
+ * `support/differences.ts` lists the rest.
+ */
 const both = ['games', 'analysis', 'debugger', 'review', 'quiz', 'saved', 'embed'];
-// What takes longest and has least to do with where the answers come from is left for the full size.
+// The slowest tests that depend least on the backend run at full size only.
 if (process.env['RIVAL_LONG'] === '1') both.push('compare', 'weights');
 
 const { test, ...rest } = usual as { test: object };

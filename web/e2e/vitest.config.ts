@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the whole: a real server, a real browser, and the page between them. */
+/** End-to-end tests: a real server, a real browser, and the page between them. */
 export default defineConfig({
   test: {
     include: ['e2e/*.test.ts'],
-    // Whole games take a while, on a busy machine the more; a test that hangs is over all the same.
+    // Whole games take long on a busy machine; a test that hangs still ends.
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // On a busy machine a second is soon over.
+    // On a busy machine one second is too short.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     minWorkers: 1,

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import type { EvaluationView, GameCard, Weights } from '../src/lib/api/types';
-import { barriers } from './support/barriers';
+import { violations } from './support/accessibility';
 import { PROGRAM } from './support/server';
 import { expect, test } from './support/test';
 
-/** What the command line makes of a position with these weights, a list or a file. */
+/** The command line's result with these weights, as a list or a file. */
 async function evaluated(game: string, position: string, heuristic: string, weights: string): Promise<EvaluationView> {
   const { stdout } = await promisify(execFile)(PROGRAM, [
     'eval',
@@ -29,7 +29,7 @@ const list = (weights: Weights): string =>
     .map(([name, weight]) => `${name}=${weight}`)
     .join(',');
 
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers, the same in every run. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -97,7 +97,7 @@ for (const [index, { game, position }] of WALKS.entries()) {
         ),
       );
 
-    // By keys, and exactly.
+    // With the keyboard, exactly.
     const first = names[0]!;
     const before = await value(page);
     const slider = card.locator(`[data-term="${first}"] input[type=range]`);
@@ -116,7 +116,7 @@ for (const [index, { game, position }] of WALKS.entries()) {
     const mine = await weights();
     const sum = await value(page);
 
-    // Kept under a name, as a file that the command line takes.
+    // Saved under a name, as a file for the command line.
     await card.getByLabel('Name of the set').fill('My set');
     await card.getByRole('button', { name: 'Keep', exact: true }).click();
     await card.getByRole('button', { name: 'My set', exact: true }).waitFor();
@@ -130,7 +130,7 @@ for (const [index, { game, position }] of WALKS.entries()) {
     expect(await readFile(file, 'utf8')).toContain(`game = "${game}"`);
     expect((await evaluated(game, position, 'classic', file)).value).toBe(sum);
 
-    // Changed, and back by the file.
+    // Changed, then restored from the file.
     await card.getByRole('button', { name: 'All as they were' }).click();
     await expect.poll(() => value(page)).toBe(before);
     await card.locator('input[type=file]').setInputFiles(file);
@@ -138,9 +138,9 @@ for (const [index, { game, position }] of WALKS.entries()) {
     await expect.poll(weights).toEqual(mine);
     await card.locator('.choice[data-fresh="true"]').waitFor();
     await rm(folder, { recursive: true });
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
 
-    // Matched.
+    // Plays a match.
     await card.locator('[name=opponent]').selectOption('heuristic:classic');
     await card.locator('[name=games]').selectOption('20');
     await card.locator('[name=nodes]').selectOption('500');
@@ -151,9 +151,9 @@ for (const [index, { game, position }] of WALKS.entries()) {
     expect(score).toMatch(/% of the points, 95 % sure: .* to /);
     const [, wins, draws, losses] = /(\d+) won, (\d+) drawn, (\d+) lost/.exec(score)!.map(Number);
     expect(wins! + draws! + losses!).toBe(20);
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
 
-    // Seated.
+    // Takes a seat at a table.
     await card.getByRole('button', { name: 'Play against it' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.locator('[name^=player-]').inputValue()).toContain('name=');
@@ -174,7 +174,7 @@ test('a match can be cancelled, and says how far it came', async ({ visit }) => 
   await term.press('Enter');
   await card.getByRole('button', { name: 'Play the match' }).click();
   await expect.poll(() => card.locator('[data-state]').getAttribute('data-state')).toMatch(/waiting|running/);
-  // The page loaded anew has the weights, and the match that they play.
+  // A reload restores the weights and their match.
   await page.reload();
   await expect.poll(() => card.locator('[data-state]').getAttribute('data-state')).toMatch(/waiting|running/);
   expect(await term.inputValue()).toBe('77');
@@ -199,7 +199,7 @@ for (const game of ['tictactoe', 'connect-four:5x4'] as const) {
     await expect
       .poll(() => panel.locator('[data-state]').getAttribute('data-state'), { timeout: 110_000 })
       .toBe('done');
-    // What has been made is there when the page is loaded anew.
+    // A reload restores the sets.
     await page.reload();
     await panel.getByRole('button', { name: 'HTML' }).waitFor();
     const saved = async (name: string): Promise<string> => {
@@ -219,7 +219,7 @@ for (const game of ['tictactoe', 'connect-four:5x4'] as const) {
     expect((JSON.parse(await saved('JSON')) as { command: string }).command).toMatch(
       /^rival report .*=77.* --quick --seed 1$/,
     );
-    expect(await barriers(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 }
@@ -240,7 +240,7 @@ test('a leaf of the tree shows the terms of its value, with one’s own weights'
   await expect.poll(() => page.getByRole('link', { name: 'Search step by step' }).getAttribute('href')).toContain('77');
   await page.getByRole('link', { name: 'Search step by step' }).click();
   await page.getByRole('tree').waitFor();
-  // Step into the search as far as its first leaf has been judged.
+  // Steps into the search until its first leaf is judged.
   const term = page.locator(`.node-card [data-term="${name}"]`);
   for (let steps = 0; steps < 12 && (await term.count()) === 0; steps += 1)
     await page.getByRole('button', { name: 'Step in' }).click();

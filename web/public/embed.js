@@ -16,7 +16,8 @@
   frame.src = `${part.href}&fit=on`;
   script.after(frame);
 
-  // The part says how high it is. Any page can send messages: only those of this frame, showing that rival, are heard.
+  // The part reports its height. Any window can send messages: only those of this frame with
+  // rival's origin count.
   addEventListener('message', ({ source, origin, data }) => {
     if (source !== frame.contentWindow || origin !== home.origin) return;
     const height = data?.rival === 'height' ? Math.ceil(data.height) : 0;

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody who chose the dark theme sees a flash of the light one.
+// Runs before the first paint, so that the dark theme does not start with a light flash.
 try {
   const settings = JSON.parse(localStorage.getItem('rival.settings') ?? '{}');
   if (settings.theme === 'light' || settings.theme === 'dark') document.documentElement.dataset.theme = settings.theme;

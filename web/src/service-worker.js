@@ -1,4 +1,4 @@
-// Keeps the site for later, so that it opens without a network. `make site` fills in the version and the files.
+// Caches the site for offline use. `make site` fills in the version and the files.
 const CACHE = `rival ${'VERSION'}`;
 const FILES = ['FILES'];
 
@@ -6,7 +6,7 @@ addEventListener('install', (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
 });
 
-// A new version waits until the page asks for it, or until no page is open: nothing changes in the middle of a game.
+// A new version waits until the page asks for it or no page is open: nothing changes during a game.
 addEventListener('message', ({ data }) => {
   if (data === 'take over') void self.skipWaiting();
 });

@@ -1,14 +1,16 @@
-/** What only the page without a server has: it keeps everything itself, opens without a network, and offers what is newer. */
+/**
+ * The page without a server: it stores everything in the browser, works offline and offers updates.
+ */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
-import { barriers } from '../support/barriers';
+import { violations } from '../support/accessibility';
 import { Site } from '../support/site';
 import { newGame, Table } from '../support/table';
 import { expect, test } from '../support/test';
-import { growth, siteSize, type SiteSize, weights } from '../support/weight';
+import { growth, siteSize, type SiteSize, weights } from '../support/transfer-size';
 
-/** Waits until all that the page needs is kept for later. */
+/** Waits until all files are cached. */
 const kept = (page: Page): Promise<unknown> =>
   page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state));
 
@@ -66,7 +68,7 @@ test('games are kept: after a reload, and in another tab', async ({ visit }) => 
   await page.reload();
   await expect.poll(() => table.moves.count()).toBe(1);
 
-  // What is played in one tab is seen in the other.
+  // A move in one tab appears in the other.
   const tab = new Table(await page.context().newPage());
   await tab.page.goto(page.url());
   await tab.click(tab.targets.first());
@@ -86,7 +88,7 @@ test('machines play each other, and whoever wants to play by link is told what t
   await panel.getByRole('radio', { name: 'Two people, by link', exact: true }).check();
   await panel.getByText('rival serve').waitFor();
   expect(await panel.locator('[type=submit]').isDisabled()).toBe(true);
-  expect(await barriers(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('a search is stopped within a tenth of a second', async ({ visit }) => {
@@ -115,7 +117,7 @@ test('a newer site is offered and not forced: the game goes on until somebody sa
   site.instead.set('service-worker.js', worker.replace(/rival \$\{'\w+'\}/, "rival ${'newer'}"));
   await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.update()));
   await page.getByText('There is a new version.').waitFor();
-  // It is still the same page.
+  // Still the same page.
   await table.ready();
   const before = await table.moves.count();
   await table.click(table.targets.first());

@@ -1,4 +1,4 @@
-/** What differs where the page has no server: the tests that are only for the page with one, by how their names begin, each with its reason. */
+/** Tests that need a server, by the beginning of their names, each with its reason. */
 const ONLY_WITH_SERVER: Record<string, string> = {
   'two people in earnest are not analysed before their game is over':
     'nobody elsewhere plays at a table of this browser',
@@ -9,10 +9,10 @@ const ONLY_WITH_SERVER: Record<string, string> = {
   'the engine is asked once when an analysis is opened': 'it counts requests to the API',
 };
 
-/** What is the same with a server and without one, and is looked at without one at full size only. */
+/** Tests that behave the same without a server; without one they run at full size only. */
 const THE_SAME_PAGE = 'nobody is kept out';
 
-/** Why a test is left out where there is no server; nothing if it is not. */
+/** Why a test is skipped without a server; undefined if it is not. */
 export function reasonToSkip(name: string): string | undefined {
   if (name.startsWith(THE_SAME_PAGE) && process.env['RIVAL_LONG'] !== '1')
     return 'the same page has been looked at with a server';

@@ -1,6 +1,6 @@
 /**
- * Debian's Firefox, headless, by the WebDriver commands that it understands itself (Marionette: JSON over TCP, its length
- * before it). No driver between, nothing to install but the browser.
+ * Debian's Firefox, headless, driven by its own WebDriver commands (Marionette: JSON over TCP with
+ * a length prefix). It needs no driver and no package but the browser.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PROGRAM = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
-/** How long it may take to start, in milliseconds: a first start makes its profile. */
+/** Longest start, in milliseconds: a first start makes its profile. */
 const WAIT_TIMEOUT = 90_000;
 
 export const hasFirefox = existsSync(PROGRAM);
@@ -59,7 +59,7 @@ export class Firefox {
     await this.ask('WebDriver:Navigate', { url: address });
   }
 
-  /** Runs a function's body in the page; what it returns comes back, also when it is promised. */
+  /** Runs a function's body in the page and returns its result; awaits a promise. */
   async run<T>(script: string, ...args: unknown[]): Promise<T> {
     const result = await this.ask('WebDriver:ExecuteScript', {
       script: `return (async function () { ${script} }).apply(null, arguments);`,
@@ -68,7 +68,7 @@ export class Firefox {
     return result?.value as T;
   }
 
-  /** Clicks as a pointer does: where the element is, on whatever lies there. */
+  /** Clicks at an element's position, on whatever lies there. */
   async click(selector: string): Promise<void> {
     const found = await this.ask('WebDriver:FindElement', { using: 'css selector', value: selector });
     const [id] = Object.values(found?.value as Record<string, string>);
@@ -102,7 +102,7 @@ export class Firefox {
       if (colon < 0 || this.#heard.length < colon + 1 + length) return;
       const told: unknown = JSON.parse(this.#heard.subarray(colon + 1, colon + 1 + length).toString());
       this.#heard = this.#heard.subarray(colon + 1 + length);
-      // The first thing it says is who it is.
+      // Its first message identifies it.
       if (!Array.isArray(told)) continue;
       const answer = told as Answer;
       this.#waiting.get(answer[1])?.(answer);
@@ -111,7 +111,7 @@ export class Firefox {
   }
 }
 
-/** The port that it listens on, once it does. */
+/** The port on which it listens, once it does. */
 async function portOf(profile: string): Promise<number> {
   for (
     const start = Date.now();

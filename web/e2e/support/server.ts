@@ -1,4 +1,4 @@
-/** A server of one's own, with data of its own. */
+/** A server with its own data folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Both, Created, GameCard, NewTableRequest, TableView } from '../../src/lib/api/types';
 import { Sides } from '../../src/lib/table/sides';
 
-/** The program to test: the one that `cargo test` leaves behind, unless another is named. */
+/** The program to test: the one that `cargo test` builds, unless `RIVAL` names another. */
 export const PROGRAM = process.env['RIVAL'] ?? resolve(import.meta.dirname, '../../../target/debug/rival');
 
 export class Server {
@@ -19,7 +19,7 @@ export class Server {
     private readonly options: readonly string[],
   ) {}
 
-  /** Starts one, with more options of `rival serve`. */
+  /** Starts a server with these further options of `rival serve`. */
   static async start(...options: string[]): Promise<Server> {
     const server = new Server(await mkdtemp(join(tmpdir(), 'rival-e2e-')), options);
     try {
@@ -33,12 +33,12 @@ export class Server {
     }
   }
 
-  /** A page's address, below the server's. */
+  /** A page's path below the server's address. */
   page(path: string): string {
     return path;
   }
 
-  /** Ends the server, as whoever turns off the machine does; its data stay. */
+  /** Stops the server with SIGTERM; its data stay. */
   async stop(): Promise<void> {
     const running = this.#process;
     if (!running) return;
@@ -48,7 +48,7 @@ export class Server {
     await ended;
   }
 
-  /** Starts it again where it was, with the data it had. */
+  /** Starts the server again on its port, with its data. */
   async restart(): Promise<void> {
     await this.#run(new URL(this.address).port);
   }
@@ -58,12 +58,12 @@ export class Server {
     await rm(this.data, { recursive: true, force: true });
   }
 
-  /** Where to ask what the page is compared with. */
+  /** Address of the API to compare the page with. */
   get api(): string {
     return this.address;
   }
 
-  /** A table made without the page, with the secrets of its first and second side. */
+  /** A table made by the API, with the secrets of its first and second side. */
   async table(request: NewTableRequest): Promise<{ table: TableView; secrets: Both<string> }> {
     const card = (await (await fetch(new URL(`/api/games/${request.game}`, this.address))).json()) as GameCard;
     const response = await fetch(new URL('/api/tables', this.address), {

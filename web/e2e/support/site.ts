@@ -1,4 +1,7 @@
-/** The page without a server, as a host of nothing but files has it: below a path, no headers of its own, a page for what is missing. */
+/**
+ * The page without a server, from a host that serves only files: below a path, without headers of
+ * its own, with a page for missing files.
+ */
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,9 +10,9 @@ import { gzipSync } from 'node:zlib';
 import type { NewTableRequest } from '../../src/lib/api/types';
 import { Server } from './server';
 
-/** What `make site` leaves behind. */
+/** The output of `make site`. */
 const FOLDER = resolve(import.meta.dirname, '../../site');
-/** As on GitHub: below the name of a repository. */
+/** Below a repository's name, as on GitHub. */
 const PATH = '/course/rival';
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,12 +26,12 @@ const TYPES: Record<string, string> = {
 };
 
 export class Site {
-  /** Files in place of those of the folder, by name: another version of the site. */
+  /** Files that replace those of the folder, by name: another version of the site. */
   readonly instead = new Map<string, string>();
 
   private constructor(
     private readonly http: HttpServer,
-    /** What the browser says is compared with what this one says. */
+    /** A server to compare the browser's answers with. */
     private readonly native: Server,
     readonly address: string,
   ) {}
@@ -53,12 +56,12 @@ export class Site {
     return site;
   }
 
-  /** Where a page is, below the host's address. */
+  /** A page's path below the host's address. */
   page(path: string): string {
     return `${PATH}/#${path}`;
   }
 
-  /** Where to ask what the page is compared with. */
+  /** Address of the API to compare the page with. */
   get api(): string {
     return this.native.address;
   }

@@ -1,8 +1,8 @@
-/** A table as somebody at it sees it. */
+/** A table as its player sees it. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export interface Wishes {
+export interface NewGameOptions {
   company?: string;
   side?: string;
   level?: string;
@@ -10,11 +10,11 @@ export interface Wishes {
   position?: string;
 }
 
-/** Sits down to a new game as people do: from the games, by the panel. */
+/** Starts a new game from the home page, by its panel. */
 export async function newGame(
   page: Page,
   game: string,
-  { company, side, level, seed, position }: Wishes = {},
+  { company, side, level, seed, position }: NewGameOptions = {},
 ): Promise<Table> {
   await page.goto('/');
   await page
@@ -33,9 +33,9 @@ export async function newGame(
 }
 
 export class Table {
-  /** Cells on which something can be played. */
+  /** Cells where a move can be played. */
   readonly targets: Locator;
-  /** Moves that are played with a button below the board. */
+  /** Moves that have a button below the board. */
   readonly buttons: Locator;
   readonly status: Locator;
   readonly end: Locator;
@@ -58,12 +58,12 @@ export class Table {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  /** Waits until it is one's turn, or the game is over. */
+  /** Waits until it is the player's turn or the game is over. */
   async ready(): Promise<void> {
     await this.targets.or(this.buttons).or(this.end).first().waitFor();
   }
 
-  /** Waits until it is one's turn and nothing lies over the page. */
+  /** Waits until it is the player's turn and the fonts are loaded. */
   async settle(): Promise<void> {
     await this.ready();
     await this.page.evaluate(() => document.fonts.ready);
@@ -73,7 +73,7 @@ export class Table {
   async click(cell: string | Locator, move?: string): Promise<void> {
     await this.after(async () => {
       const place = typeof cell === 'string' ? this.cell(cell) : cell;
-      // What a cell offers lies over it as soon as the pointer does.
+      // A cell's choices lie over it as soon as the pointer does.
       await place.hover({ force: true });
       const choices = this.page.locator(move ? `.chooser [data-move="${move}"]` : '.chooser [data-move]');
       await ((await choices.count()) > 0 ? choices.first() : place).click();

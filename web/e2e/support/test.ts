@@ -1,31 +1,31 @@
-/** Tests with a server, a browser and pages; each is given what it asks for by name. */
+/** Tests with a server, a browser and pages as fixtures. */
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect, test as plain } from 'vitest';
 import { reasonToSkip } from './differences';
 import { Server } from './server';
 import { Site } from './site';
 
-/** Debian's browser, unless another is named. */
+/** Debian's browser, unless `CHROMIUM` names another. */
 const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Whether it is the page without a server that is tested. */
+/** Whether the page without a server is under test. */
 const IS_SITE = process.env['RIVAL_SITE'] === '1';
 
-/** How long to wait for something that should be there, in milliseconds. */
+/** Longest wait for something on a page, in milliseconds. */
 const WAIT_TIMEOUT = 20_000;
 
 interface Fixtures {
-  /** One for all tests of a file. */
+  /** One browser for all tests of a file. */
   browser: Browser;
   server: Server | Site;
-  /** Opens a page in a browser that knows nothing yet: somebody on a device of their own. */
+  /** Opens a page in a new browser context: a device without stored data. */
   visit: (path: string, options?: BrowserContextOptions) => Promise<Page>;
 }
 
 export const test = plain.extend<Fixtures>({
   browser: [
     async ({}, use) => {
-      // In a container there is no sandbox to be had; the only page that is opened is our own.
+      // Containers allow no sandbox; the browser opens our own pages only.
       const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox'] });
       await use(browser);
       await browser.close();
@@ -57,13 +57,13 @@ export const test = plain.extend<Fixtures>({
       visits.push(() => context.close());
       const page = await context.newPage();
       page.on('pageerror', (error) => errors.push(error));
-      // What the server's policy forbids would be missing for everybody, but for frames of others.
+      // A page that breaks the server's policy fails the test; frames of other pages are exempt.
       page.on(
         'console',
         (message) =>
           /Content Security Policy(?!.*frame-ancestors)/.test(message.text()) && errors.push(new Error(message.text())),
       );
-      // Addresses are those of the page; where it is, the server knows.
+      // Tests name paths; the server knows the full address.
       const open = page.goto.bind(page);
       page.goto = (to, how) => open(to.startsWith('/') ? server.page(to) : to, how);
       await page.goto(path);
@@ -74,7 +74,7 @@ export const test = plain.extend<Fixtures>({
   },
 });
 
-/** What is asked for in the address of a page. */
+/** The query in a page's address. */
 export function queryOf(page: Page): URLSearchParams {
   const { search, hash } = new URL(page.url());
   return new URLSearchParams(search || hash.replace(/^[^?]*/, ''));

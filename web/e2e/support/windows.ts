@@ -1,6 +1,9 @@
 import type { BrowserContextOptions } from 'playwright-core';
 
-/** The windows that people have: a large screen, a laptop, twice the size, a phone upright and on its side; then a laptop with its bars and a projector. */
+/**
+ * Common window sizes: a large screen, a laptop, 200 % zoom, a phone upright and on its side; then
+ * a laptop with toolbars and a projector.
+ */
 const ALL = [
   { width: 1920, height: 1080, least: 720 },
   { width: 1280, height: 800, least: 620 },
@@ -11,14 +14,14 @@ const ALL = [
   { width: 1280, height: 600, least: 480 },
 ] as const;
 
-/** Those that are tested: the last two, which are near others, at full size only. */
+/** The windows under test: the last two, close to others, at full size only. */
 export const WINDOWS = process.env['RIVAL_LONG'] === '1' ? ALL : ALL.slice(0, 5);
 
 export type Window = (typeof WINDOWS)[number];
 
 export const isUpright = ({ width, height }: Window): boolean => width < height;
 
-/** What somebody with the window of this number has: by turns one language or the other, light or dark. */
+/** Language and colour scheme of a window: they alternate by its number. */
 export const lookOf = (index: number): BrowserContextOptions => {
   const { width, height } = WINDOWS[index % WINDOWS.length]!;
   return {

@@ -1,4 +1,4 @@
-/** What is said to those who listen to the page. */
+/** The current announcement for screen readers. */
 let said = $state('');
 let odd = false;
 
@@ -6,7 +6,7 @@ export function announcement(): string {
   return said;
 }
 
-/** Says it. What was said before can be said again: an invisible mark tells the two apart. */
+/** Announces a text. An invisible mark makes a repeated text a new one. */
 export function announce(text: string): void {
   odd = !odd;
   said = odd ? text : `${text}\u200b`;

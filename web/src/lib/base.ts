@@ -1,18 +1,19 @@
 /**
- * Whether the page is nothing but files: then a host knows no addresses of ours, and the address of a page stands behind the `#`,
- * `…/rival/#/learn`.
+ * Whether the page has no server: hosts of files know none of our addresses, so a page's address
+ * stands behind the `#`, `…/rival/#/learn`.
  */
 export const IN_HASH = import.meta.env.MODE === 'site';
 
 /**
- * The path below which everything is, such as `/rival`; empty at the root. A server writes it into the page (`rival serve --base`),
- * files are where they are. Everything the page asks for or links to goes through here.
+ * The path that everything lies below, such as `/rival`; empty at the root. A server writes it into
+ * the page (`rival serve --base`); files lie where the page was loaded from. Every request and link
+ * goes through here.
  */
 export const BASE = IN_HASH
   ? location.pathname.replace(/\/[^/]*$/, '')
   : (document.querySelector('meta[name="rival-base"]')?.getAttribute('content') ?? '');
 
-/** A path of the page or the API as the browser is to ask for it. */
+/** A path of the page or the API as the browser requests it. */
 export function based(path: string, base = BASE, inHash = IN_HASH): string {
   const before = inHash ? `${base}/#` : base;
   return before === '' || path === before || path.startsWith(`${before}/`) ? path : before + path;
@@ -23,7 +24,10 @@ export function baseless(path: string, base = BASE): string {
   return based(path, base, false) === path ? path.slice(base.length) || '/' : path;
 }
 
-/** The path and the query of a page of ours that an address leads to, where pages stand behind the `#` also the place in it. */
+/**
+ * The path and the query of the page that an address leads to; where pages stand behind the `#`,
+ * also the anchor.
+ */
 export function pageOf(
   address: { pathname: string; search: string; hash: string },
   base = BASE,
@@ -35,7 +39,7 @@ export function pageOf(
     : baseless(address.pathname, base) + address.search;
 }
 
-/** The place in the page that an address leads to, by its id; empty if it is the top. */
+/** The anchor in an address, by its id; empty for the top. */
 export function placeOf({ hash }: { hash: string }, inHash = IN_HASH): string {
   return (inHash && hash.startsWith('#/') ? hash.slice(1).replace(/^[^#]*/, '') : hash).slice(1);
 }

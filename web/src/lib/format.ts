@@ -1,4 +1,4 @@
-/** Numbers as people read them. */
+/** Numbers for people. */
 import { currentLang } from './settings.svelte';
 
 const MINUS = '−';
@@ -9,7 +9,7 @@ export function signed(value: number): string {
   return (value < 0 ? MINUS : '+') + Math.abs(value);
 }
 
-/** A heuristic value with its sign, with as many decimals as its size deserves. */
+/** A heuristic value with its sign, with fewer decimals the larger it is. */
 export function signedValue(value: number): string {
   const size = Math.abs(value);
   const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2;
@@ -18,19 +18,19 @@ export function signedValue(value: number): string {
   return (value < 0 ? MINUS : '+') + decimal(grouped(text));
 }
 
-/** A value with its sign and one decimal, as the language writes it: "+2.3", "+2,3". */
+/** A value with its sign and one decimal, in the language's notation: "+2.3", "+2,3". */
 export function tenths(value: number): string {
   const text = Math.abs(value).toFixed(1);
   const sign = Number(text) === 0 ? '' : value < 0 ? MINUS : '+';
   return sign + decimal(grouped(text));
 }
 
-/** A decimal as the language writes it. */
+/** A decimal in the language's notation. */
 export function decimal(text: string): string {
   return currentLang() === 'es' ? text.replace('.', ',') : text;
 }
 
-/** 1,234,567 by thin spaces, in whatever language. */
+/** 1,234,567 with thin spaces, in either language. */
 export function count(value: number): string {
   return grouped(String(value));
 }
@@ -41,7 +41,7 @@ function grouped(text: string): string {
   return decimals === undefined ? spaced : `${spaced}.${decimals}`;
 }
 
-/** 1234567 as 1.2 M, where there is little room. */
+/** 1234567 as 1.2 M, in little room. */
 export function shortCount(value: number): string {
   if (value < 1000) return String(value);
   if (value < 1e6) return `${trim(value / 1e3)} k`;
@@ -60,7 +60,7 @@ export function percent(part: number): string {
   return `${decimal(text)} %`;
 }
 
-/** A time that is short for people and long for a machine. */
+/** A duration from microseconds to seconds. */
 export function seconds(value: number): string {
   if (value < 0.001) return `${Math.max(1, Math.round(value * 1e6))} µs`;
   if (value < 1) return `${trim(value * 1e3)} ms`;

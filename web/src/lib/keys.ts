@@ -1,4 +1,4 @@
-/** Keys that work anywhere on a page, unless somebody is writing. */
+/** Keys that work anywhere on a page, except in text fields. */
 export type KeyMap = Partial<Record<string, (event: KeyboardEvent) => void>>;
 
 export function onKeys(map: () => KeyMap): (event: KeyboardEvent) => void {

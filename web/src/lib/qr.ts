@@ -1,12 +1,15 @@
 /**
- * A QR code (ISO/IEC 18004) for a short text: byte mode, error correction M, versions 1 to 10. Enough for a link, and nothing to
- * depend on.
+ * A QR code (ISO/IEC 18004) for a short text: byte mode, error correction M, versions 1 to 10.
+ * Enough for a link, without a dependency.
  */
 
 /** Rows of modules; true is dark. */
 export type Modules = boolean[][];
 
-/** For each version from 1: the error correction codewords of a block, and the data codewords of each block. */
+/**
+ * For each version from 1: the error correction codewords of a block, and the data codewords of
+ * each block.
+ */
 const BLOCKS: readonly { correction: number; data: readonly number[] }[] = [
   { correction: 10, data: [16] },
   { correction: 16, data: [28] },
@@ -20,7 +23,7 @@ const BLOCKS: readonly { correction: number; data: readonly number[] }[] = [
   { correction: 26, data: [43, 43, 43, 43, 44] },
 ];
 
-/** For each version from 1: where the centres of alignment patterns are, along both edges. */
+/** For each version from 1: the centres of alignment patterns, along both edges. */
 const ALIGNMENT: readonly (readonly number[])[] = [
   [],
   [6, 18],
@@ -34,7 +37,7 @@ const ALIGNMENT: readonly (readonly number[])[] = [
   [6, 28, 50],
 ];
 
-/** Which modules a mask turns round. */
+/** The modules that a mask inverts. */
 const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (x + y) % 2 === 0,
   (_, y) => y % 2 === 0,
@@ -46,7 +49,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** The code of a text; null if it is longer than what version 10 holds, 213 bytes. */
+/** The code of a text; null if it is longer than version 10 holds, 213 bytes. */
 export function qrCode(text: string): Modules | null {
   const bytes = [...new TextEncoder().encode(text)];
   const version = BLOCKS.findIndex((blocks, index) => bytes.length + (index < 9 ? 2 : 3) <= sum(blocks.data)) + 1;
@@ -61,7 +64,7 @@ export function qrCode(text: string): Modules | null {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-/** The data with its length before it and its padding behind it, and the correction of each block, all interleaved. */
+/** The data with length and padding, and the correction of each block, interleaved. */
 function codewords(bytes: readonly number[], version: number): number[] {
   const { correction, data } = BLOCKS[version - 1]!;
   const bits = [
@@ -102,7 +105,9 @@ function multiply(a: number, b: number): number {
   return product;
 }
 
-/** What is left of a block divided by the generator polynomial of this degree (Reed and Solomon). */
+/**
+ * The remainder of a block divided by the generator polynomial of this degree (Reed and Solomon).
+ */
 function remainder(block: readonly number[], degree: number): number[] {
   const generator = Array<number>(degree).fill(0);
   generator[degree - 1] = 1;
@@ -120,7 +125,7 @@ function remainder(block: readonly number[], degree: number): number[] {
 
 class Grid {
   readonly #dark: Modules;
-  /** Modules that are the same whatever the text. */
+  /** Modules that do not depend on the text. */
   readonly #fixed: Modules;
 
   constructor(
@@ -179,7 +184,7 @@ class Grid {
     this.#fixed[y]![x] = true;
   }
 
-  /** A pattern of rings round a module. */
+  /** A pattern of rings around a module. */
   #square(x: number, y: number, radius: number, isDark: (ring: number) => boolean): void {
     for (let dy = -radius; dy <= radius; dy += 1) {
       for (let dx = -radius; dx <= radius; dx += 1)
@@ -187,7 +192,7 @@ class Grid {
     }
   }
 
-  /** Which mask, and error correction M (00), both twice, with their own correction. */
+  /** The mask and error correction M (00), twice, with their own correction. */
   #format(mask: number): void {
     let rest = mask;
     for (let step = 0; step < 10; step += 1) rest = (rest << 1) ^ ((rest >> 9) * 0x537);
@@ -203,7 +208,7 @@ class Grid {
     this.#set(8, this.size - 8, true);
   }
 
-  /** The version's number, twice, where there is room for it. */
+  /** The version's number, twice, where it fits. */
   #number(): void {
     let rest = this.version;
     for (let step = 0; step < 12; step += 1) rest = (rest << 1) ^ ((rest >> 11) * 0x1f25);
@@ -217,7 +222,7 @@ class Grid {
   }
 }
 
-/** How hard a code is to read: long runs, blocks, and more of one shade than of the other. */
+/** The penalty of a code: long runs, blocks, and imbalance of the shades. */
 function penalty(modules: Modules): number {
   const size = modules.length;
   const columns = modules.map((_, x) => modules.map((row) => row[x]!));

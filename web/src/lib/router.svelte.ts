@@ -1,8 +1,8 @@
 import { based, IN_HASH, pageOf } from './base';
-import { KINDS, type Kind } from './embed/link';
+import { PART_KINDS, type PartKind } from './embed/link';
 import { notionNamed, type NotionId } from './learn/notions';
 
-/** Which page is shown: the address and nothing else decides. */
+/** The page on screen; the address alone decides. */
 export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string }
@@ -10,7 +10,7 @@ export type Route =
   | { page: 'analysis' | 'debugger' | 'quiz' | 'compare'; query: URLSearchParams }
   | { page: 'learn' }
   | { page: 'notion'; id: NotionId }
-  | { page: 'embed'; kind: Kind; query: URLSearchParams }
+  | { page: 'embed'; kind: PartKind; query: URLSearchParams }
   | { page: 'unknown' };
 
 export function routeOf(address: { pathname: string; search: string; hash: string }): Route {
@@ -24,7 +24,7 @@ export function routeOf(address: { pathname: string; search: string; hash: strin
   if (notion) return { page: 'notion', id: notion };
   if (first === 'analysis' || first === 'debugger' || first === 'quiz' || first === 'compare')
     return { page: first, query: new URLSearchParams(query) };
-  const kind = KINDS.find((known) => known === second);
+  const kind = PART_KINDS.find((known) => known === second);
   if (first === 'embed' && kind) return { page: 'embed', kind, query: new URLSearchParams(query) };
   return { page: 'unknown' };
 }
@@ -47,7 +47,7 @@ export function go(path: string, { replace = false } = {}): void {
 
 addEventListener('popstate', () => (current = routeOf(location)));
 
-/** Follows links within the page without loading it again. */
+/** Follows links within the page without a reload. */
 export function followLinks(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
@@ -61,14 +61,14 @@ export function followLinks(event: MouseEvent): void {
   else go(page);
 }
 
-/** Goes to a place in this page, whose address stays: what is behind its `#` is the page's own. */
+/** Scrolls to an anchor of this page; the address stays, as its `#` holds the page's path. */
 function focusOn(place: string): void {
   const found = document.getElementById(place.slice(1));
   found?.scrollIntoView();
   found?.focus();
 }
 
-/** Before a link is used in any way (followed, opened in a tab, copied), its path is completed with the base. */
+/** Completes a link's path with the base before it is followed, opened in a tab or copied. */
 export function completeLink(event: Event): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const path = link?.getAttribute('href');

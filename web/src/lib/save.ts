@@ -1,4 +1,4 @@
-/** Has the browser save a text as a file. */
+/** Lets the browser save a text as a file. */
 export function saveText(name: string, text: string): void {
   saveFile(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }
@@ -8,6 +8,7 @@ export function saveFile(name: string, file: Blob): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The download has begun when the click returns, but not every browser has read the file by then.
+  // The download has begun when the click returns, but some browsers have not read the file by
+  // then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

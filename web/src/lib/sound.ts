@@ -1,10 +1,10 @@
-/** Small sounds, made on the spot: no files, no waiting. */
+/** Small synthesised sounds: no files, no waiting. */
 import type { Effect } from './api/types';
 import { settings } from './settings.svelte';
 
 type Sound = 'tap' | 'drop' | 'gain' | 'loss' | 'boom' | 'paint' | 'stun' | 'win' | 'lose' | 'draw';
 
-/** A tone: its pitch in hertz, where it glides to, when it starts and how long it lasts in seconds, how loud it is. */
+/** A tone: pitch in hertz, the pitch it glides to, start and length in seconds, and volume. */
 interface Tone {
   pitch: number;
   to?: number;
@@ -56,7 +56,7 @@ let context: AudioContext | null = null;
 export function sound(name: Sound): void {
   if (!settings.sound || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
-  // Until somebody has touched the page, browsers keep it silent.
+  // Browsers keep a page silent until somebody has touched it.
   if (context.state === 'suspended') void context.resume();
   for (const tone of TONES[name]) ring(context, tone);
 }
@@ -73,7 +73,7 @@ function ring(audio: AudioContext, { pitch, to, at = 0, lasts, loud = 1, wave = 
   source.stop(start + lasts);
 }
 
-/** The sound of a move: of the most striking thing it does. */
+/** The sound of a move: that of its most striking effect. */
 export function soundOf(effects: readonly Effect[]): Sound {
   const score = effects.find((effect) => effect.kind === 'score');
   if (effects.some((effect) => effect.kind === 'explode')) return 'boom';

@@ -1,22 +1,28 @@
-/** The worker that keeps the site for later, and what to do when there is a newer site than the one that is shown. */
+/** The service worker that caches the site, and updates to a newer version. */
 import { api } from './api/client';
 
-/** How long after the page is here the rest is fetched, in milliseconds: a first visitor's board comes before it. */
-const LATER = 1500;
+/**
+ * Delay before the remaining files are fetched, in milliseconds: a first visitor's board comes
+ * first.
+ */
+const FETCH_DELAY = 1500;
 
-/** Sees to it that the site opens without a network. Calls back when a newer one is ready; what that gives shows it. */
-export async function keepForLater(newer: (show: () => void) => void): Promise<void> {
+/**
+ * Caches the site for offline use. Calls back when a newer version is ready, with a function that
+ * loads it.
+ */
+export async function registerServiceWorker(newer: (show: () => void) => void): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((loaded) => addEventListener('load', loaded, { once: true }));
-  await new Promise((later) => setTimeout(later, LATER));
-  // Whoever keeps the files asks for them again: they are at hand by then.
+  await new Promise((later) => setTimeout(later, FETCH_DELAY));
+  // The worker requests the same files again; the browser's cache has them by then.
   await api.arrived().catch(() => undefined);
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  // Without a safe connection there are none.
+  // Service workers need a secure connection.
   const registration = await container?.register('./service-worker.js').catch(() => null);
   if (!container || !registration) return;
   const offer = (waiting: ServiceWorker | null): void => {
-    // Without a page of an older version there is nothing to update.
+    // Without an older version there is nothing to update.
     if (!waiting || !container.controller) return;
     newer(() => {
       container.addEventListener('controllerchange', () => location.reload(), { once: true });

@@ -1,4 +1,4 @@
-/** Values as people read them: always with their sign, their point of view and their unit. */
+/** Values for people: always with sign, point of view and unit. */
 import { inUnits } from './analysis/scale';
 import type { GameCard, LineView, ProvenView } from './api/types';
 import { signedValue, tenths } from './format';
@@ -7,10 +7,10 @@ import { say, words } from './i18n/index.svelte';
 
 /**
  * "White +2.3 points", "Black wins in 5 plies", "Blue wins by 1 or more", "a draw". The point of view is always the first side's.
- * No more is said than is proven: in games with scores the margin, in the others the length if that is known.
+ * It says no more than is proven: the margin in games with scores, elsewhere the length if known.
  */
 export function valueText(card: GameCard, value: number, proven: ProvenView | null): string {
-  // Where outcomes are numbers, they say more than who wins.
+  // Numeric outcomes say more than the winner.
   const isDecided = card.utility !== 0 && Math.abs(value) === card.utility;
   if (card.utility === 0 || (!proven && !isDecided))
     return words().analysis.valueFor(namesOf(card).first, `${tenths(inUnits(card, value))} ${say(card.unit.name)}`);
@@ -27,7 +27,7 @@ export function sumText(card: GameCard, value: number): string {
   return words().analysis.valueFor(namesOf(card).first, signedValue(value));
 }
 
-/** The value of a line of the engine's: what is proven in the engine's own words, else the estimate. */
+/** The value of an engine's line: the engine's words for a proof, else the estimate. */
 export function lineText(
   card: GameCard,
   line: Pick<LineView, 'value' | 'proven'> & Partial<Pick<LineView, 'say'>>,

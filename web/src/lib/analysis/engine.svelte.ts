@@ -1,55 +1,55 @@
-/** The engine that thinks about a position for as long as somebody wants to know. */
+/** The engine's search of one position, with its results as they arrive. */
 import { api, Refusal } from '../api/client';
 import type { LineView, SearchBody, SearchLine } from '../api/types';
 
-/** How far the engine has come. */
-export interface Found {
+/** The result so far. */
+export interface EngineResult {
   depth: number;
   nodes: number;
   seconds: number;
   /** Best first. */
   lines: LineView[];
-  /** Whether it has ended by itself, and whether it has seen everything there is to see. */
+  /** Whether the search ended by itself, and whether it saw the whole tree. */
   done: boolean;
   complete: boolean;
 }
 
-/** What is asked of it. */
-export type Question = Pick<SearchBody, 'at' | 'heuristic' | 'weights' | 'lines'>;
+/** What to search. */
+export type EngineRequest = Pick<SearchBody, 'at' | 'heuristic' | 'weights' | 'lines'>;
 
-/** How long it thinks about one position, in milliseconds; and at most, when it goes on where time had ended it. */
+/** Longest first search of one position, and of one that goes on where time ended it, in milliseconds. */
 const THINKING_TIME = 10_000;
-const LONGEST_TIME = 30_000;
-const LONGEST_LINE = 12;
+const MAX_TIME = 30_000;
+const MAX_LINE_LENGTH = 12;
 
 export class Engine {
   running = $state(false);
-  found = $state.raw<Found | null>(null);
+  found = $state.raw<EngineResult | null>(null);
   problem = $state.raw<Refusal | null>(null);
   #stop: AbortController | null = null;
   #millis = THINKING_TIME;
-  /** What was shown when it went on: nothing shallower takes its place. */
-  #before: Found | null = null;
+  /** The result shown before it went on; no shallower one replaces it. */
+  #before: EngineResult | null = null;
 
-  /** Calls back when it has ended by itself. */
-  constructor(private readonly ended: (found: Found) => void) {}
+  /** `ended` is called when a search ends by itself. */
+  constructor(private readonly ended: (found: EngineResult) => void) {}
 
-  async think(question: Question): Promise<void> {
+  async think(question: EngineRequest): Promise<void> {
     this.forget();
     this.#millis = THINKING_TIME;
     await this.#ask(question);
   }
 
-  /** Thinks on about the same question, longer than it did: what it shows stays until it has looked deeper. */
-  async goOn(question: Question): Promise<void> {
+  /** Searches the same position for longer; the old result stays until a deeper one arrives. */
+  async goOn(question: EngineRequest): Promise<void> {
     this.stop();
     this.problem = null;
     this.#before = this.found;
-    this.#millis = Math.min(2 * this.#millis, LONGEST_TIME);
+    this.#millis = Math.min(2 * this.#millis, MAX_TIME);
     await this.#ask(question);
   }
 
-  async #ask(question: Question): Promise<void> {
+  async #ask(question: EngineRequest): Promise<void> {
     const stop = new AbortController();
     this.#stop = stop;
     this.running = true;
@@ -66,13 +66,13 @@ export class Engine {
     if (this.found?.done) this.ended(this.found);
   }
 
-  /** Stops thinking; what was found stays. */
+  /** Stops the search; its results stay. */
   stop(): void {
     this.#stop?.abort();
     this.running = false;
   }
 
-  /** Stops thinking, for the position is another one. */
+  /** Stops the search and drops its results: the position has changed. */
   forget(): void {
     this.stop();
     this.found = null;
@@ -97,7 +97,7 @@ export class Engine {
   }
 }
 
-/** While one line is asked for, what it is worth is told without it. */
+/** With a single line, `value` of the message is that line's. */
 function only(line: Exclude<SearchLine, { type: 'failed' }>): LineView[] {
   const { value, pv } = line;
   const proven = (line.type === 'result' ? line.proven : null) ?? null;
@@ -105,5 +105,5 @@ function only(line: Exclude<SearchLine, { type: 'failed' }>): LineView[] {
 }
 
 function shortened(line: LineView): LineView {
-  return { ...line, pv: line.pv.slice(0, LONGEST_LINE) };
+  return { ...line, pv: line.pv.slice(0, MAX_LINE_LENGTH) };
 }

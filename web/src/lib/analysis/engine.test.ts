@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { Engine, type Found } from './engine.svelte';
+import { Engine, type EngineResult } from './engine.svelte';
 
 const AT = { at: { game: 'tictactoe' } };
 const say = { en: '', es: '' };
@@ -26,11 +26,11 @@ const result = {
   stopped: null,
 };
 
-/** An engine that has heard these lines, and what it said in the end. */
-async function heard(...lines: unknown[]): Promise<{ engine: Engine; said: Found[] }> {
+/** An engine that received these lines, and what it reported at the end. */
+async function heard(...lines: unknown[]): Promise<{ engine: Engine; said: EngineResult[] }> {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(text)));
-  const said: Found[] = [];
+  const said: EngineResult[] = [];
   const engine = new Engine((found) => said.push(found));
   await engine.think(AT);
   return { engine, said };

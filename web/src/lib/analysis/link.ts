@@ -1,4 +1,6 @@
-/** Links that carry a position: where it starts, the moves from there, and how many of them have been played. */
+/**
+ * Links that carry a position: its start, the moves from there, and how many of them are played.
+ */
 import type { AtPosition, GameCard } from '../api/types';
 
 /** Where an analysis starts. */
@@ -6,25 +8,25 @@ export type Origin = Omit<AtPosition, 'moves'>;
 
 export interface Study {
   origin: Origin;
-  /** The line, to its end. */
+  /** The whole line. */
   moves: string[];
-  /** How many of its moves have been played where we look. */
+  /** How many of its moves are played at the position on screen. */
   ply: number;
   /** The table it comes from. */
   table?: string | undefined;
-  /** All that was tried, as text, if it is more than the line. */
+  /** The tree of variations as text, if it has more than the line. */
   tree?: string | undefined;
-  /** Whether its moves are reviewed. */
+  /** Whether its review is open. */
   review?: boolean | undefined;
 }
 
-/** What an address asks for: a study, a position of a table, or nothing yet. */
-export type Asked =
+/** What an address asks for: a study, a position of a table, or nothing. */
+export type AnalysisLink =
   | { kind: 'study'; study: Study }
   | { kind: 'table'; table: string; ply: number | null; review: boolean }
   | { kind: 'nothing' };
 
-export function readLink(query: URLSearchParams): Asked {
+export function readLink(query: URLSearchParams): AnalysisLink {
   const [game, table] = [query.get('game'), query.get('table')];
   if (game) return { kind: 'study', study: readStudy(game, query) };
   if (table) return { kind: 'table', table, ply: wholeNumber(query.get('ply')), review: query.has('review') };
@@ -64,10 +66,10 @@ export function linkTo({ origin, moves, ply, table, tree, review }: Study): stri
   return `/analysis?${query}`;
 }
 
-/** The seed by which the server shows games that start differently every time. */
+/** The server's seed for showing games with a random set-up. */
 export const SHOWN_SEED = 7;
 
-/** A game's start, as it is shown. */
+/** A game's start as shown. */
 export function startOf({ game, random_setup }: Pick<GameCard, 'game' | 'random_setup'>): Origin {
   return { game, ...(random_setup ? { seed: SHOWN_SEED } : {}) };
 }

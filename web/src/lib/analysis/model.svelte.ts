@@ -1,4 +1,4 @@
-/** A position to be analysed: where it comes from, what is tried from there, and what is known about it. */
+/** A position under analysis: its start, the variations tried, and what is known about it. */
 import { api, Refusal } from '../api/client';
 import type {
   AtPosition,
@@ -12,8 +12,8 @@ import type {
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { optionsOf } from '../board/targets';
 import { gameCard } from '../games.svelte';
-import { Engine, type Found, type Question } from './engine.svelte';
-import { linkTo, type Asked, type Origin, type Study } from './link';
+import { Engine, type EngineResult, type EngineRequest } from './engine.svelte';
+import { linkTo, type AnalysisLink, type Origin, type Study } from './link';
 import { Review } from '../review/review.svelte';
 import {
   goTo,
@@ -21,25 +21,25 @@ import {
   oneLine,
   placeOf,
   play,
-  played,
+  playedMoves,
   promote,
   readTree,
   remove,
   stepTo,
-  written,
+  treeText,
   type Variations,
 } from './variations';
 
 /** Why there is nothing to show. */
 export type Failure = { kind: 'in-earnest'; table: string } | { kind: 'refused'; refusal: Refusal };
 
-/** So many lines that every move has one. */
-const EVERY_MOVE = 64;
-/** For how long weights must be left alone before the engine thinks anew, in milliseconds. */
-const SETTLED = 300;
+/** Enough lines for every move. */
+const MAX_LINES = 64;
+/** Delay after a change of weights before the engine searches again, in milliseconds. */
+const SETTLE_DELAY = 300;
 
 export interface Listener {
-  /** Another position is shown; `forward` if it is the next one. */
+  /** Another position is on screen; `forward` if it follows by one move. */
   moved: (position: PositionView, forward: boolean) => void;
   /** The engine has ended. */
   judged: (best: LineView) => void;
@@ -56,21 +56,21 @@ export class AnalysisModel {
   failure = $state.raw<Failure | null>(null);
   variations = $state.raw<Variations>(oneLine([]));
   heuristic = $state<HeuristicName>('tuned');
-  /** Weights in place of the heuristic's own, while somebody tries their own. */
+  /** Weights in place of the heuristic's own. */
   weights = $state.raw<Weights | null>(null);
-  /** A move that is pointed at elsewhere than on the board. */
+  /** A move under the pointer, elsewhere than on the board. */
   pointed = $state<string | null>(null);
-  /** Whether the engine is to think about whatever is shown. */
+  /** Whether the engine searches every position on screen. */
   thinks = $state(true);
-  /** Whether nothing is to be found out for now: somebody tries to find a move without help. */
+  /** Whether engine and values are hidden: the player looks for a move without help. */
   quiet = $state(false);
   /** How many lines are shown. */
   lines = $state(3);
-  /** Whether every move is to have a value; without, the engine looks deeper in the same time. */
+  /** Whether every move gets a value; without, the engine looks deeper in the same time. */
   values = $state(true);
-  /** The game that is reviewed, if one is. */
+  /** The review of the game, open or closed. */
   readonly review = new Review();
-  readonly engine = new Engine((found: Found) => found.lines[0] && this.listener.judged(found.lines[0]));
+  readonly engine = new Engine((found: EngineResult) => found.lines[0] && this.listener.judged(found.lines[0]));
 
   #origin = $state.raw<Origin | null>(null);
   #table = $state<string | undefined>();
@@ -88,25 +88,25 @@ export class AnalysisModel {
       review: this.review.isOpen,
     },
   );
-  readonly at = $derived<AtPosition | null>(this.#origin && { ...this.#origin, moves: played(this.variations) });
-  /** Where we look, in the tree. */
+  readonly at = $derived<AtPosition | null>(this.#origin && { ...this.#origin, moves: playedMoves(this.variations) });
+  /** The place in the tree that is on screen. */
   readonly place = $derived(this.variations.way.slice(0, this.variations.ply));
-  /** How many moves of the reviewed game have been played where we look; null where we look at something else. */
+  /** How many moves of the reviewed game are played here; null outside that game. */
   readonly reviewedPly = $derived.by(() => {
-    const moves = played(this.variations);
+    const moves = playedMoves(this.variations);
     return this.review.isOpen && moves.every((move, ply) => move === this.review.line[ply]) ? moves.length : null;
   });
   readonly options = $derived(this.position ? optionsOf(this.position.view) : []);
   readonly isOver = $derived(this.position?.result != null);
-  /** What is known of each move that has been valued. */
+  /** The engine's value of each move, where known. */
   readonly valued = $derived(new Map(this.engine.found?.lines.map((line) => [line.pv[0] ?? '', line])));
-  /** The value to show: the engine's once it has one, else the heuristic's. */
+  /** The value to show: the engine's, else the heuristic's. */
   readonly value = $derived<Pick<LineView, 'value' | 'proven'> | null>(this.engine.found?.lines[0] ?? this.evaluation);
 
   constructor(private readonly listener: Listener) {}
 
   /** Opens what an address asks for. */
-  async open(asked: Exclude<Asked, { kind: 'nothing' }>): Promise<void> {
+  async open(asked: Exclude<AnalysisLink, { kind: 'nothing' }>): Promise<void> {
     this.failure = null;
     try {
       const study = asked.kind === 'study' ? asked.study : await this.#studyOf(asked);
@@ -142,26 +142,26 @@ export class AnalysisModel {
     return this.#try(goTo(this.variations, place));
   }
 
-  /** Judges with these weights at once; the engine thinks anew when they have been left alone for a moment. */
+  /** Evaluates with these weights at once; the engine searches again after a pause. */
   reweigh(weights: Weights | null): void {
     this.weights = weights;
     void this.#judge();
     this.engine.stop();
     clearTimeout(this.#reweighed);
-    this.#reweighed = setTimeout(() => this.#think(), SETTLED);
+    this.#reweighed = setTimeout(() => this.#think(), SETTLE_DELAY);
   }
 
-  /** Makes the variation that is looked at more important. */
+  /** Moves the current variation one step towards the main line. */
   promote(): Promise<void> {
     return this.#try(promote(this.variations, this.place));
   }
 
-  /** Forgets the move that is looked at and all that was tried from there. */
+  /** Removes the current move and everything after it. */
   remove(): Promise<void> {
     return this.#try(remove(this.variations, this.place));
   }
 
-  /** Reviews the line that is followed. */
+  /** Reviews the current line. */
   openReview(): void {
     if (!this.#origin || this.variations.way.length === 0) return;
     void this.review.start(this.#origin, lineOf(this.variations), this.heuristic);
@@ -173,31 +173,31 @@ export class AnalysisModel {
     this.listener.reviewed();
   }
 
-  /** Looks at the reviewed game after so many moves, whatever was tried beside it. */
+  /** Goes to the reviewed game after this many moves, whatever variation is on screen. */
   lookAtReviewed(ply: number): Promise<void> {
     const place = placeOf(this.variations, this.review.line);
     return place ? this.#try({ ...goTo(this.variations, place), ply }) : Promise.resolve();
   }
 
-  /** Judges and thinks anew, for something was chosen that changes the answer. */
+  /** Evaluates and searches again after a choice that changes the result. */
   reconsider(): void {
     void this.#judge();
     this.#think();
   }
 
-  /** Lets the engine go on that had to be quiet. */
+  /** Starts the engine again after a pause for training. */
   resume(): void {
     if (!this.engine.running && !this.engine.found?.done) this.#think();
   }
 
-  /** Lets the engine think on that was stopped or out of time, from what it shows. */
+  /** Continues a search that was stopped or out of time. */
   goOn(): void {
     const found = this.engine.found;
     if (!found || found.complete || this.quiet || !this.at || this.isOver) this.#think();
     else void this.engine.goOn(this.#question(this.at));
   }
 
-  /** Nothing is looked at any more. */
+  /** Closes the position. */
   close(): void {
     this.#looking?.abort();
     this.#asking?.abort();
@@ -208,7 +208,7 @@ export class AnalysisModel {
     this.position = null;
   }
 
-  async #studyOf({ table: id, ply, review }: Extract<Asked, { kind: 'table' }>): Promise<Study | null> {
+  async #studyOf({ table: id, ply, review }: Extract<AnalysisLink, { kind: 'table' }>): Promise<Study | null> {
     const table = await api.table(id);
     if (!table.casual && !table.now.result) {
       this.failure = { kind: 'in-earnest', table: id };
@@ -227,7 +227,7 @@ export class AnalysisModel {
     }
   }
 
-  /** Shows another position, with the motion of its last move if that is the next one. */
+  /** Shows another position; animates the last move if it is the next one. */
   async #look(next: Variations): Promise<void> {
     const origin = this.#origin;
     if (!origin) return;
@@ -235,7 +235,7 @@ export class AnalysisModel {
     const looking = new AbortController();
     this.#looking = looking;
     try {
-      const position = await api.position({ ...origin, moves: played(next) }, looking.signal);
+      const position = await api.position({ ...origin, moves: playedMoves(next) }, looking.signal);
       const forward = this.scene !== null && next.ply === this.variations.ply + 1;
       this.variations = next;
       this.position = position;
@@ -267,19 +267,19 @@ export class AnalysisModel {
     void this.engine.think(this.#question(this.at));
   }
 
-  #question(at: AtPosition): Question {
-    const lines = this.values ? EVERY_MOVE : this.lines;
+  #question(at: AtPosition): EngineRequest {
+    const lines = this.values ? MAX_LINES : this.lines;
     return { at, heuristic: this.heuristic, weights: this.weights ?? {}, lines };
   }
 }
 
-/** All that was tried, as text, if it is more than one line. */
+/** The tree of variations as text, if it has more than one line. */
 function treeOf(variations: Variations): string | undefined {
-  const text = written(variations.root);
+  const text = treeText(variations.root);
   return text === lineOf(variations).join(' ') ? undefined : text;
 }
 
-/** What a study has tried; a tree that does not hold its line is passed over. */
+/** The variations of a study; a tree that does not contain its line is ignored. */
 function variationsOf({ moves, ply, tree }: Study): Variations {
   const root = tree === undefined ? null : readTree(tree);
   const way = root && placeOf({ root }, moves);

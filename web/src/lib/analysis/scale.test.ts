@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { GameCard } from '../api/types';
-import { briefValue, colourOf, leanOf, shareOf } from './scale';
+import { briefValue, colourOf, signOf, shareOf } from './scale';
 
 const card = {
   utility: 1000,
   advantage_thresholds: [1, 4, 8],
-  // Odds of nine to one at a strong advantage, as the server has it.
+  // Odds of nine to one at a strong advantage, as on the server.
   expectation_scale: 8 / Math.log(9),
   unit: { worth: 2, name: { en: 'discs', es: 'fichas' } },
   sides: [{ colour: 'red' }, { colour: 'amber' }],
@@ -47,5 +47,5 @@ test('a margin that is proven is told in points', () => {
 
 test('a value has the colour of the side it is good for, and what is shown as zero has none', () => {
   expect([colourOf(card, 3), colourOf(card, -3), colourOf(card, 0.05)]).toEqual(['red', 'amber', null]);
-  expect([leanOf(0.001), leanOf(-0.4), leanOf(3)]).toEqual(['even', 'minus', 'plus']);
+  expect([signOf(0.001), signOf(-0.4), signOf(3)]).toEqual(['even', 'minus', 'plus']);
 });

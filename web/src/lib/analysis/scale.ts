@@ -1,12 +1,12 @@
-/** How values are drawn: in a unit that people know, in the colours of the sides, and as what they promise. */
+/** Display of values: in the game's unit, in the sides' colours, as an expectation. */
 import type { Colour, GameCard, LineView } from '../api/types';
 import { signedValue, tenths } from '../format';
 import { coloursOf } from '../games.svelte';
 
-/** Which way a value leans, by its shown sign: a value too small to be shown leans nowhere. */
-export type Lean = 'plus' | 'minus' | 'even';
+/** The sign of a value as shown: 0 for one too small to be shown. */
+export type Sign = 'plus' | 'minus' | 'even';
 
-export function leanOf(value: number): Lean {
+export function signOf(value: number): Sign {
   const shown = signedValue(value);
   return shown === '0' ? 'even' : value > 0 ? 'plus' : 'minus';
 }
@@ -16,16 +16,16 @@ export function inUnits(card: GameCard, value: number): number {
   return value / card.unit.worth;
 }
 
-/** The colour of the side that a value is good for; none where nobody is better. */
+/** The colour of the side that a value favours; null where neither is better. */
 export function colourOf(card: GameCard, value: number): Colour | null {
-  const lean = leanOf(Math.round(inUnits(card, value) * 10) / 10);
+  const lean = signOf(Math.round(inUnits(card, value) * 10) / 10);
   if (lean === 'even') return null;
   return coloursOf(card)[lean === 'plus' ? 'first' : 'second'];
 }
 
 /**
- * What the first side may expect of a position worth this, from 0 to 1: the curve by which reviews find mistakes, with the
- * server's own number for the game. Decided games are certain.
+ * The first side's expectation of a position with this value, from 0 to 1: the curve by which
+ * reviews find mistakes, with the game's `expectation_scale`. Decided games are certain.
  */
 export function shareOf(card: GameCard, value: number): number {
   if (Math.abs(value) >= card.utility) return value > 0 ? 1 : 0;
@@ -33,8 +33,8 @@ export function shareOf(card: GameCard, value: number): number {
 }
 
 /**
- * A value where there is hardly room: "+2.3" and "−12.6" are estimates. What is proven has a tick: "+✓" is won, "+3✓" won by
- * three points, "+≥3✓" by three or more, "0✓" a draw; "+#3" is won in three plies.
+ * A value in little room: "+2.3" and "−12.6" are estimates. A tick marks a proof: "+✓" is won,
+ * "+3✓" won by three points, "+≥3✓" by three or more, "0✓" a draw; "+#3" is won in three plies.
  */
 export function briefValue(card: GameCard, { value, proven }: Pick<LineView, 'value' | 'proven'>): string {
   const sign = value > 0 ? '+' : '−';

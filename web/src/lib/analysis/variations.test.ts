@@ -1,17 +1,29 @@
 import { expect, test } from 'vitest';
-import { goTo, lineOf, oneLine, placeOf, play, played, promote, readTree, remove, stepTo, written } from './variations';
+import {
+  goTo,
+  lineOf,
+  oneLine,
+  placeOf,
+  play,
+  playedMoves,
+  promote,
+  readTree,
+  remove,
+  stepTo,
+  treeText,
+} from './variations';
 
 test('a line can be walked back and forth', () => {
   const line = oneLine(['a', 'b', 'c']);
-  expect(played(line)).toEqual(['a', 'b', 'c']);
-  expect(played(stepTo(line, 1))).toEqual(['a']);
-  expect(played(stepTo(line, 9))).toEqual(['a', 'b', 'c']);
-  expect(played(stepTo(line, -1))).toEqual([]);
+  expect(playedMoves(line)).toEqual(['a', 'b', 'c']);
+  expect(playedMoves(stepTo(line, 1))).toEqual(['a']);
+  expect(playedMoves(stepTo(line, 9))).toEqual(['a', 'b', 'c']);
+  expect(playedMoves(stepTo(line, -1))).toEqual([]);
 });
 
 test('the next move of the line goes on along it', () => {
   const on = play(stepTo(oneLine(['a', 'b', 'c']), 1), 'b');
-  expect([played(on), lineOf(on)]).toEqual([
+  expect([playedMoves(on), lineOf(on)]).toEqual([
     ['a', 'b'],
     ['a', 'b', 'c'],
   ]);
@@ -21,7 +33,7 @@ test('another move is a branch, and the line beside it is kept', () => {
   const line = oneLine(['a', 'b', 'c']);
   const branched = play(play(stepTo(line, 1), 'x'), 'y');
   expect(lineOf(branched)).toEqual(['a', 'x', 'y']);
-  expect(played(goTo(branched, [0, 0]))).toEqual(['a', 'b']);
+  expect(playedMoves(goTo(branched, [0, 0]))).toEqual(['a', 'b']);
   expect(lineOf(goTo(branched, [0, 0]))).toEqual(['a', 'b', 'c']);
   expect(lineOf(play(stepTo(goTo(branched, [0, 0]), 1), 'x')), 'a branch that was left is found again').toEqual([
     'a',
@@ -31,16 +43,16 @@ test('another move is a branch, and the line beside it is kept', () => {
 });
 
 test('an empty line is a position and nothing else', () => {
-  expect([played(oneLine([])), lineOf(play(oneLine([]), 'a'))]).toEqual([[], ['a']]);
+  expect([playedMoves(oneLine([])), lineOf(play(oneLine([]), 'a'))]).toEqual([[], ['a']]);
 });
 
 const branched = play(play(stepTo(oneLine(['a', 'b', 'c']), 1), 'x'), 'y');
 
 test('a tree is written with its variations in brackets, and read back', () => {
-  expect(written(branched.root)).toBe('a b (x y) c');
+  expect(treeText(branched.root)).toBe('a b (x y) c');
   expect(readTree('a b (x y) c')).toEqual(branched.root);
   const deep = 'a b (x y (z) w) (v) c (d)';
-  expect(written(readTree(deep)!)).toBe(deep);
+  expect(treeText(readTree(deep)!)).toBe(deep);
   expect(readTree('')).toEqual({ move: '', next: [] });
 });
 
@@ -51,15 +63,15 @@ test('what is not a tree is not read as one', () => {
 
 test('a variation is promoted over the main line, and we still look at its move', () => {
   const promoted = promote(branched, [0, 1, 0]);
-  expect(written(promoted.root)).toBe('a x (b c) y');
-  expect(played(promoted)).toEqual(['a', 'x', 'y']);
+  expect(treeText(promoted.root)).toBe('a x (b c) y');
+  expect(playedMoves(promoted)).toEqual(['a', 'x', 'y']);
   expect(promote(promoted, [0, 0]), 'the main line is as important as can be').toBe(promoted);
 });
 
 test('a variation is deleted with all that follows', () => {
   const without = remove(branched, [0, 1]);
-  expect([written(without.root), played(without)]).toEqual(['a b c', ['a']]);
-  expect(written(remove(branched, [0]).root)).toBe('');
+  expect([treeText(without.root), playedMoves(without)]).toEqual(['a b c', ['a']]);
+  expect(treeText(remove(branched, [0]).root)).toBe('');
 });
 
 test('a line is found in the tree by its moves', () => {

@@ -1,23 +1,23 @@
 /**
- * The moves tried from a position: a tree of which one line is followed. Every change gives a new tree, so that whoever shows
- * it sees that it has changed.
+ * The moves tried from a position: a tree with one current line. Every change returns a new tree,
+ * so that components see the change.
  */
 export interface Variation {
   /** The move that leads here; empty at the root. */
   move: string;
-  /** What can be played from here and has been tried, the main line first. */
+  /** The moves tried after this one, the main line first. */
   next: readonly Variation[];
 }
 
-/** A tree and the way through it: which branch is taken at each step, to the line's end. */
+/** A tree and a way through it: the branch taken at each step, to the end of the line. */
 export interface Variations {
   root: Variation;
   way: readonly number[];
-  /** How many steps of the way have been made. */
+  /** How many steps of the way are played. */
   ply: number;
 }
 
-/** One line and nothing beside it. */
+/** A single line. */
 export function oneLine(moves: readonly string[], ply = moves.length): Variations {
   const root = moves.reduceRight<Variation>((next, _, index) => ({ move: moves[index - 1] ?? '', next: [next] }), {
     move: moves.at(-1) ?? '',
@@ -26,7 +26,7 @@ export function oneLine(moves: readonly string[], ply = moves.length): Variation
   return { root, way: moves.map(() => 0), ply };
 }
 
-/** The moves of the line that is followed. */
+/** The moves of the current line. */
 export function lineOf({ root, way }: Pick<Variations, 'root' | 'way'>): string[] {
   const moves: string[] = [];
   let at = root;
@@ -39,8 +39,8 @@ export function lineOf({ root, way }: Pick<Variations, 'root' | 'way'>): string[
   return moves;
 }
 
-/** The moves that lead to where we look. */
-export function played(variations: Variations): string[] {
+/** The moves that lead to the current place. */
+export function playedMoves(variations: Variations): string[] {
   return lineOf(variations).slice(0, variations.ply);
 }
 
@@ -49,7 +49,7 @@ export function stepTo(variations: Variations, ply: number): Variations {
   return { ...variations, ply: Math.max(0, Math.min(ply, variations.way.length)) };
 }
 
-/** Plays a move where we look: one that was tried before is followed again, another becomes a branch. */
+/** Plays a move: one tried before is followed, a new one becomes a branch. */
 export function play(variations: Variations, move: string): Variations {
   const { root, way, ply } = variations;
   const before = way.slice(0, ply);
@@ -60,14 +60,14 @@ export function play(variations: Variations, move: string): Variations {
   return { root: grown, way: [...before, here.next.length], ply: ply + 1 };
 }
 
-/** Looks at a place of the tree; beyond it, the line goes on by the first branches. */
+/** Goes to a place of the tree; beyond it, the line follows the first branches. */
 export function goTo({ root }: Variations, place: readonly number[]): Variations {
   const way = [...place];
   for (let at = nodeAt(root, place); at.next[0]; at = at.next[0]) way.push(0);
   return { root, way, ply: place.length };
 }
 
-/** Where a line of moves leads in the tree; null if it is not in it. */
+/** The place that a line of moves leads to; null if it is not in the tree. */
 export function placeOf({ root }: Pick<Variations, 'root'>, moves: readonly string[]): number[] | null {
   const place: number[] = [];
   let at = root;
@@ -81,12 +81,12 @@ export function placeOf({ root }: Pick<Variations, 'root'>, moves: readonly stri
   return place;
 }
 
-/** Whether a place is beside the main line. */
-export function isAside(place: readonly number[]): boolean {
+/** Whether a place lies outside the main line. */
+export function isSideLine(place: readonly number[]): boolean {
   return place.some((branch) => branch > 0);
 }
 
-/** Makes the variation that a place lies in one step more important: before the next better one where it branches off. */
+/** Moves the variation of a place one step towards the main line, where it branches off. */
 export function promote(variations: Variations, place: readonly number[]): Variations {
   const at = place.findLastIndex((branch) => branch > 0);
   if (at < 0) return variations;
@@ -98,7 +98,7 @@ export function promote(variations: Variations, place: readonly number[]): Varia
   return goTo({ ...variations, root: replaceAt(variations.root, before, { ...parent, next }) }, moved);
 }
 
-/** Forgets a place and all that was tried from there; we look at the move before it. */
+/** Removes a place and everything after it; the move before it becomes current. */
 export function remove(variations: Variations, place: readonly number[]): Variations {
   const branch = place.at(-1);
   if (branch === undefined) return variations;
@@ -111,18 +111,18 @@ export function remove(variations: Variations, place: readonly number[]): Variat
   return goTo({ ...variations, root }, before);
 }
 
-/** The tree as text: a move, in brackets what was tried in its place, and then the rest. "b2 a1 (b1 c3) c1". */
-export function written({ next: [main, ...others] }: Variation): string {
+/** The tree as text: a move, its alternatives in brackets, then the rest. "b2 a1 (b1 c3) c1". */
+export function treeText({ next: [main, ...others] }: Variation): string {
   if (!main) return '';
-  const beside = others.map((other) => `(${[other.move, written(other)].filter(Boolean).join(' ')})`);
-  return [main.move, ...beside, written(main)].filter(Boolean).join(' ');
+  const beside = others.map((other) => `(${[other.move, treeText(other)].filter(Boolean).join(' ')})`);
+  return [main.move, ...beside, treeText(main)].filter(Boolean).join(' ');
 }
 
-/** Reads what was written; null if it is not such a text. */
+/** Reads what `written` wrote; null if the text is malformed. */
 export function readTree(text: string): Variation | null {
   const words = text.replace(/[()]/g, ' $& ').split(' ').filter(Boolean);
   let at = 0;
-  /** What follows a move, and what stands beside it: the moves that can be played in its place. */
+  /** The continuations of a move, and the alternatives beside it. */
   function line(): Variation[] | null {
     const move = words[at];
     if (move === undefined || move === ')') return [];

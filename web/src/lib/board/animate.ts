@@ -1,15 +1,15 @@
-/** How pieces move. Nothing does for those who asked for less motion. */
+/** The motion of pieces; none with reduced motion. */
 import { TRAVEL, type Arrival } from './motion';
 import { CELL, type Point } from './geometry';
 
-/** Whether nothing is to move. */
+/** Whether nothing moves. */
 export function isStill(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
 }
 
 /**
- * Comes back when every piece has come to its end, or after so many milliseconds: on a machine that is busy a motion takes longer
- * than it should. What is seen for a moment besides outlives the next move.
+ * Resolves when every piece has arrived, or after this many milliseconds: on a busy machine a
+ * motion takes longer than it should. Short effects outlive the next move.
  */
 export async function atRest(most: number): Promise<void> {
   if (isStill() || !document.getAnimations) return;
@@ -21,7 +21,7 @@ export async function atRest(most: number): Promise<void> {
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, most))]);
 }
 
-/** Lets a piece that has arrived at `to` be seen on its way there. */
+/** Animates a piece that has arrived at `to`. */
 export function arrive(piece: SVGGElement, arrival: Arrival, from: Point, to: Point, rack: boolean): Animation | null {
   if (arrival.by === 'none' || isStill() || !piece.animate) return null;
   switch (arrival.by) {
@@ -37,7 +37,7 @@ export function arrive(piece: SVGGElement, arrival: Arrival, from: Point, to: Po
   }
 }
 
-/** Pieces that are strokes are drawn stroke by stroke; the others come out of nothing. */
+/** Strokes are drawn stroke by stroke; other pieces grow from nothing. */
 function draw(piece: SVGGElement): Animation {
   const strokes = [...piece.querySelectorAll<SVGPathElement>('.stroke')];
   strokes.forEach((stroke, index) => {
@@ -58,7 +58,7 @@ function draw(piece: SVGGElement): Animation {
   return piece.animate(out, { duration: TRAVEL, easing: 'ease-out' });
 }
 
-/** Falls by its weight and bounces once. */
+/** Falls and bounces once. */
 function fall(piece: SVGGElement, height: number, delay: number): Animation {
   const bounce = Math.min(height * 0.06, 14);
   const at = (y: number): string => `translate(0px, ${-y}px)`;
@@ -91,7 +91,7 @@ function cross(piece: SVGGElement, way: Point, delay: number): Animation {
   );
 }
 
-/** Runs keyframes once and calls back when they are over, at once for those who asked for less motion. */
+/** Runs keyframes once and calls back at their end, at once with reduced motion. */
 export function flash(element: Element, frames: Keyframe[], duration: number, done: () => void): void {
   if (isStill() || !element.animate) {
     done();

@@ -1,4 +1,7 @@
-/** How a destroyed cell is cracked, in a few ways so that neighbours differ; drawn in a cell of 100 units. */
+/**
+ * The cracks of a destroyed cell, in a few shapes so that neighbours differ; in a cell of 100
+ * units.
+ */
 export const CRACKS: readonly string[] = [
   'M18 8 L34 30 L28 48 L46 62 L42 92 M34 30 L58 24 L72 34 L94 28 M46 62 L70 70 L82 94',
   'M8 34 L30 38 L44 22 L66 30 L92 14 M44 22 L40 6 M66 30 L60 54 L74 68 L68 94 M60 54 L34 66 L10 62',

@@ -1,4 +1,4 @@
-/** A board in words, for those who listen to it. */
+/** A board in words, for screen readers. */
 import type { BoardView, Both, Cell, Phrase } from '../api/types';
 import { signed } from '../format';
 import type { Words } from '../i18n/en';
@@ -10,7 +10,7 @@ export interface Speech {
   names: Both<string>;
 }
 
-/** A cell and what can be done there: "e4, White knight, can play f6". */
+/** A cell and its moves: "e4, White knight, can play f6". */
 export function describeCell(speech: Speech, view: BoardView, index: number, options: readonly Option[]): string {
   const cell = view.cells[index];
   if (!cell) return '';
@@ -31,7 +31,7 @@ function contents({ words, names }: Speech, cell: Cell): string[] {
   return said.length ? said : [board.empty];
 }
 
-/** A move as it is offered: what tells it from others, its text, what it scores. */
+/** A move as offered: its distinguishing feature, its text, its score. */
 export function describeOption({ words, say }: Pick<Speech, 'words' | 'say'>, option: Option): string {
   const label = option.label ? say(option.label) : 'button' in option.spot ? say(option.spot.button) : '';
   const gain = option.gain ? ` (${words.board.points(signed(option.gain))})` : '';

@@ -1,10 +1,10 @@
 /**
- * What a move changes on the board, worked out from its effects alone. A page that knows no rules can so draw a move the
- * moment it is made, and play through a game of which it was told only the effects.
+ * The changes of a board by a move's effects alone: the page, without rules, draws a move the
+ * moment it is played, and replays a game from its effects.
  */
 import type { BoardView, Cell, Effect, Side } from '../api/types';
 
-/** The board with these effects made. Panels and moves stay as they were: only the server knows those. */
+/** The board with these effects applied. Panels and moves stay: only the server knows those. */
 export function withEffects(view: BoardView, effects: readonly Effect[]): BoardView {
   const cells = view.cells.map((cell) => ({ ...cell }));
   for (const effect of effects) apply(cells, effect);
@@ -40,7 +40,7 @@ function apply(cells: Cell[], effect: Effect): void {
   }
 }
 
-/** Whoever comes to a cell takes the points that lie there. */
+/** A piece that comes to a cell takes its points. */
 function stand(cell: Cell | undefined, piece: Cell['piece']): void {
   change(cell, { piece: piece ?? null, points: null });
 }
@@ -55,7 +55,10 @@ interface Played {
   effects: readonly Effect[];
 }
 
-/** The cells to frame as the last turn's: those touched by all moves that the side which moved last has played in a row. */
+/**
+ * The cells to frame as the last turn's: those touched by the consecutive moves of the side that
+ * moved last.
+ */
 export function lastCells(moves: readonly Played[]): number[] {
   const last = moves.at(-1);
   if (!last) return [];

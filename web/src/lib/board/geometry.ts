@@ -1,9 +1,12 @@
-/** Where things are drawn. A cell is 100 units wide; the board's own edge depends on its style. */
+/** Geometry of boards. A cell is 100 units wide; the edge depends on the board's style. */
 import type { BoardView, Spot } from '../api/types';
 
 export const CELL = 100;
 
-/** A rack stands on a foot that carries the numbers of its columns; the piece that waits is seen behind its upper edge. */
+/**
+ * A rack stands on a foot with the numbers of its columns; the waiting piece shows behind its upper
+ * edge.
+ */
 const RACK_FOOT = 42;
 const RACK_HEAD = 10;
 
@@ -12,7 +15,7 @@ export interface Point {
   y: number;
 }
 
-/** How a board lies on the drawing. */
+/** The place of a board on the drawing. */
 export interface Frame {
   files: number;
   ranks: number;
@@ -24,7 +27,7 @@ export interface Frame {
   rack: boolean;
 }
 
-/** A bare board is a small picture of one: without coordinates, and without the room in which pieces wait. */
+/** A bare board is a small picture: without coordinates or room for waiting pieces. */
 export function frameOf(view: BoardView, flipped: boolean, bare = false): Frame {
   const rack = view.style === 'rack';
   const head = rack && !bare ? RACK_HEAD : 0;
@@ -32,7 +35,7 @@ export function frameOf(view: BoardView, flipped: boolean, bare = false): Frame 
   return {
     files: view.files,
     ranks: view.ranks,
-    // Gravity does not turn round with the board.
+    // Gravity does not turn with the board.
     flipped: flipped && !rack,
     head,
     width: view.files * CELL,
@@ -45,7 +48,7 @@ export function fileOf(frame: Frame, cell: number): number {
   return cell % frame.files;
 }
 
-/** The row of a cell as positions are written: 0 at the top. */
+/** The row of a cell in written positions: 0 at the top. */
 export function rowOf(frame: Frame, cell: number): number {
   return Math.floor(cell / frame.files);
 }
@@ -69,7 +72,9 @@ export function centreOf(frame: Frame, cell: number): Point {
   return { x: corner.x + CELL / 2, y: corner.y + CELL / 2 };
 }
 
-/** The cell at a place of the drawing; on a rack the room above a column belongs to its top cell. */
+/**
+ * The cell at a point of the drawing; on a rack the room above a column belongs to its top cell.
+ */
 export function cellAt(frame: Frame, { x, y }: Point): number | null {
   const column = Math.floor(x / CELL);
   const line = Math.floor((y - frame.head) / CELL);
@@ -87,7 +92,7 @@ export function isAt(frame: { files: number }, spot: Spot, cell: number): boolea
   return false;
 }
 
-/** Where an arrow key leads from a cell, as seen on the screen; stays at the edge. */
+/** The next cell in an arrow key's direction on the screen; stays at the edge. */
 export function step(frame: Frame, cell: number, key: ArrowKey): number {
   const turn = frame.flipped ? -1 : 1;
   const [right, down] = STEPS[key];
@@ -104,11 +109,15 @@ export function isArrow(key: string): key is ArrowKey {
   return key in STEPS;
 }
 
-/** The straight lines that these cells make: for each, its two ends. Cells that are in no line are left out. */
+/**
+ * The straight lines through these cells, each by its two ends; cells outside any line are left
+ * out.
+ */
 export function linesThrough(frame: { files: number; ranks: number }, cells: readonly number[]): [number, number][] {
   const runs = DIRECTIONS.flatMap((direction) => runsAlong(frame, new Set(cells), direction));
   const longest = Math.max(0, ...runs.map((run) => run.length));
-  // Cells of a line of four also make lines of two across it, if two lines decided the game: only real lines count.
+  // The cells of two winning lines also form lines of two across them: only the longest lines
+  // count.
   const enough = Math.min(3, longest);
   return runs.filter((run) => run.length >= enough).map((run) => [run[0]!, run.at(-1)!]);
 }

@@ -1,4 +1,4 @@
-/** What moves when a board changes: pieces keep their identity from one view to the next. */
+/** Motion between two views of a board: pieces keep their identity. */
 import type { BoardView, Effect, Ground, Piece, Side } from '../api/types';
 
 /** A piece with an identity. */
@@ -13,7 +13,9 @@ export interface Token {
 export type Arrival =
   { by: 'none' } | { by: 'fade' } | { by: 'drop'; delay: number } | { by: 'travel'; from: number; delay: number };
 
-/** Something that is seen for a moment and leaves nothing behind. It has an identity: whatever happens next, it is seen to its end. */
+/**
+ * A short effect that leaves nothing behind. Its identity lets it run to its end whatever follows.
+ */
 export type Flash = { id: number } & Seen;
 type Seen =
   | { kind: 'burst'; cell: number; bomb: boolean; piece: Piece | null }
@@ -28,29 +30,35 @@ export interface Change {
   flashes: Flash[];
 }
 
-/** Paint and cracks change the ground: pieces stand on them. All else is seen above the pieces. */
+/** Paint and cracks change the ground, below the pieces; all other effects are drawn above them. */
 export const isGround = ({ kind }: Flash): boolean => kind === 'paint' || kind === 'crack';
 
-/** How long things last, in milliseconds: a piece on its way, an explosion before what stood on it falls, a stun, points that float up. */
+/**
+ * Durations in milliseconds: a moving piece, an explosion before pieces fall, a stun, floating
+ * points.
+ */
 export const TRAVEL = 220;
 export const BLAST = 420;
 export const STUN = 660;
 export const FLOAT = 1100;
 /** A fall takes longer than a step; this is the longest. */
 const FALL = 320;
-/** Points are read before they are gone: after so long the next move may begin, and they float on. */
+/** After this long the next move may begin, while points float on. */
 const READ = 640;
 
 let lastId = 0;
 let lastFlash = 0;
 const newToken = (cell: number, piece: Piece, arrival: Arrival): Token => ({ id: ++lastId, cell, piece, arrival });
 
-/** The pieces of a board, all at rest. */
+/** The pieces of a board, at rest. */
 export function atRest(view: BoardView): Token[] {
   return view.cells.flatMap((cell, index) => (cell.piece ? [newToken(index, cell.piece, { by: 'none' })] : []));
 }
 
-/** From the pieces and grounds there were to those there are, by a move's effects; without (a take-back) by what fits. */
+/**
+ * From the previous pieces and grounds to the new ones, by a move's effects; without effects (a
+ * take-back) by what fits.
+ */
 export function changeTo(
   before: readonly Token[],
   was: BoardView,
@@ -61,12 +69,12 @@ export function changeTo(
   return { tokens: settle(led.tokens, view), flashes: led.flashes };
 }
 
-/** The same move again, as the server tells it: pieces on their way go on, and only what differs is put right. */
+/** The confirmation of a drawn move: moving pieces go on; only differences are corrected. */
 export function confirmed(tokens: readonly Token[], view: BoardView): Token[] {
   return settle([...tokens], view);
 }
 
-/** How long a move is to be seen before the next one may begin, in milliseconds. */
+/** How long a move is shown before the next may begin, in milliseconds. */
 export function durationOf(effects: readonly Effect[]): number {
   const blasts = effects.filter((effect) => effect.kind === 'explode').length * BLAST;
   return Math.max(0, ...effects.map((effect) => blasts + LENGTHS[effect.kind]));
@@ -152,8 +160,9 @@ function cellsOf(tokens: readonly Token[], side: Side): number[] {
 }
 
 /**
- * What the view has, whatever the effects said. A piece that stands where the view has one like it stays; one that is
- * missing is brought from where the view has none like it any more, so that taking back looks like going back.
+ * Makes the pieces agree with the view, whatever the effects said. A piece with an equal on its
+ * cell stays; a missing one comes from a cell that has lost its equal, so that a take-back moves
+ * backwards.
  */
 function settle(tokens: Token[], view: BoardView): Token[] {
   const fits = (token: Token): boolean => alike(view.cells[token.cell]?.piece ?? null, token.piece);
@@ -168,7 +177,7 @@ function settle(tokens: Token[], view: BoardView): Token[] {
     if (!moved) return [newToken(index, piece, { by: 'fade' })];
     return [{ ...moved, cell: index, arrival: { by: 'travel', from: moved.cell, delay: 0 } }];
   });
-  // Whatever moves is drawn above what rests.
+  // Moving pieces are drawn above resting ones.
   const moves = (token: Token): number => (token.arrival.by === 'none' ? 0 : 1);
   return [...settled, ...rest].sort((a, b) => moves(a) - moves(b) || a.id - b.id);
 }

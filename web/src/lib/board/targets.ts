@@ -1,8 +1,8 @@
-/** Which moves can be played where, for somebody with a pointer, a finger or a keyboard. */
+/** The playable moves of each cell, for pointer, touch and keyboard. */
 import type { BoardView, MoveView, MovePreview, Spot } from '../api/types';
 import { isAt } from './geometry';
 
-/** A legal move with what it would do. */
+/** A legal move with its effects. */
 export interface Option extends MoveView {
   preview: MovePreview | null;
 }
@@ -12,26 +12,26 @@ export function optionsOf(view: BoardView, previews: readonly MovePreview[] = []
   return view.moves.map((move, index) => ({ ...move, preview: previews[index] ?? null }));
 }
 
-/** Whether somebody has to choose a piece before a target: only where several pieces can move. */
+/** Whether a piece is chosen before a target: only where several pieces can move. */
 export function needsSelection(options: readonly Option[]): boolean {
-  const sources = new Set(options.filter(isOnBoard).map((option) => option.from ?? null));
-  return sources.size > 1;
+  const selectableCells = new Set(options.filter(isOnBoard).map((option) => option.from ?? null));
+  return selectableCells.size > 1;
 }
 
-/** The moves that can be played now, with this piece selected. */
-export function playable(options: readonly Option[], selected: number | null): Option[] {
+/** The playable moves with this piece selected. */
+export function playableOptions(options: readonly Option[], selected: number | null): Option[] {
   const onBoard = options.filter(isOnBoard);
   if (!needsSelection(onBoard)) return onBoard;
   return onBoard.filter((option) => option.from == null || option.from === selected);
 }
 
-/** Those of them that are played on this cell. */
+/** The moves played on this cell. */
 export function optionsAt(options: readonly Option[], files: number, cell: number): Option[] {
   return options.filter((option) => isAt({ files }, option.spot, cell));
 }
 
 /** The cells whose pieces can be selected. */
-export function sources(options: readonly Option[]): Set<number> {
+export function selectableCells(options: readonly Option[]): Set<number> {
   return new Set(options.flatMap((option) => (option.from == null ? [] : [option.from])));
 }
 
@@ -40,7 +40,7 @@ export function buttons(options: readonly Option[]): Option[] {
   return options.filter((option) => !isOnBoard(option));
 }
 
-/** The move that this text means, as it is typed: spaces and case do not matter. */
+/** The move that a typed text means; spaces and case do not matter. */
 export function typed(options: readonly Option[], text: string): Option | null {
   const plain = text.trim().toLowerCase();
   return options.find((option) => option.text.toLowerCase() === plain) ?? null;
@@ -50,7 +50,9 @@ function isOnBoard(option: { spot: Spot }): boolean {
   return !('button' in option.spot);
 }
 
-/** The cell that a move is played to: a disc dropped into a column comes to rest on the lowest free one. */
+/**
+ * The cell that a move is played to: a disc dropped into a column lands on the lowest free cell.
+ */
 export function cellOf(view: BoardView, { spot }: { spot: Spot }): number | null {
   if ('cell' in spot) return spot.cell;
   if (!('file' in spot)) return null;

@@ -1,4 +1,4 @@
-/** A chart as numbers: where points lie and which lines to draw across. */
+/** A chart as numbers: the points and the grid lines. */
 
 export interface Point {
   x: number;
@@ -6,12 +6,12 @@ export interface Point {
 }
 
 export interface Scale {
-  /** From a value to a part of the axis, 0 to 1. */
+  /** A value's share of the axis, from 0 to 1. */
   part: (value: number) => number;
   ticks: number[];
 }
 
-/** Powers of ten, for what grows by factors. */
+/** Powers of ten, for values that grow by factors. */
 export function logScale(values: readonly number[]): Scale {
   const positive = values.filter((value) => value > 0);
   const low = Math.floor(Math.log10(Math.min(...positive, 1e9)));
@@ -20,7 +20,7 @@ export function logScale(values: readonly number[]): Scale {
   return { part: (value) => (Math.log10(Math.max(value, 10 ** low)) - low) / (high - low), ticks };
 }
 
-/** From nothing to all. */
+/** From 0 to 100 %. */
 export function partScale(): Scale {
   return { part: (value) => value, ticks: [0, 0.25, 0.5, 0.75, 1] };
 }

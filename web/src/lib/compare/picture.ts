@@ -1,6 +1,6 @@
-/** A drawing of the page as a file: SVG that stands on its own, and PNG. */
+/** A drawing of the page as a file: SVG with its styles inside, and PNG. */
 
-/** What a stylesheet decides and a file must have itself. */
+/** Style properties that a file needs inline. */
 const STYLES = [
   'fill',
   'stroke',
@@ -13,10 +13,10 @@ const STYLES = [
   'text-anchor',
   'opacity',
 ];
-/** Pixels of a picture for each of the drawing. */
+/** Pixels of the picture per unit of the drawing. */
 const FINENESS = 2;
 
-/** The drawing as text, with all its colours in it. */
+/** The drawing as SVG text with inline colours. */
 export function svgText(drawing: SVGSVGElement): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll('*')];
@@ -37,7 +37,7 @@ export function svgText(drawing: SVGSVGElement): string {
   return `${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
-/** The colour that a drawing stands on. */
+/** The drawing's background. */
 function groundOf(drawing: Element): string {
   for (let element: Element | null = drawing; element; element = element.parentElement) {
     const colour = getComputedStyle(element).backgroundColor;
@@ -46,7 +46,7 @@ function groundOf(drawing: Element): string {
   return '#ffffff';
 }
 
-/** The drawing as a picture. */
+/** The drawing as a PNG. */
 export async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
   const { width, height } = drawing.viewBox.baseVal;
   const image = new Image(width * FINENESS, height * FINENESS);

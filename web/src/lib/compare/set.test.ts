@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { linkTo, placeOf, readLink, requestOf, searchesOf, spread, usualSet } from './set';
+import { linkTo, placeOf, readLink, requestOf, searchesOf, evenlySpread, defaultSet } from './set';
 
-const usual = usualSet({ game: 'connect-four', random_setup: false });
+const usual = defaultSet({ game: 'connect-four', random_setup: false });
 
 test('a link carries the whole set', () => {
   const set = {
@@ -43,10 +43,10 @@ test('a pasted line is a position or moves', () => {
   expect(placeOf('x', 'b2  a1')).toEqual({ game: 'x', moves: ['b2', 'a1'] });
 });
 
-test('positions of a game are spread over it', () => {
-  expect(spread(10, 5)).toEqual([0, 2, 4, 6, 8]);
-  expect(spread(2, 5)).toEqual([0, 1]);
-  expect(spread(0, 5)).toEqual([]);
+test('positions of a game are evenlySpread over it', () => {
+  expect(evenlySpread(10, 5)).toEqual([0, 2, 4, 6, 8]);
+  expect(evenlySpread(2, 5)).toEqual([0, 1]);
+  expect(evenlySpread(0, 5)).toEqual([]);
 });
 
 test('drawn positions are asked for only where there are any', () => {

@@ -1,16 +1,19 @@
-/** What is compared: a game, its positions and the searches. A link carries all of it. */
+/** A comparison: a game, its positions and the searches. A link carries all of it. */
 import type { GameCard, HeuristicName, JobRequest, Weights, Where } from '../api/types';
 import { savedSets } from '../weights/sets';
 
-/** The searches there are, from the plainest on. What begins with a plus has exactly one technique more than the one before it. */
+/**
+ * The searches, from the simplest up. A name that begins with a plus has exactly one technique more
+ * than the one before it.
+ */
 export const ALGORITHMS = ['minimax', 'alpha-beta', 'ordered', 'table', 'deepening', 'engine', 'mcts'] as const;
 export type AlgorithmId = (typeof ALGORITHMS)[number];
 
-/** With these the engine's value is minimax's to the same depth. */
+/** Options that give the engine minimax's value to the same depth. */
 const MINIMAXS_VALUE = ['exact-depth=on', 'forced-moves-free=off'];
-/** The techniques of the engine that none of the steps has. */
+/** Techniques of the engine alone. */
 const LEFT_TO_THE_ENGINE = ['symmetry', 'killers', 'history', 'pvs', 'aspiration', 'double-steps', 'winning-moves'];
-/** The engine as plain alpha-beta with these techniques: what the report's rows are, too. */
+/** The engine as plain alpha-beta with these techniques, as in the report's rows. */
 const steps = (has: { table: boolean; deepening: boolean }): string[] => [
   ...MINIMAXS_VALUE,
   ...LEFT_TO_THE_ENGINE.map((name) => `${name}=off`),
@@ -22,24 +25,24 @@ export interface CompareSet {
   game: string;
   /** Set-ups by seed, and random moves from there. */
   drawn: { seed: number; count: number; plies: number };
-  /** Played games, each with the numbers of moves after which it is looked at. */
+  /** Played games, each with the plies whose positions are taken. */
   tables: { id: string; plies: number[] }[];
   /** Lines of text: positions, or moves from the game's start. */
   lines: string[];
   algorithms: AlgorithmId[];
   depths: { from: number; to: number };
-  /** What Monte Carlo gets, as it has no depth. */
+  /** Nodes for Monte Carlo, which has no depth. */
   nodes: number;
   heuristic: HeuristicName;
-  /** The name of a set of one's own weights, kept in this browser. */
+  /** The name of a set of weights kept in this browser. */
   weights: string;
 }
 
-/** What the server takes at most. */
-export const MOST_POSITIONS = 50;
-export const DEEPEST = 12;
+/** The server's limits. */
+export const MAX_POSITIONS = 50;
+export const MAX_DEPTH = 12;
 
-export function usualSet(card: Pick<GameCard, 'game' | 'random_setup'>): CompareSet {
+export function defaultSet(card: Pick<GameCard, 'game' | 'random_setup'>): CompareSet {
   return {
     game: card.game,
     drawn: { seed: 1, count: 5, plies: card.random_setup ? 0 : 4 },
@@ -53,7 +56,7 @@ export function usualSet(card: Pick<GameCard, 'game' | 'random_setup'>): Compare
   };
 }
 
-/** A search with the place it has in the tables and charts. */
+/** A search with its place in tables and charts. */
 export interface Search {
   algorithm: AlgorithmId;
   /** Null for Monte Carlo. */
@@ -82,14 +85,14 @@ export function searchesOf(set: CompareSet, own: Weights = {}): Search[] {
   );
 }
 
-/** The weights that the set names, if this browser has them. */
+/** The set's weights, if this browser has them. */
 export function weightsOf(set: CompareSet): Weights {
   return (
     savedSets(set.game).find((known) => known.name === set.weights && known.heuristic === set.heuristic)?.weights ?? {}
   );
 }
 
-/** A line of text as a position: boards have a stroke between their ranks, moves have none. */
+/** A line of text as a position: boards have slashes between their ranks, moves have none. */
 export function placeOf(game: string, line: string): Where {
   return line.includes('/') ? { game, position: line, moves: [] } : { game, moves: line.split(/\s+/) };
 }
@@ -98,7 +101,7 @@ export function positionCount({ drawn, tables, lines }: CompareSet): number {
   return drawn.count + lines.length + tables.reduce((sum, table) => sum + table.plies.length, 0);
 }
 
-/** What is asked of the server. */
+/** The request to the server. */
 export function requestOf(set: CompareSet): JobRequest {
   const played: Where[] = set.tables.flatMap(({ id, plies }) => plies.map((ply) => ({ table: id, ply, moves: [] })));
   return {
@@ -110,8 +113,8 @@ export function requestOf(set: CompareSet): JobRequest {
   };
 }
 
-/** Plies of a game to look at: this many, evenly spread, none of them the end. */
-export function spread(moves: number, most: number): number[] {
+/** Plies of a game to look at: this many, evenly evenlySpread, without the end. */
+export function evenlySpread(moves: number, most: number): number[] {
   const count = Math.min(most, moves);
   return Array.from({ length: count }, (_, at) => Math.floor((at * moves) / count));
 }
@@ -131,7 +134,7 @@ export function linkTo(set: CompareSet): string {
   return `/compare?${query}`;
 }
 
-/** What a link carries; what it does not say is as usual. */
+/** The set in a link; missing parts have their defaults. */
 export function readLink(query: URLSearchParams, usual: CompareSet): CompareSet {
   const numbers = (text: string | null): number[] =>
     (text ?? '')
@@ -147,7 +150,7 @@ export function readLink(query: URLSearchParams, usual: CompareSet): CompareSet 
     drawn:
       seed === undefined || count === undefined
         ? usual.drawn
-        : { seed, count: Math.min(count, MOST_POSITIONS), plies: plies ?? 0 },
+        : { seed, count: Math.min(count, MAX_POSITIONS), plies: plies ?? 0 },
     tables: query
       .getAll('table')
       .map((text) => ({ id: text.split('.')[0] ?? '', plies: numbers(text.split('.').slice(1).join('.')) })),
@@ -156,7 +159,7 @@ export function readLink(query: URLSearchParams, usual: CompareSet): CompareSet 
     depths:
       from === undefined || to === undefined
         ? usual.depths
-        : { from: clamp(from, 1, DEEPEST), to: clamp(to, from, DEEPEST) },
+        : { from: clamp(from, 1, MAX_DEPTH), to: clamp(to, from, MAX_DEPTH) },
     nodes: clamp(Number(query.get('nodes')) || usual.nodes, 1, 1_000_000),
     heuristic: query.get('heuristic') ?? usual.heuristic,
     weights: query.get('weights') ?? '',

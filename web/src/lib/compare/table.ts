@@ -1,4 +1,4 @@
-/** A comparison in figures: a row for each search, the deterministic ones first; and as a file. */
+/** A comparison in figures: a row for each search, the deterministic ones first; also as a file. */
 import type { ComparedSearch, CompareReport } from '../api/types';
 import type { AlgorithmId, Search } from './set';
 
@@ -6,11 +6,14 @@ export interface Row {
   algorithm: AlgorithmId;
   depth: number | null;
   summary: ComparedSearch;
-  /** Nodes a position; null before there is one. */
+  /** Nodes per position; null before there is one. */
   nodes: number | null;
-  /** The part of minimax's nodes to the same depth that it visits; null where minimax was not searched or was stopped. */
+  /**
+   * Its nodes as a share of minimax's to the same depth; null where minimax was not searched or was
+   * stopped.
+   */
   ofMinimax: number | null;
-  /** The part of the positions in which it chose what the deepest did; null where nothing is known yet. */
+  /** The share of positions in which it chose the deepest search's move; null while unknown. */
   sameMove: number | null;
   sameValue: number | null;
   seconds: number | null;
@@ -54,7 +57,7 @@ const COLUMNS = [
   'seconds',
 ] as const;
 
-/** Every result on a line of its own: what a spreadsheet reads. */
+/** Every result on its own line, for a spreadsheet. */
 export function csvOf(report: CompareReport): string {
   const cell = (value: string | number | null | undefined): string => {
     const text = String(value ?? '');

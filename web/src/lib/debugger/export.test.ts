@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { csvOf, svgOf } from './export';
 import { recorded } from './fixtures/recorded';
-import { SearchView, USUAL } from './model.svelte';
+import { SearchView, DEFAULT_OPTIONS } from './model.svelte';
 
 const TITLES = { title: 'Tic-tac-toe <&>', summary: 'a "sentence"', max: 'MAX', min: 'MIN' };
 
 function viewAt(step: number): SearchView {
   const view = new SearchView();
-  view.show(recorded('ending'), USUAL);
+  view.show(recorded('ending'), DEFAULT_OPTIONS);
   view.seek(step);
   return view;
 }

@@ -1,18 +1,18 @@
-/** A search tree as a file: a picture of what is opened, or a table of all its nodes. */
-import { keyOf, type Placed } from './layout';
+/** A search tree as a file: a picture of its open part, or a table of all nodes. */
+import { keyOf, type PlacedNode } from './layout';
 import type { SearchView } from './model.svelte';
-import { cutOf, knownAt } from './state';
-import { knownText } from './words';
+import { cutOf, nodeStateAt } from './state';
+import { nodeStateText } from './words';
 
 const SLOT = 66;
 const LEVEL = 96;
 const EDGE = 24;
 const NAMES = 84;
 const HEAD = 56;
-/** A picture is drawn twice as large as it is wide in pixels, but no browser draws a canvas wider than this. */
+/** A picture has twice its width in pixels, up to the widest canvas that browsers draw. */
 const WIDEST = 16_000;
 
-/** The colours of a printed picture: paper is white. */
+/** Colours of a printed picture, on white paper. */
 const INK = {
   text: '#1d1b18',
   quiet: '#6b665e',
@@ -31,14 +31,14 @@ export interface Titles {
   min: string;
 }
 
-/** The opened part of the tree at this moment as an SVG document. */
+/** The open part of the tree at this step as an SVG document. */
 export function svgOf(view: SearchView, { title, summary, max, min }: Titles): string {
   const recording = view.recording!;
   const { placed, levels, width } = view.layout;
   const wide = Math.max(NAMES + width * SLOT + 2 * EDGE, 12 * Math.max(title.length, summary.length * 0.7));
   const high = HEAD + levels.length * LEVEL + EDGE;
-  const x = (place: Placed): number => NAMES + EDGE + place.x * SLOT;
-  const y = (place: Placed): number => HEAD + place.level * LEVEL;
+  const x = (place: PlacedNode): number => NAMES + EDGE + place.x * SLOT;
+  const y = (place: PlacedNode): number => HEAD + place.level * LEVEL;
   const parts: string[] = [];
   levels.forEach((places, level) => {
     const nodes = places.map((at) => placed[at]!).filter(({ cutOff }) => !cutOff);
@@ -63,7 +63,7 @@ export function svgOf(view: SearchView, { title, summary, max, min }: Titles): s
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}" viewBox="0 0 ${wide} ${high}" font-family="Inter, Helvetica, Arial, sans-serif"><rect width="100%" height="100%" fill="#fff"/>${head}${parts.join('')}</svg>\n`;
 }
 
-function nodeOf(view: SearchView, place: Placed, x: number, y: number): string {
+function nodeOf(view: SearchView, place: PlacedNode, x: number, y: number): string {
   const recording = view.recording!;
   const { node } = place;
   if (place.cutOff) {
@@ -72,7 +72,7 @@ function nodeOf(view: SearchView, place: Placed, x: number, y: number): string {
       ? `<g data-node="${keyOf(place)}">${text(x, y + 18, '✂', INK.quiet)}${text(x, y + 42, String(cut.left_out.length), INK.quiet)}</g>`
       : '';
   }
-  const known = knownAt(recording, node, view.step);
+  const known = nodeStateAt(recording, node, view.step);
   const ahead = known.status === 'ahead';
   const colour = known.value === null ? INK.even : known.value > 0 ? INK.plus : known.value < 0 ? INK.minus : INK.even;
   const half = recording.kindOf(node) === 'inner' ? 14 : 10;
@@ -81,7 +81,7 @@ function nodeOf(view: SearchView, place: Placed, x: number, y: number): string {
   const shape = `M${x} ${y + 38 + tip}L${x + half} ${y + 38 - tip}H${x - half}Z`;
   const fill = chosen ? colour : '#fff';
   const lit = view.onPath.has(node) || chosen;
-  return `<g data-node="${keyOf(place)}">${text(x, y + 18, view.labelOf(node), lit ? INK.path : INK.quiet)}<path d="${shape}" fill="${fill}" stroke="${colour}" stroke-width="1.8"${ahead ? ' stroke-dasharray="3 3"' : ''}/>${text(x, y + 68, knownText(known), INK.text, 'middle', 600)}</g>`;
+  return `<g data-node="${keyOf(place)}">${text(x, y + 18, view.labelOf(node), lit ? INK.path : INK.quiet)}<path d="${shape}" fill="${fill}" stroke="${colour}" stroke-width="1.8"${ahead ? ' stroke-dasharray="3 3"' : ''}/>${text(x, y + 68, nodeStateText(known), INK.text, 'middle', 600)}</g>`;
 }
 
 function text(x: number, y: number, words: string, fill: string, anchor = 'middle', weight = 400, size = 12): string {
@@ -94,7 +94,7 @@ function escaped(words: string): string {
   return words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
-/** The same picture in pixels. */
+/** The same picture as a PNG. */
 export async function pngOf(svg: string): Promise<Blob> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -125,7 +125,9 @@ const COLUMNS = [
   'done',
 ] as const;
 
-/** All nodes of the search, one a line, in the order in which they were entered; the columns are named as `rival tree --json` names them. */
+/**
+ * All nodes of the search, one a line, in the order of entry; columns as in `rival tree --json`.
+ */
 export function csvOf(view: SearchView): string {
   const recording = view.recording!;
   const line = new Set(recording.trace.line);

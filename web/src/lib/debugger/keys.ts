@@ -1,9 +1,9 @@
-/** The keys of the debugger: one for each way to go, and a few more. */
+/** The keys of the debugger: one for each step command, and a few more. */
 import type { KeyMap } from '../keys';
 import type { Playback } from './playback.svelte';
-import type { Go } from './stepping';
+import type { StepCommand } from './stepping';
 
-export const KEYS: Record<Go | 'run', string> = {
+export const KEYS: Record<StepCommand | 'run', string> = {
   start: 'Home',
   back: '←',
   in: '→',
@@ -19,10 +19,14 @@ interface Picture {
   fit: () => void;
 }
 
-/** How much a key zooms. */
-const ZOOM = 1.3;
+/** Factor of one press of a zoom key or button. */
+export const ZOOM = 1.3;
 
-export function debuggerKeys(go: (go: Go) => void, playback: Playback, picture: () => Picture | undefined): KeyMap {
+export function debuggerKeys(
+  go: (go: StepCommand) => void,
+  playback: Playback,
+  picture: () => Picture | undefined,
+): KeyMap {
   return {
     Home: () => go('start'),
     ArrowLeft: () => go('back'),

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { between, keyOf, layOut, neighbour, type Layout } from './layout';
+import { between, keyOf, layoutOf, neighbour, type Layout } from './layout';
 
-/** A tree from the children of each node, with some opened; of those named in `cut`, moves were left out. */
+/**
+ * A tree from the children of each node, with some open; those named in `cut` have omitted moves.
+ */
 function drawn(children: number[][], opened: number[], cut: number[] = []): Layout {
-  return layOut({
+  return layoutOf({
     childrenOf: (node) => children[node]!,
     isCut: (node) => cut.includes(node),
     isOpen: (node) => opened.includes(node),
@@ -58,7 +60,7 @@ test('of fifty thousand nodes, as many are drawn as fit into the window', () => 
   const children = Array.from({ length: size }, (_, number) =>
     [1, 2, 3].map((child) => number * 3 + child).filter((child) => child < size),
   );
-  const layout = layOut({ childrenOf: (node) => children[node]!, isCut: () => false, isOpen: () => true });
+  const layout = layoutOf({ childrenOf: (node) => children[node]!, isCut: () => false, isOpen: () => true });
   expect(layout.placed.length).toBe(size);
   expect(between(layout, 5000, 5020).length).toBeLessThan(60);
 });

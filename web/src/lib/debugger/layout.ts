@@ -1,42 +1,43 @@
 /**
- * Where the opened part of a search tree is drawn: level under level, every node above the middle of its children, and all as
- * close together as they fit. Only what is opened is laid out, and only what can be seen is drawn.
+ * Layout of the open part of a search tree: level by level, every node above the middle of its
+ * children, as close together as they fit. Only open nodes are laid out, and only visible ones
+ * drawn.
  */
 
-/** A place in the tree: a node's, or that of what was cut off below it, after the children that were looked at. */
+/** A place in the tree: a node, or the stub of its cut moves after the searched children. */
 export interface Place {
-  /** The node's number in the tree; of what was cut off, that of the node it hangs from. */
+  /** The node's number in the tree; of a stub, that of its parent. */
   node: number;
   cutOff: boolean;
 }
 
 export const ROOT: Place = { node: 0, cutOff: false };
 
-/** A place, and where it is drawn. */
-export interface Placed extends Place {
+/** A place and its coordinates. */
+export interface PlacedNode extends Place {
   /** Its middle, in slots from the left. */
   x: number;
   /** Plies below the root. */
   level: number;
   /** Its parent's place in the list; −1 for the root. */
   parent: number;
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Its position among its siblings, from 1, and their number. */
   position: number;
   siblings: number;
 }
 
 export interface Layout {
-  /** In the order of reading: every node before its children, these from left to right. */
-  placed: Placed[];
-  /** By level, places in the list from left to right. */
+  /** In reading order: every node before its children, these from left to right. */
+  placed: PlacedNode[];
+  /** Places in the list by level, from left to right. */
   levels: number[][];
-  /** How many slots wide. */
+  /** Width in slots. */
   width: number;
-  /** Where in the list a place is; undefined if it is closed away. */
+  /** The index of a place in the list; undefined if it is closed. */
   find: (place: Place) => number | undefined;
 }
 
-/** The key of a place, the same as long as the tree is. */
+/** The key of a place, stable for the life of the tree. */
 export function keyOf({ node, cutOff }: Place): string {
   return cutOff ? `${node}-cut` : String(node);
 }
@@ -45,30 +46,32 @@ export function isAt(place: Place): (other: Place) => boolean {
   return (other) => other.node === place.node && other.cutOff === place.cutOff;
 }
 
-/** What of a tree is to be laid out. */
-export interface Shape {
-  /** The children that are shown below a node, if it is opened. */
+/** The part of a tree to lay out. */
+export interface TreeShape {
+  /** The visible children of an open node. */
   childrenOf: (node: number) => ArrayLike<number>;
-  /** Whether a place is kept for what was cut off below a node. */
+  /** Whether a node has a stub for its cut moves. */
   isCut: (node: number) => boolean;
   isOpen: (node: number) => boolean;
 }
 
-export const NOTHING: Layout = { placed: [], levels: [], width: 0, find: () => undefined };
+export const EMPTY_LAYOUT: Layout = { placed: [], levels: [], width: 0, find: () => undefined };
 
-export function layOut({ childrenOf, isCut, isOpen }: Shape): Layout {
-  const placed: Placed[] = [];
+export function layoutOf({ childrenOf, isCut, isOpen }: TreeShape): Layout {
+  const placed: PlacedNode[] = [];
   const levels: number[][] = [];
   const found = new Map<number, number>();
   const number = ({ node, cutOff }: Place): number => 2 * node + Number(cutOff);
 
-  const put = (place: Placed): number => {
+  const put = (place: PlacedNode): number => {
     const index = placed.push(place) - 1;
     (levels[place.level] ??= []).push(index);
     found.set(number(place), index);
     return index;
   };
-  /** Puts what is opened below a place. Until all have theirs, a place is known by its distance from its parent. */
+  /**
+   * Places everything open below a place. Until all are placed, x is the distance from the parent.
+   */
   const open = (index: number): Outline => {
     const { node, level, cutOff } = placed[index]!;
     const children = cutOff || !isOpen(node) ? [] : childrenOf(node);
@@ -99,7 +102,7 @@ export function layOut({ childrenOf, isCut, isOpen }: Shape): Layout {
   return { placed, levels, width: Math.max(...right) - leftmost + 1, find: (place) => found.get(number(place)) };
 }
 
-/** How far a part of the tree reaches to either side of its top, level by level. */
+/** The outline of a subtree: how far it reaches to either side of its top, level by level. */
 interface Outline {
   left: number[];
   right: number[];
@@ -107,12 +110,12 @@ interface Outline {
 
 const ALONE: Outline = { left: [0], right: [0] };
 
-/** The children of a node as they are put side by side, and how far they and all below them reach by now. */
+/** A node's children side by side, with their common outline so far. */
 interface Row extends Outline {
-  children: Placed[];
+  children: PlacedNode[];
 }
 
-/** Adds a part of the tree to a row, as close as the outlines let it; gives where its top is. */
+/** Adds a subtree to a row, as close as the outlines allow; returns the x of its top. */
 function append({ left, right }: Row, part: Outline): number {
   let top = right.length ? -Infinity : 0;
   const shared = Math.min(right.length, part.left.length);
@@ -145,7 +148,7 @@ export function between({ placed, levels }: Layout, from: number, to: number): n
   });
 }
 
-/** The first place in a sorted list of which something holds that holds for all after it. */
+/** The first index of a sorted list at which a condition holds that stays true after it. */
 export function firstFrom(list: readonly number[], holds: (item: number) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -162,7 +165,10 @@ export function isTreeKey(key: string): key is TreeKey {
   return ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key);
 }
 
-/** Where a key leads from a place: up to the parent, down to the first child, sideways along the level. */
+/**
+ * The place that a key leads to: up to the parent, down to the first child, sideways along the
+ * level.
+ */
 export function neighbour({ placed, levels }: Layout, from: number, key: TreeKey): number {
   const place = placed[from];
   if (!place) return 0;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { linkToMoment, linkToSearch, readMoment, type Moment } from './link';
+import { linkToDebugger, linkToSearch, readDebuggerLink, type DebuggerLink } from './link';
 
-const read = (address: string): Moment | null => readMoment(new URL(address, 'http://localhost').searchParams);
+const read = (address: string): DebuggerLink | null =>
+  readDebuggerLink(new URL(address, 'http://localhost').searchParams);
 
-const MOMENT: Moment = {
+const MOMENT: DebuggerLink = {
   origin: { game: 'smart-horses', seed: 7 },
   moves: ['d6', 'g6'],
   choice: {
@@ -23,18 +24,18 @@ const MOMENT: Moment = {
 };
 
 test('a link carries position, algorithm, depth, order, heuristic, open nodes, the step and the search beside it', () => {
-  expect(read(linkToMoment(MOMENT))).toEqual(MOMENT);
-  expect(linkToMoment(MOMENT)).toContain('open=0-3.9.14-15');
+  expect(read(linkToDebugger(MOMENT))).toEqual(MOMENT);
+  expect(linkToDebugger(MOMENT)).toContain('open=0-3.9.14-15');
 });
 
 test('the search beside it has weights of its own, or none', () => {
   const beside = { ...MOMENT.beside!, weights: { score: 100, 'room-early': -0.5, mobility: 1e-7 } };
-  expect(read(linkToMoment({ ...MOMENT, beside }))).toEqual({ ...MOMENT, beside });
-  expect(read(linkToMoment(MOMENT))?.beside?.weights).toBeUndefined();
+  expect(read(linkToDebugger({ ...MOMENT, beside }))).toEqual({ ...MOMENT, beside });
+  expect(read(linkToDebugger(MOMENT))?.beside?.weights).toBeUndefined();
 });
 
 test.each([null, 'all', []] as const)('whatever is opened is carried: %s', (opened) => {
-  expect(read(linkToMoment({ ...MOMENT, opened }))?.opened).toEqual(opened);
+  expect(read(linkToDebugger({ ...MOMENT, opened }))?.opened).toEqual(opened);
 });
 
 test('a position alone gets the usual search', () => {

@@ -1,29 +1,32 @@
-/** Links that carry a moment of a search: the position, how it is searched, what is opened, and the step. */
+/**
+ * Links that carry a step of a search: the position, the search's options, the open nodes, and the
+ * step.
+ */
 import { readLink, type Origin } from '../analysis/link';
 import type { AtPosition, Weights } from '../api/types';
-import { ORDERS, USUAL, type Choice } from './model.svelte';
-import type { Lock } from './stepping';
+import { ORDERS, DEFAULT_OPTIONS, type TraceOptions } from './model.svelte';
+import type { LockMode } from './stepping';
 
-export interface Moment {
+export interface DebuggerLink {
   origin: Origin;
   moves: string[];
-  choice: Choice;
+  choice: TraceOptions;
   step: number;
-  /** The nodes that were opened or closed by hand; null is what is opened by itself. */
+  /** Nodes opened or closed by hand; null for the automatic ones. */
   opened: readonly number[] | 'all' | null;
   large: boolean;
   /** Whether mirror images are drawn once. */
   merged: boolean;
-  /** Another search beside it, and what the two have in common at each moment. */
-  beside: Choice | null;
-  lock: Lock;
+  /** Another search beside it, and how the two are locked together. */
+  beside: TraceOptions | null;
+  lock: LockMode;
 }
 
-/** More nodes than this are not told one by one: an address has to stay one. */
-const MOST_TOLD = 400;
-const DEEPEST = 64;
+/** Most node numbers in an address, which would grow too long. */
+const MAX_OPENED = 400;
+const MAX_DEPTH = 64;
 
-export function readMoment(query: URLSearchParams): Moment | null {
+export function readDebuggerLink(query: URLSearchParams): DebuggerLink | null {
   const asked = readLink(query);
   if (asked.kind !== 'study') return null;
   const { origin, moves, ply } = asked.study;
@@ -41,39 +44,52 @@ export function readMoment(query: URLSearchParams): Moment | null {
   };
 }
 
-/** A choice by the names of what was chosen. */
-function readChoice(named: (name: string) => string | null | undefined): Choice {
+/** A choice from its named values. */
+function readChoice(named: (name: string) => string | null | undefined): TraceOptions {
   const weights = readWeights(named('weights') ?? null);
   return {
-    algorithm: named('algorithm') === 'minimax' ? 'minimax' : USUAL.algorithm,
-    depth: Math.min(number(named('depth')) ?? USUAL.depth, DEEPEST),
-    heuristic: named('heuristic') === 'tuned' ? 'tuned' : USUAL.heuristic,
-    order: ORDERS.find((order) => order === named('order')) ?? USUAL.order,
+    algorithm: named('algorithm') === 'minimax' ? 'minimax' : DEFAULT_OPTIONS.algorithm,
+    depth: Math.min(number(named('depth')) ?? DEFAULT_OPTIONS.depth, MAX_DEPTH),
+    heuristic: named('heuristic') === 'tuned' ? 'tuned' : DEFAULT_OPTIONS.heuristic,
+    order: ORDERS.find((order) => order === named('order')) ?? DEFAULT_OPTIONS.order,
     shuffle: number(named('shuffle')) ?? 0,
     ...(weights ? { weights } : {}),
   };
 }
 
-/** "minimax,depth=4,order=worst-first,weights=score:100;mobility:12": within the list, weights have signs of their own. */
-function readBeside(text: string): Choice {
+/**
+ * "minimax,depth=4,order=worst-first,weights=score:100;mobility:12": inside the list, weights have
+ * their own separators.
+ */
+function readBeside(text: string): TraceOptions {
   const [algorithm, ...rest] = text.split(',');
   const named = new Map(rest.map((part) => part.split('=') as [string, string]));
   named.set('weights', (named.get('weights') ?? '').replaceAll(':', '=').replaceAll(';', ','));
   return readChoice((name) => (name === 'algorithm' ? algorithm : named.get(name)));
 }
 
-function writeBeside({ algorithm, depth, heuristic, order, shuffle, weights }: Choice): string {
+function writeBeside({ algorithm, depth, heuristic, order, shuffle, weights }: TraceOptions): string {
   return [
     algorithm,
     `depth=${depth}`,
     `heuristic=${heuristic}`,
-    ...(order === USUAL.order ? [] : [`order=${order}`]),
+    ...(order === DEFAULT_OPTIONS.order ? [] : [`order=${order}`]),
     ...(shuffle ? [`shuffle=${shuffle}`] : []),
     ...(weights ? [`weights=${writeWeights(weights).replaceAll('=', ':').replaceAll(',', ';')}`] : []),
   ].join(',');
 }
 
-export function linkToMoment({ origin, moves, choice, step, opened, large, merged, beside, lock }: Moment): string {
+export function linkToDebugger({
+  origin,
+  moves,
+  choice,
+  step,
+  opened,
+  large,
+  merged,
+  beside,
+  lock,
+}: DebuggerLink): string {
   const query = new URLSearchParams({ game: origin.game });
   if (origin.position) query.set('position', origin.position);
   if (origin.layout) query.set('layout', origin.layout);
@@ -82,7 +98,7 @@ export function linkToMoment({ origin, moves, choice, step, opened, large, merge
   query.set('algorithm', choice.algorithm);
   query.set('depth', String(choice.depth));
   query.set('heuristic', choice.heuristic);
-  if (choice.order !== USUAL.order) query.set('order', choice.order);
+  if (choice.order !== DEFAULT_OPTIONS.order) query.set('order', choice.order);
   if (choice.shuffle) query.set('shuffle', String(choice.shuffle));
   if (choice.weights) query.set('weights', writeWeights(choice.weights));
   if (step > 0) query.set('step', String(step));
@@ -96,12 +112,12 @@ export function linkToMoment({ origin, moves, choice, step, opened, large, merge
 }
 
 /** The address of the search from a position, at its start. */
-export function linkToSearch(at: AtPosition, choice: Partial<Choice> = {}): string {
+export function linkToSearch(at: AtPosition, choice: Partial<TraceOptions> = {}): string {
   const { moves = [], ...origin } = at;
-  return linkToMoment({
+  return linkToDebugger({
     origin,
     moves,
-    choice: { ...USUAL, ...choice },
+    choice: { ...DEFAULT_OPTIONS, ...choice },
     step: 0,
     opened: null,
     large: false,
@@ -112,9 +128,9 @@ export function linkToSearch(at: AtPosition, choice: Partial<Choice> = {}): stri
 }
 
 /** Numbers as ranges: "0-3.7.9". */
-function writeOpened(opened: Moment['opened']): string | null {
+function writeOpened(opened: DebuggerLink['opened']): string | null {
   if (opened === null || opened === 'all') return opened;
-  if (opened.length > MOST_TOLD) return null;
+  if (opened.length > MAX_OPENED) return null;
   const ranges: [number, number][] = [];
   for (const node of [...opened].sort((a, b) => a - b)) {
     const last = ranges.at(-1);
@@ -124,18 +140,18 @@ function writeOpened(opened: Moment['opened']): string | null {
   return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join('.') || 'none';
 }
 
-function readOpened(text: string | null): Moment['opened'] {
+function readOpened(text: string | null): DebuggerLink['opened'] {
   if (text === null || text === 'all') return text;
   const opened: number[] = [];
   for (const range of text.split('.')) {
     const [from, to = from] = range.split('-').map(number);
     if (from == null || to == null) continue;
-    for (let node = from; node <= to && opened.length < MOST_TOLD; node += 1) opened.push(node);
+    for (let node = from; node <= to && opened.length < MAX_OPENED; node += 1) opened.push(node);
   }
   return opened;
 }
 
-/** Weights as the command line lists them: "score=100,mobility=12". */
+/** Weights as on the command line: "score=100,mobility=12". */
 function readWeights(text: string | null): Weights | null {
   const given = (text ?? '').split(',').map((item) => item.split('='));
   const weights = given.flatMap(([name, weight]) =>

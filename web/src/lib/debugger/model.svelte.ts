@@ -1,12 +1,12 @@
-/** A recorded search that is looked at: which one it is, the moment, and what of its tree is opened. */
+/** A recorded search on screen: its options, the step, and the open nodes of its tree. */
 import { api, Refusal } from '../api/client';
 import type { HeuristicName, OrderName, SearchBody, TextbookName, TreeBody, Weights, Where } from '../api/types';
-import { layOut, neighbour, NOTHING, type Layout, type Place, type Placed, type TreeKey } from './layout';
+import { layoutOf, neighbour, EMPTY_LAYOUT, type Layout, type Place, type PlacedNode, type TreeKey } from './layout';
 import { costAt, cutOf, lineAt, type Cost } from './state';
 import { NEVER, Recording } from './trace';
-import { goFrom, type Go } from './stepping';
+import { stepFrom, type StepCommand } from './stepping';
 
-/** The orders in which moves can be tried. */
+/** The move orders. */
 export const ORDERS = [
   'listed',
   'ranked',
@@ -16,79 +16,91 @@ export const ORDERS = [
 ] as const satisfies readonly OrderName[];
 export type Order = (typeof ORDERS)[number];
 
-/** What can be chosen about a search. */
-export interface Choice {
+/** The options of a search. */
+export interface TraceOptions {
   algorithm: TextbookName;
   depth: number;
   heuristic: HeuristicName;
-  /** In which order moves are tried. */
+  /** The order in which moves are tried. */
   order: Order;
-  /** Shuffles, where the order leaves something to chance. */
+  /** Number of the shuffle, where the order is random. */
   shuffle: number;
   /** Weights in place of the heuristic's own. */
   weights?: Weights;
 }
 
-export const USUAL: Choice = { algorithm: 'alpha-beta', depth: 3, heuristic: 'classic', order: 'listed', shuffle: 0 };
+export const DEFAULT_OPTIONS: TraceOptions = {
+  algorithm: 'alpha-beta',
+  depth: 3,
+  heuristic: 'classic',
+  order: 'listed',
+  shuffle: 0,
+};
 
-/** A tree so wide can be read as a whole in an ordinary window: so many leaves and places of what was cut. */
+/** Most leaves and stubs that an ordinary window shows readably. */
 const SMALL = 30;
 
-/** How long the nodes of a search are counted that is too large to be recorded, in milliseconds. */
+/** Time limit for counting the nodes of a search too large to record, in milliseconds. */
 const COUNTING = 20_000;
 
-/** What the server is asked for. */
-function bodyOf(at: Where, { shuffle, ...choice }: Choice, mirrors: boolean): TreeBody {
+/** The request to the server. */
+function bodyOf(at: Where, { shuffle, ...choice }: TraceOptions, mirrors: boolean): TreeBody {
   return { at, ...choice, order_seed: shuffle, ...(mirrors ? { mirrors } : {}) };
 }
 
 export class SearchView {
-  choice = $state.raw<Choice>(USUAL);
+  choice = $state.raw<TraceOptions>(DEFAULT_OPTIONS);
   recording = $state.raw<Recording | null>(null);
-  /** Of what the recording is. */
-  recorded = $state.raw<Choice>(USUAL);
+  /** The position and choice of the recording. */
+  recorded = $state.raw<TraceOptions>(DEFAULT_OPTIONS);
   recordingNow = $state(false);
   refusal = $state.raw<Refusal | null>(null);
-  /** What a search cost that is too large to be recorded; null while that is not known. */
+  /** The cost of a search too large to record; null while unknown. */
   counted = $state.raw<Cost | null>(null);
   step = $state(0);
   opened = $state.raw<ReadonlySet<number>>(new Set());
-  /** The place that is looked at, if it is not where the search is. */
+  /** The selected place, if it is not the current one. */
   picked = $state.raw<Place | null>(null);
-  /** Whether somebody opened or closed nodes. */
+  /** Whether nodes were opened or closed by hand. */
   #touched = $state(false);
   /** Whether mirror images are drawn once. */
   merged = $state(false);
   #recording: AbortController | null = null;
 
   constructor(
-    /** Whether what lies ahead is outlined; it would give the answers to some questions away. */
+    /** Whether nodes ahead are outlined; that would give some quiz answers away. */
     private readonly showsAhead = true,
   ) {}
 
-  /** The calls that are open. */
+  /** The call stack. */
   readonly path = $derived<readonly number[]>(
     this.recording ? this.recording.pathTo(this.recording.nodeAt(this.step)) : [],
   );
   readonly onPath = $derived<ReadonlySet<number>>(new Set(this.path));
-  /** The calls that are opened only because the search is there: while they are the same, so is the layout. */
+  /**
+   * The calls that are open only because the search is there: while they are the same, so is the
+   * layout.
+   */
   readonly #besides = $derived(this.path.filter((node) => !this.opened.has(node) || this.isMerged(node)).join(' '));
   readonly layout = $derived.by<Layout>(() => this.#laidOut());
   readonly current = $derived<Place>({ node: this.recording?.nodeAt(this.step) ?? 0, cutOff: false });
   readonly selected = $derived<Place>(this.picked ?? this.current);
   readonly index = $derived(this.layout.find(this.selected) ?? 0);
-  readonly place = $derived<Placed | undefined>(this.layout.placed[this.index]);
+  readonly place = $derived<PlacedNode | undefined>(this.layout.placed[this.index]);
   readonly line = $derived<ReadonlySet<number>>(new Set(this.recording ? lineAt(this.recording, this.step) : []));
   readonly cost = $derived<Cost>(this.recording ? costAt(this.recording, this.step) : { nodes: 0, leaves: 0, cuts: 0 });
-  /** What of the tree was opened by hand. */
+  /** The nodes opened by hand. */
   readonly openedByHand = $derived<readonly number[] | 'all' | null>(
     !this.#touched ? null : this.opened.size === this.recording?.size ? 'all' : [...this.opened],
   );
-  /** How many moves have been left out by now. */
+  /** How many moves are cut so far. */
   readonly leftOut = $derived(this.recording ? this.recording.leftOutBy(this.cost.cuts) : 0);
 
-  /** Records the search that was chosen; what was there stays where it cannot be had, and what is too large is counted. */
-  async record(at: Where, choice: Choice = this.choice): Promise<void> {
+  /**
+   * Records the chosen search. The old recording stays if that fails; a search too large to record
+   * is counted.
+   */
+  async record(at: Where, choice: TraceOptions = this.choice): Promise<void> {
     this.#recording?.abort();
     const recording = new AbortController();
     this.#recording = recording;
@@ -98,7 +110,7 @@ export class SearchView {
     this.counted = null;
     try {
       const trace = await api.trace(bodyOf(at, choice, this.merged), recording.signal);
-      // Reading and indexing a large one takes a while each: a frame may be drawn between them.
+      // Reading and indexing a large trace takes long each: a frame may be drawn between them.
       await new Promise((next) => setTimeout(next));
       if (recording.signal.aborted) return;
       this.show(new Recording(trace), choice);
@@ -123,7 +135,7 @@ export class SearchView {
     this.recordingNow = false;
   }
 
-  show(recording: Recording, choice: Choice): void {
+  show(recording: Recording, choice: TraceOptions): void {
     this.recorded = choice;
     this.step = 0;
     this.picked = null;
@@ -132,7 +144,7 @@ export class SearchView {
     this.recording = recording;
   }
 
-  /** How many leaves and places of what was cut there are to draw. */
+  /** How many leaves and stubs are drawn. */
   #widthOf(recording: Recording): number {
     if (!this.merged) return recording.trace.leaves + recording.cuts.length;
     const drawn = (node: number): number => {
@@ -144,7 +156,7 @@ export class SearchView {
     return drawn(0);
   }
 
-  /** The search is of another position than the one that is looked at now. */
+  /** The position has changed meanwhile. */
   forget(): void {
     this.#recording?.abort();
     this.recordingNow = false;
@@ -160,7 +172,7 @@ export class SearchView {
         this.counted = { nodes: line.nodes, leaves: line.leaves, cuts: line.cutoffs };
       }
     } catch {
-      // It is not told where it cannot be found out.
+      // The count stays unknown.
     }
   }
 
@@ -169,11 +181,11 @@ export class SearchView {
     this.picked = null;
   }
 
-  go(go: Go): void {
-    if (this.recording) this.seek(goFrom(this.recording, this.step, go));
+  go(go: StepCommand): void {
+    if (this.recording) this.seek(stepFrom(this.recording, this.step, go));
   }
 
-  /** Draws mirror images once, or all of them again; the moment stays. */
+  /** Draws mirror images once, or all of them again; the step stays. */
   async merge(at: Where, merged: boolean): Promise<void> {
     this.merged = merged;
     const { step, opened, recording } = this;
@@ -183,12 +195,12 @@ export class SearchView {
     this.seek(step);
   }
 
-  /** Whether a node is not drawn, a sibling that looks like it in a mirror being there. */
+  /** Whether a node is hidden because a sibling is its mirror image. */
   isMerged(node: number): boolean {
     return this.merged && this.recording !== null && this.recording.mirrorOf(node) !== NEVER;
   }
 
-  /** The children that are drawn; those on the way to where the search is always are. */
+  /** The drawn children; those on the way to the current node are always drawn. */
   childrenOf(node: number): ArrayLike<number> {
     const children = this.recording?.childrenOf(node) ?? [];
     return this.merged || !this.showsAhead
@@ -196,15 +208,15 @@ export class SearchView {
       : children;
   }
 
-  /** The move that leads to a node, with how many it stands for. */
+  /** The move that leads to a node, with the number of moves it stands for. */
   labelOf(node: number): string {
     const { recording } = this;
     if (!recording) return '';
-    const alike = this.merged && !this.isMerged(node) ? recording.alike(node) : 1;
-    return recording.moveOf(node) + (alike > 1 ? ` ×${alike}` : '');
+    const closestStep = this.merged && !this.isMerged(node) ? recording.alike(node) : 1;
+    return recording.moveOf(node) + (closestStep > 1 ? ` ×${closestStep}` : '');
   }
 
-  /** Whether a node is drawn, if its parent is opened. */
+  /** Whether a node is drawn if its parent is open. */
   #isShown(node: number, path: ReadonlySet<number>): boolean {
     return (this.showsAhead || this.recording!.entered[node]! <= this.step) && (!this.isMerged(node) || path.has(node));
   }
@@ -231,7 +243,7 @@ export class SearchView {
     this.#open(new Set(this.recording?.value.keys()));
   }
 
-  /** Opens these and no others. */
+  /** Opens these nodes and no others. */
   openOnly(nodes: readonly number[]): void {
     this.#open(new Set(nodes));
   }
@@ -241,11 +253,11 @@ export class SearchView {
     this.#open(new Set());
   }
 
-  pick(place: Placed): void {
+  pick(place: PlacedNode): void {
     this.picked = place;
   }
 
-  /** Goes where a key leads; down opens what is closed. */
+  /** Goes where a key leads; down opens a closed node. */
   walk(key: TreeKey): void {
     const { place, layout } = this;
     if (!place) return;
@@ -257,10 +269,10 @@ export class SearchView {
 
   #laidOut(): Layout {
     const { recording, opened } = this;
-    if (!recording) return NOTHING;
+    if (!recording) return EMPTY_LAYOUT;
     const besides = new Set(this.#besides === '' ? [] : this.#besides.split(' ').map(Number));
     const all = !this.merged && this.showsAhead;
-    return layOut({
+    return layoutOf({
       childrenOf: (node) =>
         all
           ? recording.childrenOf(node)
@@ -271,7 +283,7 @@ export class SearchView {
     });
   }
 
-  /** Whoever stands on a node that is closed away goes up to the nearest that is not. */
+  /** If the selected node is hidden, selects its nearest visible ancestor. */
   #open(opened: ReadonlySet<number>): void {
     this.opened = opened;
     this.#touched = true;

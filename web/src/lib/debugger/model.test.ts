@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { recorded, type Fixture } from './fixtures/recorded';
 import { keyOf } from './layout';
-import { SearchView, USUAL } from './model.svelte';
+import { SearchView, DEFAULT_OPTIONS } from './model.svelte';
 import { Playback } from './playback.svelte';
 
 function viewOf(name: Fixture): SearchView {
   const view = new SearchView();
-  view.show(recorded(name), USUAL);
+  view.show(recorded(name), DEFAULT_OPTIONS);
   return view;
 }
 
@@ -66,7 +66,7 @@ test('a search that is too large to be recorded is counted, and the one that was
     new Response('{"type":"result","nodes":549946,"leaves":255168,"cutoffs":0,"stopped":null}\n'),
   ];
   vi.stubGlobal('fetch', () => Promise.resolve(answers.shift()));
-  await view.record({ game: 'tictactoe' }, { ...USUAL, algorithm: 'minimax', depth: 9 });
+  await view.record({ game: 'tictactoe' }, { ...DEFAULT_OPTIONS, algorithm: 'minimax', depth: 9 });
   await vi.waitFor(() => expect(view.counted).toEqual({ nodes: 549_946, leaves: 255_168, cuts: 0 }));
   expect(view.refusal?.message).toBe('too large');
   expect(view.recording?.size).toBe(10);

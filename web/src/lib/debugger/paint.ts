@@ -1,9 +1,12 @@
-/** Draws a tree onto a canvas: its edges, and its nodes where they are too small to be read. */
-import type { Layout, Placed } from './layout';
+/** Paints a tree onto a canvas: its edges, and the nodes too small to read. */
+import type { Layout, PlacedNode } from './layout';
 import { cutOf, statusAt } from './state';
 import type { Recording } from './trace';
 
-/** Which part of a tree is seen, and how large: pixels to a slot and to a level, and what is left of and above the window. */
+/**
+ * The visible part of a tree and its scale: pixels per slot and per level, and the pixels left of
+ * and above the window.
+ */
 export interface Lens {
   slot: number;
   level: number;
@@ -14,33 +17,36 @@ export interface Lens {
 export type Ink = 'edge' | 'ahead' | 'path' | 'line' | 'plus' | 'minus' | 'even';
 export type Inks = Record<Ink, string>;
 
-export interface Painted {
+export interface TreePainting {
   layout: Layout;
   recording: Recording;
   step: number;
-  /** The calls that are open, and the line that is expected so far. */
+  /** The call stack, and the expected line so far. */
   path: ReadonlySet<number>;
   line: ReadonlySet<number>;
   lens: Lens;
-  /** How large a node is, 1 being its usual size; those that are read are drawn by others, so that 0 draws none. */
+  /** Size of a node; 1 is the usual size. 0 paints none: readable nodes are elements. */
   nodes: number;
-  /** Where in a level the middle of a node is. */
+  /** Height in a level of the middle of a node's shape. */
   middle: number;
   inks: Inks;
 }
 
 const WIDTHS: Record<Ink, number> = { edge: 1.2, ahead: 1, path: 3.2, line: 2.2, plus: 0, minus: 0, even: 0 };
-/** Drawn in this order: what matters lies on top. */
+/** In this order, the important ones on top. */
 const EDGES: readonly Ink[] = ['ahead', 'edge', 'line', 'path'];
 const DOTS: readonly Ink[] = ['ahead', 'even', 'minus', 'plus', 'path'];
 /** Half of a triangle, in pixels. */
 const HALF = 15;
 
-export const xOf = ({ slot, left }: Lens, place: Placed): number => place.x * slot - left;
-export const yOf = ({ level, top }: Lens, place: Placed): number => place.level * level - top;
+export const xOf = ({ slot, left }: Lens, place: PlacedNode): number => place.x * slot - left;
+export const yOf = ({ level, top }: Lens, place: PlacedNode): number => place.level * level - top;
 
-/** Paints what is in sight. Of what falls on the same pixels one is drawn, so that a large tree costs no more than a screen. */
-export function paint(canvas: HTMLCanvasElement, painted: Painted, width: number, height: number): void {
+/**
+ * Paints the visible part. Marks on the same pixels are painted once, so that a large tree costs no
+ * more than a screen.
+ */
+export function paint(canvas: HTMLCanvasElement, painted: TreePainting, width: number, height: number): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const ratio = Math.min(devicePixelRatio || 1, 2);
@@ -64,7 +70,7 @@ export function paint(canvas: HTMLCanvasElement, painted: Painted, width: number
 }
 
 function edgesOf(
-  { layout, recording, step, path, line, lens, middle }: Painted,
+  { layout, recording, step, path, line, lens, middle }: TreePainting,
   width: number,
   height: number,
 ): { edges: Record<Ink, Path2D>; cuts: Path2D } {
@@ -73,7 +79,7 @@ function edgesOf(
   const { placed } = layout;
   const curved = lens.slot > 16;
   const reach = Math.min(30, lens.level * 0.3);
-  /** The pixels of the edge drawn last, by level. */
+  /** The pixels of the last painted edge, by level. */
   const last = layout.levels.map(() => [NaN, NaN]);
   for (const place of placed) {
     const parent = placed[place.parent];
@@ -102,7 +108,7 @@ function edgesOf(
 
 function paintNodes(
   context: CanvasRenderingContext2D,
-  { layout, recording, step, path, lens, nodes, middle, inks }: Painted,
+  { layout, recording, step, path, lens, nodes, middle, inks }: TreePainting,
   width: number,
   height: number,
 ): void {
@@ -127,7 +133,7 @@ function paintNodes(
 }
 
 function inkOf(recording: Recording, node: number, step: number): Ink {
-  return statusAt(recording, node, step) === 'done' ? recording.leanOf(node) : 'ahead';
+  return statusAt(recording, node, step) === 'done' ? recording.signOf(node) : 'ahead';
 }
 
 function triangle(into: Path2D, x: number, y: number, half: number, up: boolean): void {

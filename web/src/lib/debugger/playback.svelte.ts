@@ -1,25 +1,25 @@
-/** A search that runs by itself: so many steps a second, to the next cut or to its end. */
+/** Runs a search by itself: steps per second, to the next cut or the end. */
 import type { SearchView } from './model.svelte';
 import { countUpTo } from './trace';
 
-/** Steps a second. */
+/** Steps per second. */
 export const SPEEDS = [1, 3, 10, 50, 1000] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 export class Playback {
   running = $state(false);
   speed = $state<Speed>(3);
-  /** Whether it stops where something is cut: there is something to understand. */
+  /** Whether it stops at cuts. */
   stopsAtCuts = $state(true);
   #frame = 0;
   #since = 0;
-  /** Where it started, so that no step is lost between two frames. */
+  /** The step and time of its start, so that no step is lost between two frames. */
   #from = 0;
 
   constructor(
-    /** The search that leads. */
+    /** The leading search. */
     private readonly lead: () => SearchView,
-    /** The steps at which something is cut. */
+    /** The steps with a cut. */
     private readonly cuts: () => readonly number[],
   ) {}
 
@@ -27,7 +27,7 @@ export class Playback {
     return this.lead();
   }
 
-  /** Where something is cut next; if nothing is, the end. */
+  /** The next step with a cut; the end if there is none. */
   nextCut(): number {
     const cuts = this.cuts();
     return cuts[countUpTo(cuts, this.view.step)] ?? this.view.recording?.last ?? 0;
@@ -51,7 +51,7 @@ export class Playback {
     cancelAnimationFrame(this.#frame);
   }
 
-  /** Goes on at another speed from where it is. */
+  /** Changes the speed from the current step on. */
   hurry(speed: Speed): void {
     this.speed = speed;
     if (this.running) this.#start();

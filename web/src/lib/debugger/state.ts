@@ -1,28 +1,31 @@
-/** A search at a moment: after the step that is looked at, and before the next. */
+/** The state of a search after a step and before the next. */
 import { countUpTo, NEVER, type Bound, type Cut, type Recording } from './trace';
 
-/** An end of a window may be infinite: null. */
+/** An infinite end of a window is null. */
 export interface Window {
   alpha: number | null;
   beta: number | null;
 }
 
-/** A node that is being searched, as a debugger shows a call: what its variables are by now. */
-export interface Frame extends Window {
+/** A node under search, as a debugger shows a call with its variables. */
+export interface CallFrame extends Window {
   node: number;
-  /** The window it was entered with. */
+  /** The window at its entry. */
   entry: Window;
-  /** The best value of its children so far and whose it is; null before the first. */
+  /** The best value of its children so far and that child; null before the first. */
   best: number | null;
   bestChild: number | null;
 }
 
-/** What is known of a node: nothing while it lies ahead, its best so far while it is open, its value once it is done. */
+/**
+ * What is known of a node: nothing while it lies ahead, its best so far while it is open, its value
+ * once it is done.
+ */
 export type Status = 'ahead' | 'open' | 'done';
 
-export interface Known {
+export interface NodeState {
   status: Status;
-  /** What it is worth, or its best so far; null while there is nothing. */
+  /** Its value, or its best so far; null without one. */
   value: number | null;
   bound: Bound;
 }
@@ -32,7 +35,7 @@ export function statusAt(recording: Recording, node: number, step: number): Stat
   return recording.done[node]! <= step ? 'done' : 'open';
 }
 
-export function knownAt(recording: Recording, node: number, step: number): Known {
+export function nodeStateAt(recording: Recording, node: number, step: number): NodeState {
   const status = statusAt(recording, node, step);
   if (status === 'ahead') return { status, value: null, bound: 'exact' };
   if (status === 'open') return { status, value: frameAt(recording, node, step).best, bound: 'exact' };
@@ -40,16 +43,16 @@ export function knownAt(recording: Recording, node: number, step: number): Known
 }
 
 /** The variables of a node that has been entered. */
-export function frameAt(recording: Recording, node: number, step: number): Frame {
+export function frameAt(recording: Recording, node: number, step: number): CallFrame {
   const entry = recording.windowOf(node);
-  const frame: Frame = { node, ...entry, entry, best: null, bestChild: null };
+  const frame: CallFrame = { node, ...entry, entry, best: null, bestChild: null };
   const end = recording.isMax(node) ? 'alpha' : 'beta';
   for (const at of recording.back(node, step)) {
     const event = recording.eventAt(at);
     if (event === 'narrow') {
       frame[end] = recording.valueAt(at);
       if (frame.bestChild !== null) break;
-      // What narrowed it is its best.
+      // Its best has narrowed the window.
       frame.best = frame[end];
       frame.bestChild = recording.childAt(at);
       break;
@@ -62,31 +65,31 @@ export function frameAt(recording: Recording, node: number, step: number): Frame
   return frame;
 }
 
-/** The calls that are open, the root first and the current one last. */
-export function pathAt(recording: Recording, step: number): Frame[] {
+/** The call stack, from the root to the current call. */
+export function pathAt(recording: Recording, step: number): CallFrame[] {
   return recording.pathTo(recording.nodeAt(step)).map((node) => frameAt(recording, node, step));
 }
 
-/** The best child of a node so far: where its value comes from. */
+/** The best child of a node so far: the source of its value. */
 export function bestChildAt(recording: Recording, node: number, step: number): number | null {
   for (const at of recording.back(node, step)) if (recording.improvedAt(at)) return recording.childAt(at);
   return null;
 }
 
-/** The line that is expected so far, from the root. */
+/** The expected line so far, from the root. */
 export function lineAt(recording: Recording, step: number): number[] {
   const line = [0];
   for (let at = bestChildAt(recording, 0, step); at !== null; at = bestChildAt(recording, at, step)) line.push(at);
   return line;
 }
 
-/** The cut of a node, once it has been made. */
+/** The cut of a node, once it is made. */
 export function cutOf(recording: Recording, node: number, step: number): Cut | null {
   const at = recording.cutAt[node]!;
   return at === NEVER || at > step ? null : (recording.step(at) as Cut);
 }
 
-/** What a search has cost by a moment. */
+/** The cost of a search up to a step. */
 export interface Cost {
   nodes: number;
   leaves: number;

@@ -1,9 +1,9 @@
-/** Where one can go from a step of a search. */
+/** The step commands of a search. */
 import { countUpTo, NEVER, type Recording } from './trace';
 
-export type Go = 'start' | 'back' | 'in' | 'over' | 'out' | 'cut' | 'end';
+export type StepCommand = 'start' | 'back' | 'in' | 'over' | 'out' | 'cut' | 'end';
 
-export function goFrom(recording: Recording, step: number, go: Go): number {
+export function stepFrom(recording: Recording, step: number, go: StepCommand): number {
   switch (go) {
     case 'start':
       return 0;
@@ -22,23 +22,26 @@ export function goFrom(recording: Recording, step: number, go: Go): number {
   }
 }
 
-/** The next step that is not below the current node: a child is gone into and come back from in one. */
+/** The next step that is not below the current node: over a whole child. */
 function over(recording: Recording, step: number): number {
   if (step >= recording.last) return recording.last;
   if (recording.eventAt(step + 1) !== 'enter') return step + 1;
   return recording.wentUp[recording.nodeAt(step + 1)]!;
 }
 
-/** The step by which the current node's value goes up to its parent. */
+/** The step that returns the current node's value to its parent. */
 function out(recording: Recording, step: number): number {
   const up = recording.wentUp[recording.nodeAt(step)]!;
   return up > step ? up : recording.last;
 }
 
-/** The moment of another search of the same position that is most like a moment of one: the same thing at the same node. */
-export function alike(from: Recording, step: number, to: Recording): number {
+/**
+ * The step of another search of the same position that is closest to a step of this one: the same
+ * event at the same node.
+ */
+export function closestStep(from: Recording, step: number, to: Recording): number {
   const event = from.eventAt(step);
-  // Where it never came to it had cut, or had looked as deep as it does.
+  // At a node that it never reached, it had cut or reached its depth.
   const instead = (node: number): number => (to.cutAt[node] === NEVER ? to.done[node]! : to.cutAt[node]!);
   let node = 0;
   for (const move of from.movesTo(from.nodeAt(step))) {
@@ -51,25 +54,25 @@ export function alike(from: Recording, step: number, to: Recording): number {
   if (about === null) return to.done[node]!;
   const child = to.childBy(node, from.moveOf(about));
   if (child === undefined) return instead(node);
-  // What follows from a value that went up comes right after it.
+  // The consequence of a returned value is the next step.
   const up = to.wentUp[child]!;
-  // A search that cuts does so where one that does not goes on.
+  // At a cut of one search, the other goes on.
   if (to.cutAt[node] === up + 1 && from.cutAt[from.nodeAt(step)] === NEVER) return up + 1;
   return to.nodeAt(up + 1) === node && to.eventAt(up + 1) === event ? up + 1 : up;
 }
 
-/** Two searches go along by the node they are at, or step by step. */
-export type Lock = 'node' | 'step';
+/** Two searches move along by node or by step. */
+export type LockMode = 'node' | 'step';
 
-/** Where a search is while another one leads. */
-export function follow(lead: Recording, step: number, to: Recording, lock: Lock): number {
+/** The step of a search while another leads. */
+export function followStep(lead: Recording, step: number, to: Recording, lock: LockMode): number {
   if (step >= lead.last) return to.last;
-  return lock === 'step' ? to.clamp(step) : alike(lead, step, to);
+  return lock === 'step' ? to.clamp(step) : closestStep(lead, step, to);
 }
 
-/** The moments of the search that leads at which one of the two cuts, in order. */
-export function cutsOf(lead: Recording, other: Recording | null, lock: Lock): readonly number[] {
+/** The steps of the leading search at which either of the two cuts, in order. */
+export function cutsOf(lead: Recording, other: Recording | null, lock: LockMode): readonly number[] {
   if (!other || other.cuts.length === 0) return lead.cuts;
-  const theirs = other.cuts.map((cut) => (lock === 'step' ? lead.clamp(cut) : alike(other, cut, lead)));
+  const theirs = other.cuts.map((cut) => (lock === 'step' ? lead.clamp(cut) : closestStep(other, cut, lead)));
   return [...new Set([...lead.cuts, ...theirs])].sort((a, b) => a - b);
 }

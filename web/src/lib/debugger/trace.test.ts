@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { LINES, recorded } from './fixtures/recorded';
-import { costAt, cutOf, frameAt, knownAt, lineAt, pathAt, statusAt } from './state';
+import { costAt, cutOf, frameAt, nodeStateAt, lineAt, pathAt, statusAt } from './state';
 import { countUpTo, type Recording } from './trace';
-import { alike, cutsOf, follow, goFrom, type Go } from './stepping';
+import { closestStep, cutsOf, followStep, stepFrom, type StepCommand } from './stepping';
 
 const ALL = ['ending', 'ending-minimax', 'start', 'start-minimax', 'clash', 'horses'] as const;
 const searches = ALL.map((name) => [name, recorded(name)] as const);
 
-/** The calls that are open, by playing the search again from its start. */
+/** The call stack, found by replaying the search from its start. */
 function replayed(
   recording: Recording,
   until: number,
@@ -44,7 +44,7 @@ test.each(searches)('at every step of %s the calls that are open have the variab
 
 test.each(searches)('at the end of %s all is known, and it cost what the tree says', (_, recording) => {
   const { trace, last } = recording;
-  const values = Array.from(recording.value, (_value, node) => knownAt(recording, node, last).value);
+  const values = Array.from(recording.value, (_value, node) => nodeStateAt(recording, node, last).value);
   expect(values).toEqual([...recording.value]);
   expect(costAt(recording, last)).toEqual({ nodes: trace.visited, leaves: trace.leaves, cuts: trace.cutoffs });
   expect(
@@ -64,10 +64,11 @@ test.each(searches)('nothing of %s is known before it is found out', (_, recordi
 
 test('steps go in, over, out, back, to the next cut and to the end', () => {
   const recording = recorded('ending');
-  const way = (from: number, ...goes: Go[]): number => goes.reduce((at, go) => goFrom(recording, at, go), from);
+  const way = (from: number, ...goes: StepCommand[]): number =>
+    goes.reduce((at, go) => stepFrom(recording, at, go), from);
   expect(way(0, 'in', 'in', 'back')).toBe(1);
   expect(way(0, 'back')).toBe(0);
-  // Over the first child: its value has gone up.
+  // Over the first child: its value has been returned.
   expect(recording.step(way(0, 'over'))).toMatchObject({ event: 'up', node: 0, child: 1 });
   expect(recording.step(way(3, 'out'))).toMatchObject({ event: 'up', node: 2, child: 3 });
   expect(recording.step(way(0, 'cut'))).toMatchObject({ event: 'cut', node: 6, left_out: ['b3'] });
@@ -79,7 +80,7 @@ test('steps go in, over, out, back, to the next cut and to the end', () => {
 test.each(searches)('whoever steps over all of %s stays at the root', (_, recording) => {
   let step = 0;
   const seen: number[] = [];
-  while (step < recording.last) seen.push(recording.step((step = goFrom(recording, step, 'over'))).node);
+  while (step < recording.last) seen.push(recording.step((step = stepFrom(recording, step, 'over'))).node);
   expect(new Set(seen)).toEqual(new Set([0]));
 });
 
@@ -87,7 +88,7 @@ test.each(searches)('a cut of %s names a value that is there, and is known from 
   for (const at of recording.cuts) {
     const { node } = recording.step(at);
     const cut = cutOf(recording, node, at)!;
-    expect(knownAt(recording, cut.set_by.child, at)).toMatchObject({ status: 'done', value: cut.limit });
+    expect(nodeStateAt(recording, cut.set_by.child, at)).toMatchObject({ status: 'done', value: cut.limit });
     expect(cutOf(recording, node, at - 1)).toBeNull();
     const { alpha, beta } = frameAt(recording, node, at);
     expect(cut.cut === 'alpha' ? alpha : beta).toBe(cut.limit);
@@ -98,14 +99,14 @@ test('two searches are led by node: to the same thing, or to where one of them n
   const [pruned, plain] = [recorded('ending'), recorded('ending-minimax')];
   const moves = (recording: Recording, step: number): string[] => recording.movesTo(recording.nodeAt(step));
   for (let step = 0; step <= pruned.last; step += 1) {
-    const there = alike(pruned, step, plain);
+    const there = closestStep(pruned, step, plain);
     expect(moves(plain, there)).toEqual(moves(pruned, step));
-    expect(alike(plain, there, plain)).toBe(there);
+    expect(closestStep(plain, there, plain)).toBe(there);
   }
   const below = Array.from({ length: plain.last + 1 }, (_, at) => at).findIndex(
     (at) => plain.eventAt(at) === 'enter' && moves(plain, at).join(' ') === 'c2 b3',
   );
-  expect(pruned.step(alike(plain, below, pruned))).toMatchObject({ event: 'cut', left_out: ['b3'] });
+  expect(pruned.step(closestStep(plain, below, pruned))).toMatchObject({ event: 'cut', left_out: ['b3'] });
 });
 
 test('what is not beyond a step is counted', () => {
@@ -116,7 +117,7 @@ test('of two searches the one that cuts is led to its cuts by the one that does 
   const [pruned, plain] = [recorded('ending'), recorded('ending-minimax')];
   const stops = cutsOf(plain, pruned, 'node');
   expect(stops).toHaveLength(2);
-  expect(stops.map((stop) => follow(plain, stop, pruned, 'node'))).toEqual(pruned.cuts);
-  expect(follow(plain, plain.last, pruned, 'step'), 'they end together').toBe(pruned.last);
-  expect(follow(plain, 7, pruned, 'step')).toBe(7);
+  expect(stops.map((stop) => followStep(plain, stop, pruned, 'node'))).toEqual(pruned.cuts);
+  expect(followStep(plain, plain.last, pruned, 'step'), 'they end together').toBe(pruned.last);
+  expect(followStep(plain, 7, pruned, 'step')).toBe(7);
 });

@@ -1,12 +1,15 @@
-/** What a search did, step by step, as the server tells it, and indexes by which any moment of it is found at once. */
-import { leanOf, type Lean } from '../analysis/scale';
+/**
+ * The steps of a search as the server sends them, indexed so that the state at any step is found at
+ * once.
+ */
+import { signOf, type Sign } from '../analysis/scale';
 import type { Phrase, SearchTrace, TraceStep } from '../api/types';
 
 export type StepOf<E extends TraceStep['event']> = Extract<TraceStep, { event: E }>;
 export type Cut = StepOf<'cut'>;
 export type Event = TraceStep['event'];
 
-/** Never, of a step; nobody, of a node. */
+/** No step, or no node. */
 export const NEVER = -1;
 
 const EVENTS: Record<string, Event> = { e: 'enter', l: 'leaf', u: 'up', U: 'up', n: 'narrow', c: 'cut', x: 'leave' };
@@ -16,17 +19,20 @@ const BOUNDS = { e: 'exact', l: 'lower', u: 'upper' } as const;
 export type Kind = (typeof KINDS)[keyof typeof KINDS];
 export type Bound = (typeof BOUNDS)[keyof typeof BOUNDS];
 
-/** A recorded search. Nodes are known by their numbers: the root is 0, and they are numbered in the order they were entered. */
+/** A recorded search. The root is node 0; nodes are numbered in the order of entry. */
 export class Recording {
-  /** How many nodes. */
+  /** Number of nodes. */
   readonly size: number;
   /** The last step. */
   readonly last: number;
-  /** By node: the one above (of the root, `NEVER`), how deep it is, and what it is worth. */
+  /** By node: its parent (of the root, `NEVER`), its depth, and its value. */
   readonly parent: Int32Array;
   readonly depth: Uint8Array;
   readonly value: Float64Array;
-  /** By node: the step that enters it, the one that gives it its value, and the one by which that goes up to its parent. */
+  /**
+   * By node: the step that enters it, the one that sets its value, and the one that returns it to
+   * the parent.
+   */
   readonly entered: Int32Array;
   readonly done: Int32Array;
   readonly wentUp: Int32Array;
@@ -34,21 +40,24 @@ export class Recording {
   readonly cutAt: Int32Array;
   /** The steps that cut, in order. */
   readonly cuts: readonly number[];
-  /** All the values there are, from the smallest to the largest: the scale of windows. */
+  /** All distinct values in ascending order: the scale of windows. */
   readonly scale: readonly number[];
   /** Whether the search had a window; plain minimax has none. */
   readonly hasWindow: boolean;
   /** Whether a side moves twice in a row somewhere. */
   readonly movesTwice: boolean;
-  /** By step: where among the steps of its node it is; those lie one after another, as children of a node do. */
+  /**
+   * By step: its index among the steps of its node; those lie one after another, as do a node's
+   * children.
+   */
   readonly #own: Lists;
   readonly #children: Lists;
   readonly #ordinal = new Map<number, number>();
-  /** Which way each value leans, by its place. */
-  readonly #leans: readonly Lean[];
+  /** The sign of each value, by its index. */
+  readonly #leans: readonly Sign[];
   readonly #mirrors = new Map<number, number>();
   readonly #alike = new Map<number, number>();
-  /** How many moves were left out before each cut. */
+  /** How many moves are omitted before each cut. */
   readonly #leftOut: readonly number[];
 
   constructor(readonly trace: SearchTrace) {
@@ -83,12 +92,12 @@ export class Recording {
     const leftOut = [0];
     for (const moves of cuts.left_out) leftOut.push(leftOut.at(-1)! + moves.length);
     this.#leftOut = leftOut;
-    this.#leans = values.map(({ value }) => leanOf(value));
+    this.#leans = values.map(({ value }) => signOf(value));
     const used = new Set(this.value);
     this.scale = [...used].sort((a, b) => a - b);
   }
 
-  /** A step that exists, whatever was asked for. */
+  /** The nearest existing step. */
   clamp(step: number): number {
     return Math.min(Math.max(Math.round(step) || 0, 0), this.last);
   }
@@ -117,8 +126,8 @@ export class Recording {
     return this.trace.values[this.trace.nodes.value[node]!]!.say;
   }
 
-  /** Which way its value leans. */
-  leanOf(node: number): Lean {
+  /** The sign of its value. */
+  signOf(node: number): Sign {
     return this.#leans[this.trace.nodes.value[node]!]!;
   }
 
@@ -126,28 +135,28 @@ export class Recording {
     return this.#children.of(node);
   }
 
-  /** The moves of a node that were never looked at. */
+  /** The cut moves of a node. */
   leftOut(node: number): string[] {
     const ordinal = this.#ordinal.get(this.cutAt[node]!);
     return ordinal === undefined ? [] : this.trace.cuts.left_out[ordinal]!.map((place) => this.trace.moves[place]!);
   }
 
-  /** How many moves the first cuts left out. */
+  /** How many moves the first cuts omitted. */
   leftOutBy(cuts: number): number {
     return this.#leftOut[cuts]!;
   }
 
-  /** The earlier sibling whose board a node's is a mirror image of, or `NEVER`. */
+  /** The earlier sibling that a node is a mirror image of, or `NEVER`. */
   mirrorOf(node: number): number {
     return this.#mirrors.get(node) ?? NEVER;
   }
 
-  /** How many siblings look like a node in a mirror, itself included. */
+  /** How many siblings are mirror images of a node, itself included. */
   alike(node: number): number {
     return this.#alike.get(node) ?? 1;
   }
 
-  /** The child to which a move leads, if it was looked at. */
+  /** The child that a move leads to, if it was searched. */
   childBy(node: number, move: string): number | undefined {
     return this.childrenOf(node).find((child) => this.moveOf(child) === move);
   }
@@ -174,12 +183,14 @@ export class Recording {
     return this.trace.steps.node[step]!;
   }
 
-  /** The child that a step is about, where it is about one. */
+  /** The child that a step is about, if any. */
   childAt(step: number): number | null {
     return this.trace.steps.child[step] ?? null;
   }
 
-  /** What a step says: a value, the best so far, the new end of a window or the limit of a cut. */
+  /**
+   * The number in a step: a value, the best so far, the new end of a window or the limit of a cut.
+   */
   valueAt(step: number): number {
     return this.#number(this.trace.steps.value[step]) ?? 0;
   }
@@ -188,19 +199,19 @@ export class Recording {
     return this.trace.steps.event[step] === 'U';
   }
 
-  /** The window a node was entered with; null is infinite. */
+  /** The window of a node at its entry; null is infinite. */
   windowOf(node: number): { alpha: number | null; beta: number | null } {
     const { alpha, beta } = this.trace.nodes;
     return { alpha: this.#number(alpha[node]), beta: this.#number(beta[node]) };
   }
 
-  /** The steps at a node until a moment, the latest first. */
+  /** The steps at a node up to a step, the latest first. */
   *back(node: number, until: number): Generator<number> {
     const own = this.#own.of(node);
     for (let at = countUpTo(own, until) - 1; at >= 0; at -= 1) yield own[at]!;
   }
 
-  /** A step as `rival tree --trace` tells it. */
+  /** A step as `rival tree --trace` prints it. */
   step(step: number): TraceStep {
     const [node, child, value] = [this.nodeAt(step), this.childAt(step) ?? NEVER, this.valueAt(step)];
     const event = this.eventAt(step);
@@ -255,7 +266,7 @@ export class Recording {
     }
   }
 
-  /** What the heuristic's value of a leaf is the sum of. */
+  /** The terms of a leaf's heuristic value. */
   termsOf(node: number): StepOf<'leaf'>['terms'] {
     const measured = this.trace.nodes.features[node] ?? [];
     return measured.map((feature, at) => {
@@ -269,7 +280,9 @@ export class Recording {
   }
 }
 
-/** Lists of numbers, one for each node, that lie one after another: where each belongs is said by its entry in `owners`. */
+/**
+ * Lists of numbers, one for each node, stored end to end: `owners` gives the node of each entry.
+ */
 class Lists {
   readonly #from: Int32Array;
   readonly #all: Int32Array;
@@ -292,7 +305,7 @@ function never(size: number): Int32Array {
   return new Int32Array(size).fill(NEVER);
 }
 
-/** How many of a sorted list are not beyond a step. */
+/** How many entries of a sorted list are at most a step. */
 export function countUpTo(list: ArrayLike<number>, step: number): number {
   let [low, high] = [0, list.length];
   while (low < high) {

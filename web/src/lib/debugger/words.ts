@@ -4,25 +4,28 @@ import { shortCount, signedValue } from '../format';
 import { say, words } from '../i18n/index.svelte';
 import { sumText } from '../value';
 import type { Place } from './layout';
-import type { Choice } from './model.svelte';
-import { cutOf, knownAt, type Known } from './state';
+import type { TraceOptions } from './model.svelte';
+import { cutOf, nodeStateAt, type NodeState } from './state';
 import type { Bound, Cut, Recording } from './trace';
 
 const SIGNS: Record<Bound, string> = { lower: '≥ ', upper: '≤ ', exact: '' };
 
-/** A value where there is little room: "+3", "−12k". */
+/** A value in little room: "+3", "−12k". */
 export function shown(value: number): string {
   const size = Math.abs(value);
   if (size < 10_000) return signedValue(value);
   return (value < 0 ? '−' : '+') + shortCount(Math.round(size)).replace(' ', '');
 }
 
-/** What is known of a node, where there is little room: "≥ +3"; nothing while nothing is known. */
-export function knownText({ value, bound }: Known): string {
+/** What is known of a node, in little room: "≥ +3"; empty while unknown. */
+export function nodeStateText({ value, bound }: NodeState): string {
   return value === null ? '' : SIGNS[bound] + shown(value);
 }
 
-/** The value of a node with its point of view; of a decided game, who wins and when: "at most: O wins in 2". */
+/**
+ * The value of a node with its point of view; of a decided game, the winner and when: "at most: O
+ * wins in 2".
+ */
 export function fullValue(card: GameCard, recording: Recording, node: number): string {
   const [value, bound] = [recording.value[node]!, recording.boundOf(node)];
   if (Math.abs(value) < card.utility) return SIGNS[bound] + sumText(card, value);
@@ -48,14 +51,17 @@ function nameOf(recording: Recording, node: number): string {
   return node === 0 ? words().debug.theRoot : recording.moveOf(node);
 }
 
-/** Who set a bound: "b2", or "b2 after a1 c3" where that is not at the root. */
+/** The source of a bound: "b2", or "b2 after a1 c3" below the root. */
 function setterName(recording: Recording, { set_by }: Cut): string {
   return set_by.ancestor === 0
     ? set_by.move
     : words().debug.after(set_by.move, recording.movesTo(set_by.ancestor).join(' '));
 }
 
-/** Why the rest was cut: "MAX already has +3 by b2; here MIN can force at most +1. The other 4 moves are not looked at." */
+/**
+ * The reason of a cut: "MAX already has +3 by b2; here MIN can force at most +1. The other 4 moves
+ * are not looked at."
+ */
 export function cutSentence(recording: Recording, cut: Cut): string {
   const { alphaCut, betaCut } = words().debug;
   const value = shown(recording.value[cut.child]!);
@@ -63,7 +69,7 @@ export function cutSentence(recording: Recording, cut: Cut): string {
   return `${say(shown(cut.limit), setterName(recording, cut), value)} ${words().debug.leftOut(cut.left_out.length)}`;
 }
 
-/** What happens at a step, in a sentence. */
+/** A step in a sentence. */
 export function stepSentence(recording: Recording, step: number): string {
   const { debug } = words();
   const told = recording.step(step);
@@ -102,7 +108,7 @@ export function stepSentence(recording: Recording, step: number): string {
   }
 }
 
-/** A place of the tree for those who listen; of a covered node, no value. */
+/** A place of the tree for screen readers; a covered node without its value. */
 export function describePlace(recording: Recording, place: Place, step: number, covered: number | null = null): string {
   const { tree, debug, quiz } = words();
   const { node } = place;
@@ -112,7 +118,7 @@ export function describePlace(recording: Recording, place: Place, step: number, 
   }
   if (node === covered)
     return [node === 0 ? tree.root : recording.moveOf(node), playerOf(recording, node), quiz.covered].join(', ');
-  const known = knownAt(recording, node, step);
+  const known = nodeStateAt(recording, node, step);
   const value =
     known.status === 'done' ? say(recording.sayOf(node)) : known.value === null ? '' : debug.soFar(shown(known.value));
   const parts = [
@@ -125,8 +131,8 @@ export function describePlace(recording: Recording, place: Place, step: number, 
   return parts.filter(Boolean).join(', ');
 }
 
-/** A search by what tells it from another: "Alpha-beta, depth 4, worst moves first". */
-export function choiceName(choice: Choice, other: Choice): string {
+/** A search by its distinguishing options: "Alpha-beta, depth 4, worst moves first". */
+export function choiceName(choice: TraceOptions, other: TraceOptions): string {
   const { analysis, debug } = words();
   const parts = [
     choice.algorithm === 'minimax' ? analysis.minimax : analysis.alphaBeta,

@@ -1,10 +1,11 @@
 /**
- * A position being edited: what stands in each field of its text. It need not be a position; whether it is one, and if not why,
- * the game's own rules say. How a game writes its positions comes with its card, so nothing here knows a game.
+ * A position being edited: the content of each field of its text. It need not be legal; the game's
+ * rules say whether it is, and if not why. The game's card describes the notation, so nothing here
+ * knows a game.
  */
 import type { BoardView, FormField, Piece } from '../api/types';
 
-/** What each field holds, as it is written; the board and the points cell by cell. */
+/** The content of each field as written; the board and the points cell by cell. */
 export interface Draft {
   /** The letter on each cell, `''` for an empty one. */
   cells: readonly string[];
@@ -27,7 +28,7 @@ type Size = Pick<BoardView, 'files' | 'ranks' | 'cells'>;
 export const isBoard = ({ kind }: FormField): boolean => typeof kind === 'object' && 'board' in kind;
 const isPoints = ({ kind }: FormField): boolean => typeof kind === 'object' && 'points' in kind;
 
-/** Reads a position's text; null if it is not written in this form. */
+/** Reads a position's text; null if it does not have this form. */
 export function readDraft(form: readonly FormField[], size: Size, text: string): Draft | null {
   const parts = text.split(' ');
   if (parts.length !== form.length) return null;
@@ -86,7 +87,10 @@ function writePoints({ cells }: Size, points: readonly (number | null)[]): strin
 const set = <T>(list: readonly T[], index: number, value: T): T[] =>
   list.map((old, at) => (at === index ? value : old));
 
-/** Puts something on a cell; where it stands already, takes it away. What there is only one of leaves its old place. */
+/**
+ * Puts something on a cell, or takes it away if it stands there. A unique piece leaves its old
+ * place.
+ */
 export function put(draft: Draft, size: Size, cell: number, tool: Tool): Draft {
   switch (tool.kind) {
     case 'empty':
@@ -120,7 +124,7 @@ export function toolsOf(form: readonly FormField[]): Tool[] {
   return [...tools, { kind: 'empty' }];
 }
 
-/** What to draw of a draft, position or not. */
+/** The view of a draft, legal or not. */
 export function pictureOf(form: readonly FormField[], view: BoardView, draft: Draft): BoardView {
   const letters = new Map(
     form.flatMap(({ kind }) =>
@@ -135,7 +139,7 @@ export function pictureOf(form: readonly FormField[], view: BoardView, draft: Dr
   const cells = view.cells.map((old, cell) => {
     const known = letters.get(draft.cells[cell] ?? '');
     const piece = known?.piece ?? standing.get(old.name) ?? null;
-    // What stands on points hides them.
+    // A piece on points hides them.
     return {
       ...old,
       ground: known?.ground ?? ('plain' as const),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embedAddress, isFitted, lookOf, pageOfPart, snippet } from './link';
+import { embedAddress, isFitted, lookOf, pageOfPart, embedCode } from './link';
 
 test('a part is the address of its page without what is of no use in a frame', () => {
   const page = '/debugger?game=tictactoe&moves=b2+a1&depth=2&step=7&open=0-3&beside=minimax';
@@ -20,7 +20,7 @@ test('a part leads to its page', () => {
 });
 
 test('what is put into a page is whole HTML whatever the title', () => {
-  const html = snippet(
+  const html = embedCode(
     'position',
     '/analysis?game=tictactoe&seed=1',
     { lang: '', theme: '' },
@@ -34,7 +34,7 @@ test('what is put into a page is whole HTML whatever the title', () => {
 });
 
 test('a script is told where the part is from where it is itself', () => {
-  const html = snippet(
+  const html = embedCode(
     'position',
     '/analysis?game=tictactoe&seed=1',
     { lang: 'es', theme: '' },

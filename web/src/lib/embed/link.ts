@@ -1,28 +1,31 @@
-/** What others may show in a frame on their own pages: one position, one tree at a step, one quiz. */
+/** Parts of the page that other pages may embed: a position, a tree at a step, a quiz. */
 import { BASE, based } from '../base';
 import type { Lang, Theme } from '../settings.svelte';
 
-export const KINDS = ['position', 'tree', 'quiz'] as const;
-export type Kind = (typeof KINDS)[number];
+export const PART_KINDS = ['position', 'tree', 'quiz'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
 
-/** How it looks; empty is as the reader's browser has it. */
+/** Its look; empty values follow the reader's browser. */
 export interface Look {
   lang: Lang | '';
   theme: Exclude<Theme, 'system'> | '';
 }
 
-/** How it is put into a page: as a frame of a fixed height, or by a script that makes a frame as high as what is in it. */
-export type Way = 'frame' | 'script';
+/**
+ * How it is embedded: as a frame of a fixed height, or by a script that fits the frame to its
+ * content.
+ */
+export type EmbedMethod = 'frame' | 'script';
 
 /** The page that each is a part of. */
-const PAGES: Record<Kind, string> = { position: '/analysis', tree: '/debugger', quiz: '/quiz' };
-/** How high a frame is, in pixels, so that nothing has to be scrolled at the usual width of a text. */
-const HEIGHTS: Record<Kind, number> = { position: 460, tree: 480, quiz: 760 };
+const PAGES: Record<PartKind, string> = { position: '/analysis', tree: '/debugger', quiz: '/quiz' };
+/** Height of a frame in pixels, so that nothing scrolls at the usual width of a text. */
+const HEIGHTS: Record<PartKind, number> = { position: 460, tree: 480, quiz: 760 };
 
 /** The address of a part, from that of its page. */
-export function embedAddress(kind: Kind, page: string, { lang, theme }: Look): string {
+export function embedAddress(kind: PartKind, page: string, { lang, theme }: Look): string {
   const query = new URLSearchParams(page.split('?')[1]);
-  // What a frame does not show, and what belongs to this browser alone.
+  // Parameters that a frame does not show, and those of this browser alone.
   for (const name of ['table', 'tree', 'review', 'answers', 'large', 'beside', 'lock', 'open', 'merged'])
     query.delete(name);
   if (lang) query.set('lang', lang);
@@ -31,13 +34,13 @@ export function embedAddress(kind: Kind, page: string, { lang, theme }: Look): s
 }
 
 /** The whole page of a part. */
-export function pageOfPart(kind: Kind, query: URLSearchParams): string {
+export function pageOfPart(kind: PartKind, query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   for (const name of ['lang', 'theme', 'fit']) rest.delete(name);
   return `${PAGES[kind]}?${rest}`;
 }
 
-/** How somebody who writes the embedding page wants it. */
+/** The look that the embedding page asks for. */
 export function lookOf(query: URLSearchParams): Look {
   const [lang, theme] = [query.get('lang'), query.get('theme')];
   return {
@@ -46,16 +49,16 @@ export function lookOf(query: URLSearchParams): Look {
   };
 }
 
-/** Whether the page round it makes room for all of it (`public/embed.js`). */
+/** Whether the embedding page fits the frame to the content (`public/embed.js`). */
 export const isFitted = (query: URLSearchParams): boolean => query.get('fit') === 'on';
 
-/** What is put into a page to show a part. */
-export function snippet(
-  kind: Kind,
+/** The code that embeds a part. */
+export function embedCode(
+  kind: PartKind,
   page: string,
   look: Look,
   title: string,
-  way: Way,
+  way: EmbedMethod,
   origin = location.origin,
 ): string {
   const path = based(embedAddress(kind, page, look));

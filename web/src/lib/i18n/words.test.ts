@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { en } from './en';
 import { es } from './es';
 
-/** Everything that could use a word. */
+/** Every source that could use a word. */
 const SOURCES = Object.entries(
   import.meta.glob<string>('/src/**/*.{ts,svelte}', { query: '?raw', import: 'default', eager: true }),
 )
@@ -10,7 +10,7 @@ const SOURCES = Object.entries(
   .map(([, text]) => text)
   .join('\n');
 
-/** What is written the same in both languages. */
+/** Words that are the same in both languages. */
 const ALIKE = [
   'saved.versus',
   'table.normal',
@@ -39,7 +39,7 @@ test('no word is left unused', () => {
   const names = Object.entries(en).flatMap(([group, words]) =>
     Object.keys(words).map((name) => [group, name] as const),
   );
-  // Once over all sources: looking for each word by itself takes longer than a busy machine has patience.
+  // One pass over all sources: searching for each word by itself is too slow.
   const used = new Set([...SOURCES.matchAll(/\b(\w+)\.(?=(\w+))/g)].map(([, group, name]) => `${group}.${name}`));
   for (const [, taken = '', group] of SOURCES.matchAll(/\{([^{}]*)\} = words\(\)\.(\w+)/g)) {
     for (const [name] of taken.matchAll(/\w+/g)) used.add(`${group}.${name}`);

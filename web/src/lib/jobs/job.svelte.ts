@@ -1,32 +1,32 @@
-/** Work that takes minutes, in the server's queue: asked about until it has ended, and taken up again after the page was left or loaded anew. */
+/** Work of minutes in the server's queue: polled until it ends, and resumed after a reload. */
 import { api, Refusal } from '../api/client';
 import type { JobRequest, JobView } from '../api/types';
 
-/** How often it is asked about, in milliseconds. */
+/** Poll interval in milliseconds. */
 const BETWEEN = 400;
-/** How often the server may be silent before it is given up. */
+/** Failed polls before it gives up. */
 const MOST_SILENCES = 10;
 
-/** A job that this tab has started. */
+/** A job that this tab started. */
 interface Kept<Subject> {
   id: string;
-  /** What it is about, so that its result is not taken for another's. */
+  /** Its subject, so that its result is not shown for another. */
   about: string;
-  /** What has to be shown with its result. */
+  /** Data to show with its result. */
   subject: Subject | null;
 }
 
 export class Job<Subject = never> {
   view = $state.raw<JobView | null>(null);
   refusal = $state.raw<Refusal | null>(null);
-  /** Whether it is being put into the queue. */
+  /** Whether it is being queued. */
   starting = $state(false);
   readonly going = $derived(this.starting || this.view?.state === 'waiting' || this.view?.state === 'running');
   #turn = 0;
   #left = false;
   readonly #key: string;
 
-  /** Jobs of a name are one at a time in a tab. */
+  /** A tab has one job of each name at a time. */
   constructor(name: string) {
     this.#key = `rival.job.${name}`;
   }
@@ -39,7 +39,7 @@ export class Job<Subject = never> {
     try {
       const view = await api.startJob(request);
       if (turn === this.#turn || this.#left) this.#keep({ id: view.id, about, subject });
-      // It is no longer wanted, before it was in the queue.
+      // Cancelled before it was queued.
       else void api.cancelJob(view.id).catch(() => undefined);
       await this.#follow(view, turn);
     } catch (error) {
@@ -48,13 +48,13 @@ export class Job<Subject = never> {
     if (turn === this.#turn) this.starting = false;
   }
 
-  /** What is to be shown with the job about this that can be taken up. */
+  /** The data of the job about this subject that can be resumed. */
   subjectOf(about: string): Subject | null {
     const kept = this.#kept();
     return kept?.about === about ? kept.subject : null;
   }
 
-  /** Takes up what was started before, if it was about this and the server still knows it. */
+  /** Resumes a job about this subject, if the server still knows it. */
   async resume(about: string): Promise<void> {
     const kept = this.#kept();
     if (this.going || kept?.about !== about) return;
@@ -66,7 +66,7 @@ export class Job<Subject = never> {
     }
   }
 
-  /** Ends it; what has come of it stays. */
+  /** Cancels it; its results so far stay. */
   async cancel(): Promise<void> {
     const id = this.view?.id;
     this.#turn += 1;
@@ -76,13 +76,13 @@ export class Job<Subject = never> {
     if (cancelled && this.view?.id === id) this.view = cancelled;
   }
 
-  /** Asks about it no more; it goes on, to be taken up again. The server ends what nobody comes back to. */
+  /** Stops polling; the job runs on and can be resumed. The server ends jobs that nobody polls. */
   leave(): void {
     this.#left = true;
     this.#turn += 1;
   }
 
-  /** There is none any more. */
+  /** Drops the job. */
   forget(): void {
     this.#turn += 1;
     this.view = null;
@@ -102,7 +102,7 @@ export class Job<Subject = never> {
         view = await api.job(view.id);
         silent = 0;
       } catch (error) {
-        // A server that says no has forgotten it; one that says nothing may come back.
+        // A refusal means that the server has forgotten it; silence may pass.
         if ((error instanceof Refusal && error.problem) || ++silent > MOST_SILENCES) {
           this.view = null;
           throw error;
@@ -129,7 +129,7 @@ export class Job<Subject = never> {
       if (kept) sessionStorage.setItem(this.#key, JSON.stringify(kept));
       else sessionStorage.removeItem(this.#key);
     } catch {
-      // Where nothing can be kept, it is lost with the page.
+      // Without storage it is lost with the page.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The notions that the page explains, in the order in which one builds on another. */
+/** The notions that the page explains, in teaching order. */
 import type { Words } from '../i18n/en';
 
 export const NOTIONS = [
@@ -15,13 +15,13 @@ export type NotionId = (typeof NOTIONS)[number];
 
 interface Explained {
   title: string;
-  /** In a line, for lists. */
+  /** One line, for lists. */
   lead: string;
   text: readonly string[];
   questions: readonly { ask: string; choices: readonly string[]; why: string }[];
 }
 
-/** What is said about a notion. The first answer to each question is the right one. */
+/** The texts of a notion. The first answer to each question is right. */
 export function explained({ notions }: Words, id: NotionId): Explained {
   return {
     minimax: notions.minimax,
@@ -35,8 +35,8 @@ export function explained({ notions }: Words, id: NotionId): Explained {
   }[id];
 }
 
-/** The answers in an order that does not give the right one away, and is the same every time: which are shown, by their places. */
-export function shuffled(ask: string, choices: number): number[] {
+/** The order of the answers as shown, as indices: it hides the right one and never changes. */
+export function answerOrder(ask: string, choices: number): number[] {
   const places = Array.from({ length: choices }, (_, place) => place);
   const turn = [...ask].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % choices;
   return [...places.slice(turn), ...places.slice(0, turn)];
@@ -45,9 +45,9 @@ export function shuffled(ask: string, choices: number): number[] {
 /** A notion's name in addresses: "alpha-beta". */
 const nameOf = (id: NotionId): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Where a notion is explained. */
+/** The page of a notion. */
 export const linkToNotion = (id: NotionId): string => `/learn/${nameOf(id)}`;
 
-/** The notion that an address names: by its name, or by its id, which older addresses have after a #. */
+/** The notion that an address names: by name, or by id as older addresses have it after the #. */
 export const notionNamed = (name: string): NotionId | null =>
   NOTIONS.find((id) => name === id || name === nameOf(id)) ?? null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { linkToQuiz, readQuiz, type Asked } from './link';
+import { linkToQuiz, readQuiz, type QuizLink } from './link';
 
-const ASKED: Asked = {
+const ASKED: QuizLink = {
   origin: { game: 'tree', position: '((3,12,8),(2,4,6)) x' },
   moves: ['1'],
   level: 4,
@@ -9,7 +9,7 @@ const ASKED: Asked = {
   answers: [0, 3, 1],
 };
 
-const read = (link: string): Asked | null => readQuiz(new URLSearchParams(link.split('?')[1]));
+const read = (link: string): QuizLink | null => readQuiz(new URLSearchParams(link.split('?')[1]));
 
 test('a link carries the position, the level, the questions and the answers', () => {
   expect(read(linkToQuiz(ASKED))).toEqual(ASKED);

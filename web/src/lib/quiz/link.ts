@@ -1,21 +1,24 @@
-/** Links that carry a quiz: the position, how hard, which questions, and what somebody answered. */
+/** Links that carry a quiz: position, level, questions and answers. */
 import { linkTo, readLink, type Origin } from '../analysis/link';
 
-/** From minimax on two plies to alpha-beta with a poor order; the server knows what each asks. */
+/**
+ * From minimax on two plies to alpha-beta with a poor order; the server knows the questions of
+ * each.
+ */
 export const LEVELS = [1, 2, 3, 4, 5] as const;
 export type Level = (typeof LEVELS)[number];
 
-export interface Asked {
+export interface QuizLink {
   origin: Origin;
   moves: string[];
   level: Level;
-  /** Draws the questions. */
+  /** Seed of the questions. */
   seed: number;
-  /** What was answered to each question, by its place; none until all are. */
+  /** The answer to each question, as an index; none until all are answered. */
   answers: number[];
 }
 
-export function readQuiz(query: URLSearchParams): Asked | null {
+export function readQuiz(query: URLSearchParams): QuizLink | null {
   const asked = readLink(query);
   if (asked.kind !== 'study') return null;
   const level = LEVELS.find((known) => String(known) === query.get('level')) ?? 1;
@@ -24,13 +27,13 @@ export function readQuiz(query: URLSearchParams): Asked | null {
   return { origin: asked.study.origin, moves: asked.study.moves, level, seed, answers };
 }
 
-export function linkToQuiz({ origin, moves, level, seed, answers }: Asked): string {
+export function linkToQuiz({ origin, moves, level, seed, answers }: QuizLink): string {
   const query = linkTo({ origin, moves, ply: moves.length }).replace(/^[^?]*\?/, '');
   const told = answers.length > 0 ? `&answers=${answers.join('')}` : '';
   return `/quiz?${query}&level=${level}&quiz=${seed}${told}`;
 }
 
-/** Other questions than these. */
+/** A quiz with other questions. */
 export function otherSeed(seed: number): number {
   return (seed + 1 + Math.floor(Math.random() * 99_998)) % 100_000;
 }

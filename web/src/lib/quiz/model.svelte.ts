@@ -1,28 +1,28 @@
-/** A quiz being answered. The questions are the server's, and so is the search that they are about. */
+/** A quiz in progress. Questions and search come from the server. */
 import { api, Refusal } from '../api/client';
 import type { GameCard, Quiz, QuizQuestion, TextbookName } from '../api/types';
-import { SearchView, USUAL, type Order } from '../debugger/model.svelte';
+import { SearchView, DEFAULT_OPTIONS, type Order } from '../debugger/model.svelte';
 import { gameCard } from '../games.svelte';
-import type { Asked } from './link';
+import type { QuizLink } from './link';
 import { scoreOf, type Score } from './score';
 
-/** A tree from a book is searched whole. */
-const DEEPEST = 64;
-/** The keys of the choices of a question. */
+/** A textbook tree is searched whole. */
+const MAX_DEPTH = 64;
+/** The keys of a question's choices. */
 const CHOICE_KEYS = ['1', '2', '3', '4'];
 
 export class QuizModel {
   quiz = $state.raw<Quiz | null>(null);
-  /** The game that it is about. */
+  /** The game of the quiz. */
   card = $state.raw<GameCard | null>(null);
-  /** The search, of which nothing is shown that lies ahead. */
+  /** The search, with nothing ahead shown. */
   readonly view = new SearchView(false);
   refusal = $state.raw<Refusal | null>(null);
   answers = $state.raw<readonly number[]>([]);
-  /** Which question is looked at. */
+  /** The index of the current question. */
   at = $state(0);
 
-  constructor(readonly asked: Asked) {
+  constructor(readonly asked: QuizLink) {
     this.answers = asked.answers;
     gameCard(asked.origin.game).then(
       (found) => (this.card = found),
@@ -32,9 +32,9 @@ export class QuizModel {
 
   readonly questions = $derived<readonly QuizQuestion[]>(this.quiz?.questions ?? []);
   readonly question = $derived(this.questions[this.at] ?? null);
-  /** What was answered to the question that is looked at. */
+  /** The answer to the current question. */
   readonly answer = $derived<number | null>(this.answers[this.at] ?? null);
-  /** The node whose value would be the answer. */
+  /** The node whose value is the answer. */
   readonly covered = $derived(
     this.answer === null && (this.question?.kind === 'value' || this.question?.kind === 'move')
       ? this.question.node
@@ -48,7 +48,7 @@ export class QuizModel {
     ),
   );
 
-  /** Fetches it; what is given back leaves it. */
+  /** Fetches the quiz; returns a function that leaves it. */
   open(): () => void {
     const stop = new AbortController();
     void this.#load(stop.signal);
@@ -58,7 +58,7 @@ export class QuizModel {
     };
   }
 
-  /** What keys do now. */
+  /** The current keys. */
   keys(): Record<string, () => void> {
     const choices = Object.fromEntries(CHOICE_KEYS.map((key, place) => [key, () => this.choose(place)]));
     return this.answer === null ? choices : { ...choices, n: () => this.next() };
@@ -70,14 +70,14 @@ export class QuizModel {
       const quiz = await api.quiz({ at, level: this.asked.level, quiz_seed: this.asked.seed }, signal);
       const { algorithm, depth, order } = quiz;
       await this.view.record(at, {
-        ...USUAL,
+        ...DEFAULT_OPTIONS,
         algorithm: algorithm as TextbookName,
-        depth: depth ?? DEEPEST,
+        depth: depth ?? MAX_DEPTH,
         order: order as Order,
       });
       if (signal.aborted) return;
       if (this.view.refusal) throw this.view.refusal;
-      // Answers that do not belong to these questions are none.
+      // Answers that do not fit these questions are dropped.
       if (this.answers.length !== quiz.questions.length) this.answers = [];
       this.at = this.answers.length;
       this.quiz = quiz;
@@ -99,7 +99,7 @@ export class QuizModel {
     this.#show();
   }
 
-  /** Nothing that gives the answer away; once it is given, what the search does next. */
+  /** Hides the answer; once it is given, shows the search's next step. */
   #show(): void {
     if (this.question) this.view.seek(this.question.step - (this.answer === null ? 1 : 0));
   }

@@ -1,8 +1,8 @@
-/** How well a quiz was answered. */
+/** The score of a quiz. */
 export interface Score {
   right: number;
   of: number;
-  /** Right answers in a row, by now and at most. */
+  /** Right answers in a row, now and at most. */
   streak: number;
   longest: number;
 }

@@ -1,4 +1,4 @@
-/** The files of a report, as they are saved. */
+/** The files of a report, ready to save. */
 import type { ReportFiles } from '../api/types';
 
 export const FORMATS = [
@@ -7,10 +7,13 @@ export const FORMATS = [
   { ending: '.data.csv', type: 'text/csv;charset=utf-8', name: 'CSV' },
   { ending: '.data.json', type: 'application/json', name: 'JSON' },
 ] as const;
-export type Ending = (typeof FORMATS)[number]['ending'];
+export type FileExtension = (typeof FORMATS)[number]['ending'];
 
-/** The file with this ending. Markdown has its pictures within it: saved from a page, it has no folder beside it. */
-export function fileOf({ files }: ReportFiles, ending: Ending): { name: string; text: string } | null {
+/**
+ * The file with this extension. Markdown gets its pictures inside: a saved page has no folder
+ * beside it.
+ */
+export function fileOf({ files }: ReportFiles, ending: FileExtension): { name: string; text: string } | null {
   const found = files.find(({ name }) => name.endsWith(ending));
   if (!found || ending !== '.md') return found ?? null;
   const pictures = files.filter(({ name }) => name.includes('/'));
@@ -21,6 +24,6 @@ export function fileOf({ files }: ReportFiles, ending: Ending): { name: string; 
   return { name: found.name, text };
 }
 
-/** A picture as an address; parentheses would end the link. */
+/** A picture as a data address; parentheses would end the link. */
 const addressOf = (picture: string): string =>
   `data:image/svg+xml,${encodeURIComponent(picture).replaceAll('(', '%28').replaceAll(')', '%29')}`;

@@ -1,11 +1,11 @@
-/** A played game that is gone through: what each move gave away. The moves come one by one as they are judged. */
+/** The review of a played game: what each move gave away. Judgements arrive move by move. */
 import { api, Refusal } from '../api/client';
 import type { HeuristicName, MoveReview, Review as ReviewResult } from '../api/types';
 import type { Origin } from '../analysis/link';
 import { Trainer } from './trainer.svelte';
 
 export class Review {
-  /** The moves that are reviewed. */
+  /** The moves under review. */
   line = $state.raw<readonly string[]>([]);
   origin = $state.raw<Origin | null>(null);
   moves = $state.raw<readonly MoveReview[]>([]);
@@ -19,7 +19,7 @@ export class Review {
   readonly isOpen = $derived(this.origin !== null);
   /** The moves that gave something away. */
   readonly mistakes = $derived(this.moves.filter((move) => move.mark != null));
-  /** What the first side could expect at the start and after each move, as far as it is known. */
+  /** The first side's expectation at the start and after each move, as far as known. */
   readonly course = $derived(this.result?.course ?? courseOf(this.moves));
 
   async start(origin: Origin, line: readonly string[], heuristic: HeuristicName): Promise<void> {
@@ -47,7 +47,7 @@ export class Review {
     [this.origin, this.line, this.moves, this.result, this.running, this.problem] = [null, [], [], null, false, null];
   }
 
-  /** Tries the mistakes of these sides again, by letter. */
+  /** Trains the mistakes of these sides, by letter. */
   train(letters: readonly string[]): void {
     this.stopTraining();
     const own = this.mistakes.filter((move) => letters.includes(move.side));
@@ -59,7 +59,7 @@ export class Review {
     this.trainer = null;
   }
 
-  /** The mistake after this many moves, or the one before it. */
+  /** The next mistake after this many moves, or the previous one. */
   mistakeFrom(ply: number, by: 1 | -1): MoveReview | null {
     const found =
       by > 0 ? this.mistakes.find((move) => move.ply + 1 > ply) : this.mistakes.findLast((move) => move.ply + 1 < ply);

@@ -1,19 +1,24 @@
-/** One's own mistakes, tried again one by one. A move is right if no move is better; what that means the server's judge says. */
+/**
+ * Trains a player's mistakes one by one. A move is right if the server's judge finds none better.
+ */
 import { api } from '../api/client';
 import type { HeuristicName, MoveReview } from '../api/types';
 import type { Origin } from '../analysis/link';
 
-/** How an attempt was: as good as any, better than what was played but not the best, or no better. */
+/**
+ * The judgement of an attempt: as good as any, better than the played move but not the best, or no
+ * better.
+ */
 export type Verdict = 'right' | 'better' | 'wrong';
 
 export class Trainer {
   index = $state(0);
-  /** What was tried last, once it is judged. */
+  /** The last judged attempt. */
   attempt = $state.raw<MoveReview | null>(null);
   judging = $state(false);
   /** Whether the answer is shown. */
   revealed = $state(false);
-  /** How many were found without being shown the answer. */
+  /** How many were found without the answer. */
   found = $state(0);
   readonly mistakes: readonly MoveReview[];
   #asking: AbortController | null = null;
@@ -27,7 +32,7 @@ export class Trainer {
     this.mistakes = mistakes;
   }
 
-  /** The one that is tried now; null once all have been. */
+  /** The current mistake; null once all are done. */
   readonly mistake = $derived.by(() => this.mistakes[this.index] ?? null);
   readonly verdict = $derived(this.attempt && this.mistake ? verdictOf(this.attempt, this.mistake) : null);
   /** Whether there is nothing left to try here. */
@@ -65,7 +70,10 @@ export class Trainer {
   }
 }
 
-/** A move is praised only if none is better; and only what gives away less than the mistake did is called better. */
+/**
+ * A move is praised only if none is better, and called better only if it gives away less than the
+ * mistake.
+ */
 export function verdictOf(
   attempt: Pick<MoveReview, 'as_good' | 'loss' | 'mark'>,
   mistake: Pick<MoveReview, 'loss'>,

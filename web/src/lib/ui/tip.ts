@@ -1,4 +1,4 @@
-/** What is said about a button when the pointer rests on it: its name and its key, "Hint · h". */
+/** A button's tooltip: its name and its key, "Hint · h". */
 export function tip(name: string, key: string): string {
   return `${name} · ${key}`;
 }

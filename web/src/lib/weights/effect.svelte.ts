@@ -1,16 +1,19 @@
-/** What weights change: the value of every move and the choice, with the heuristic's own weights and with others. */
+/**
+ * The effect of weights: the value of every move and the choice, with the heuristic's own weights
+ * and with others.
+ */
 import { api } from '../api/client';
 import type { HeuristicName, LineView, Weights, Where } from '../api/types';
 
-/** So many lines that every move has one. */
-const EVERY_MOVE = 64;
-/** What a search may cost, so that sliders are answered at once. */
+/** Enough lines for every move. */
+const MAX_LINES = 64;
+/** Node limit, so that sliders answer at once. */
 const MILLIS = 2000;
-/** For how long weights must be left alone before the moves are searched, in milliseconds. */
-const SETTLED = 120;
+/** Delay after a change of weights before the search, in milliseconds. */
+const SETTLE_DELAY = 120;
 
 /** The value of every move, best first for the side to move. */
-export type Valued = LineView[];
+export type MoveValues = LineView[];
 
 export interface ChangedMove {
   move: string;
@@ -21,12 +24,12 @@ export interface ChangedMove {
 export class WeightsEffect {
   /** Plies to look ahead. */
   depth = $state(3);
-  before = $state.raw<Valued>([]);
-  after = $state.raw<Valued>([]);
-  /** Whether the values are those of the weights that are set now. */
+  before = $state.raw<MoveValues>([]);
+  after = $state.raw<MoveValues>([]);
+  /** Whether the values belong to the current weights. */
   fresh = $state(false);
   #searching: AbortController | null = null;
-  /** What `before` is of. */
+  /** What `before` was computed for. */
   #known = '';
 
   readonly choice = $derived({ before: this.before[0]?.pv[0] ?? null, after: this.after[0]?.pv[0] ?? null });
@@ -41,7 +44,7 @@ export class WeightsEffect {
     const depth = this.depth;
     const question = JSON.stringify([at, heuristic, depth]);
     if (question !== this.#known) this.before = [];
-    setTimeout(() => void this.#search(at, heuristic, weights, depth, question, searching.signal), SETTLED);
+    setTimeout(() => void this.#search(at, heuristic, weights, depth, question, searching.signal), SETTLE_DELAY);
   }
 
   close(): void {
@@ -58,7 +61,7 @@ export class WeightsEffect {
   ): Promise<void> {
     if (signal.aborted) return;
     try {
-      const body = { at, algorithm: 'engine', heuristic, depth, lines: EVERY_MOVE, millis: MILLIS } as const;
+      const body = { at, algorithm: 'engine', heuristic, depth, lines: MAX_LINES, millis: MILLIS } as const;
       const [before, after] = await Promise.all([
         question === this.#known ? this.before : values({ ...body }, signal),
         values({ ...body, weights }, signal),
@@ -69,21 +72,21 @@ export class WeightsEffect {
       this.after = after;
       this.fresh = true;
     } catch {
-      // The page tells of the trouble where it asks for the position.
+      // The page reports the failure when it asks for the position.
     }
   }
 }
 
-async function values(body: Parameters<typeof api.search>[0], signal: AbortSignal): Promise<Valued> {
+async function values(body: Parameters<typeof api.search>[0], signal: AbortSignal): Promise<MoveValues> {
   for await (const line of api.search(body, signal)) {
     if (line.type === 'result') return line.lines;
   }
   return [];
 }
 
-/** The moves in the order of their new values, each with what it was worth before. */
-export function changes(before: Valued, after: Valued): ChangedMove[] {
-  const find = (lines: Valued, move: string): LineView | null => lines.find((line) => line.pv[0] === move) ?? null;
+/** The moves in the order of their new values, each with its old value. */
+export function changes(before: MoveValues, after: MoveValues): ChangedMove[] {
+  const find = (lines: MoveValues, move: string): LineView | null => lines.find((line) => line.pv[0] === move) ?? null;
   const moves = [...new Set([...after, ...before].flatMap((line) => line.pv[0] ?? []))];
   return moves.map((move) => ({ move, before: find(before, move), after: find(after, move) }));
 }

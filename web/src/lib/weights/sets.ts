@@ -1,4 +1,4 @@
-/** Sets of weights under a name, kept in this browser; and how a set is written as a player. */
+/** Named sets of weights in this browser, and their text as a player. */
 import type { GameCard, HeuristicName, Weights } from '../api/types';
 
 export interface NamedSet {
@@ -9,10 +9,10 @@ export interface NamedSet {
 }
 
 const KEY = 'rival.weights';
-/** The characters of a name, at most: what the server takes for a player. */
-export const LONGEST_NAME = 40;
-/** The largest weight that a heuristic takes. */
-export const LARGEST = 1_000_000;
+/** Longest name, in characters: the server's limit for a player. */
+export const MAX_NAME_LENGTH = 40;
+/** The largest weight of a heuristic. */
+export const MAX_WEIGHT = 1_000_000;
 
 type All = Record<string, NamedSet[]>;
 
@@ -31,7 +31,7 @@ function keep(all: All): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
   } catch {
-    // Where nothing can be kept, it holds until the page is closed.
+    // Without storage it holds until the page is closed.
     kept = all;
   }
 }
@@ -41,7 +41,7 @@ export function savedSets(game: string): NamedSet[] {
   return load()[game] ?? [];
 }
 
-/** Keeps a set; one of the same name is replaced. */
+/** Stores a set; one of the same name is replaced. */
 export function saveSet(game: string, set: NamedSet): NamedSet[] {
   const others = savedSets(game).filter((known) => known.name !== set.name);
   const sets = [...others, set].sort((one, two) => one.name.localeCompare(two.name));
@@ -55,30 +55,36 @@ export function removeSet(game: string, name: string): NamedSet[] {
   return sets;
 }
 
-/** The weights that a game's heuristic has itself. */
+/** The own weights of a game's heuristic. */
 export function ownWeights(card: GameCard, heuristic: HeuristicName): Weights {
   const features = card.heuristics.find((known) => known.id === heuristic)?.features ?? [];
   return Object.fromEntries(features.map(({ name, weight }) => [name, weight]));
 }
 
-/** How far a slider goes to either side: twice the weight, or the largest of the heuristic where a feature counts for nothing. */
+/**
+ * The end of a slider to either side: twice the weight, or the heuristic's largest where a feature
+ * has none.
+ */
 export function reachOf(own: number, set: number, all: readonly number[]): number {
   const size = Math.abs(own) || Math.max(0, ...all.map(Math.abs)) || 1;
   return Math.max(roundUp(2 * size), Math.abs(set));
 }
 
-/** 1, 2 or 5 with zeros, and not less than this. */
+/** The least of 1, 2 or 5 times a power of ten that is not below this. */
 function roundUp(size: number): number {
   const unit = 10 ** Math.floor(Math.log10(size));
   return (([1, 2, 5].find((step) => step * unit >= size - 1e-9) ?? 10) * unit * 100) / 100;
 }
 
-/** How finely a slider moves: weights have two decimals at most. */
+/** The step of a slider: weights have two decimals at most. */
 export function stepOf(reach: number): number {
   return reach >= 200 ? 1 : reach >= 20 ? 0.1 : 0.01;
 }
 
-/** A set as a player, as `rival match --first` takes it. Only what differs from the heuristic's own weights is said. */
+/**
+ * A set as a player, as `rival match --first` takes it, with only the weights that differ from the
+ * heuristic's own.
+ */
 export function playerText(card: GameCard, set: NamedSet, limits: string): string {
   const own = ownWeights(card, set.heuristic);
   const changed = Object.entries(set.weights).filter(([name, weight]) => weight !== own[name]);
@@ -100,7 +106,7 @@ function quoted(name: string): string {
   return /^[\w .-]+$/.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** A name for a file. */
+/** A file name. */
 export function fileName(game: string, name: string): string {
   const safe = (text: string): string => text.replace(/[^\p{L}\p{N}-]+/gu, '-').replace(/^-+|-+$/g, '');
   return `${[game, name].map(safe).filter(Boolean).join('-')}.toml`;
