@@ -281,8 +281,8 @@ impl Level {
         Level { id: "master", name: Phrase::fixed("Master", "Maestro"), player: "engine:time=1000".to_owned() }
     }
 
-    /// Plays no move that gives anything away: each is proven by the exact solver. For games that are solved from their start
-    /// in a moment; the time is what a slow machine may take at most, in milliseconds.
+    /// Plays no move that gives anything away: each is proven by book or solver, mostly in less than a second. It thinks on for at
+    /// most the time given, in milliseconds; a move that is not proven by then is told as one.
     #[must_use]
     pub fn perfect(most_millis: u32) -> Level {
         let player = format!("engine:time={most_millis},solver=always");
