@@ -264,3 +264,26 @@ fn the_book_of_color_clash_answers_where_there_is_no_time_for_the_line() {
         }
     }
 }
+
+/// ColorClash from any position of its first fourteen actions, as the level `perfect` plays but for its clock.
+#[test]
+fn no_square_of_color_clash_is_given_away() {
+    let request = ProveRequest { lines: 1, table_mib: 64, always: true };
+    for seed in 0..size(8, 400) {
+        let mut chance = Seeded::new(seed);
+        let mut at = rival_games::color_clash::Position::start();
+        // The first plies are the slowest: the short test leaves them to the book's own.
+        for _ in 0..size(8 + seed % 6, seed % 14) {
+            at.play(*chance.choose(&at.legal_moves()).expect("a move"));
+        }
+        let margin = |at: &rival_games::color_clash::Position| {
+            let proven = solve(at, SolveGoal::Margin, &mut SolveControl::default()).proven;
+            assert!(proven.is_exact());
+            proven.lower
+        };
+        let report = prove(&at, request, &Control::default()).report.expect("no limits");
+        let had = margin(&at);
+        assert_eq!(report.proof.map(|proof| proof.outcome.margin()), Some(had), "seed {seed}: {at:?}");
+        assert_eq!(margin(&at.after(*report.best().expect("a move"))), had, "seed {seed}: {at:?}");
+    }
+}
