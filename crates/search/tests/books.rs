@@ -3,8 +3,10 @@
 use rival_core::{Position, Seeded, Side, Solvable, positions_of_ply};
 use rival_game::Game;
 use rival_games::Visitor;
-use rival_games::connect_four::{Position as ConnectFour, Standard};
-use rival_search::{Book, Control, Limits, ProveRequest, SolveControl, SolveGoal, answer_order, prove, solve};
+use rival_games::connect_four::{Any, Position as ConnectFour, Standard};
+use rival_search::{
+    Book, BookMaker, BookRequest, Control, Limits, ProveRequest, SolveControl, SolveGoal, answer_order, prove, solve,
+};
 use rival_testkit::size;
 use std::collections::HashMap;
 
@@ -286,4 +288,38 @@ fn no_square_of_color_clash_is_given_away() {
         assert_eq!(report.proof.map(|proof| proof.outcome.margin()), Some(had), "seed {seed}: {at:?}");
         assert_eq!(margin(&at.after(*report.best().expect("a move"))), had, "seed {seed}: {at:?}");
     }
+}
+
+/// The book goes on from what was written, is then the book made at once, and no byte of it can be changed unnoticed.
+#[test]
+fn a_book_of_a_whole_ply_is_made_in_pieces_and_refused_if_damaged() {
+    const GAME: &str = "connect-four:4x4";
+    const PLIES: u16 = 4;
+    let start = rival_games::connect_four::Position::start(Any::read("4x4").expect("a shape"));
+    let request = BookRequest { plies: PLIES, side: None, goal: SolveGoal::Winner };
+    let make = |maker: &mut BookMaker, nodes| {
+        let limits = Limits { nodes, ..Limits::default() };
+        maker.make(&start, request, &mut SolveControl::limits(limits))
+    };
+    let mut at_once = BookMaker::default();
+    at_once.prepare_whole(&start, PLIES).expect("a game with plies");
+    make(&mut at_once, None).expect("no limits");
+    let whole = at_once.bytes(GAME, &start).expect("keys");
+    let mut maker = BookMaker::default();
+    maker.prepare_whole(&start, PLIES).expect("a game with plies");
+    let mut pieces = 1;
+    while make(&mut maker, Some(300 * pieces)).is_err() {
+        pieces += 1;
+        maker = BookMaker::resume(GAME, &start, &maker.bytes(GAME, &start).expect("keys")).expect("whole");
+    }
+    assert!(pieces > 1, "it was made at once");
+    assert_eq!(maker.bytes(GAME, &start).expect("keys"), whole);
+    assert_eq!(maker.len(), positions_of_ply(&start, PLIES).len());
+    let first = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+    for place in first..whole.len() {
+        let mut changed = whole.clone();
+        changed[place] ^= 1;
+        assert!(BookMaker::resume(GAME, &start, &changed).is_err(), "byte {place}");
+    }
+    assert!(BookMaker::resume(GAME, &start, &whole[..whole.len() - 1]).is_err());
 }
