@@ -14,4 +14,4 @@ pub use position::{Canonical, Evaluator, MAX_MOVES, Position, mix, perft};
 pub use score::{Certainty, Outcome, Proof, Score};
 pub use seeded::Seeded;
 pub use side::Side;
-pub use solvable::{Bounds, Solvable};
+pub use solvable::{Bounds, Solvable, positions_of_ply};

@@ -90,6 +90,13 @@ pub trait Solvable: Position {
         &[]
     }
 
+    /// The symmetric keys of all positions of the ply that the book covers, in ascending order, if
+    /// the book has one ply and all of it: such a book has values and no keys. See
+    /// [`positions_of_ply`].
+    fn book_keys(&self) -> &'static [u64] {
+        &[]
+    }
+
     /// The number of bits of [`exact_key`](Solvable::exact_key); `None` if this context has no key,
     /// and so no table.
     fn key_bits(_context: &Self::RootContext) -> Option<u32> {
@@ -128,4 +135,26 @@ pub trait Solvable: Position {
         });
         Bounds::within(if Self::SCORED { self.most() } else { left as i16 })
     }
+}
+
+/// All positions a number of plies after a start that are not over, of mirror images one, with their symmetric keys in ascending
+/// order.
+#[must_use]
+pub fn positions_of_ply<P: Solvable>(start: &P, plies: u16) -> Vec<(u64, P)> {
+    let context = start.root_context();
+    (0..plies).fold(vec![(start.symmetric_key(&context), *start)], |before, _| {
+        let mut next = Vec::with_capacity(4 * before.len());
+        for (_, at) in &before {
+            at.for_each_move(|mv| {
+                let child = at.after(mv);
+                if child.outcome().is_none() {
+                    next.push((child.symmetric_key(&context), child));
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        next.sort_unstable_by_key(|&(key, _)| key);
+        next.dedup_by_key(|&mut (key, _)| key);
+        next
+    })
 }

@@ -286,8 +286,8 @@ impl Level {
         Level { id: "master", name: Phrase::fixed("Master", "Maestro"), player: "engine:time=1000".to_owned() }
     }
 
-    /// Perfect play, each move proven by the exact solver, for games that are solved quickly from
-    /// the start. `most_millis` limits the time on a slow machine.
+    /// Perfect play: every move is proven by book or solver, mostly in less than a second.
+    /// `most_millis` is the longest it thinks; a move that is not proven by then is reported so.
     #[must_use]
     pub fn perfect(most_millis: u32) -> Level {
         let player = format!("engine:time={most_millis},solver=always");

@@ -2,7 +2,7 @@
 
 use crate::any_game::TypedPosition;
 use crate::certificate::{self, StrategyFault};
-use rival_core::Side;
+use rival_core::{Side, positions_of_ply};
 use rival_game::Game;
 use rival_search::{
     BookError, BookMaker, BookRequest, MemoryError, NoStrategy, SolveControl, SolveMemory, Stopped, StrategyRequest,
@@ -38,6 +38,13 @@ pub trait AnyProver {
         request: BookRequest,
         control: &mut SolveControl<'_>,
     ) -> Result<(), Stopped>;
+    /// Makes a book one of a whole ply. Call it first.
+    ///
+    /// # Errors
+    /// If the game has no such books.
+    fn prepare_whole_book(&self, maker: &mut BookMaker, plies: u16) -> Result<(), BookError>;
+    /// The number of unfinished positions of this ply, mirror images counted once.
+    fn positions_of_ply(&self, plies: u16) -> usize;
     /// The bytes of a book; `game` is the game's name.
     ///
     /// # Errors
@@ -79,6 +86,14 @@ impl<G: Game> AnyProver for TypedPosition<G> {
         control: &mut SolveControl<'_>,
     ) -> Result<(), Stopped> {
         maker.make(&self.at, request, control)
+    }
+
+    fn prepare_whole_book(&self, maker: &mut BookMaker, plies: u16) -> Result<(), BookError> {
+        maker.prepare_whole(&self.at, plies)
+    }
+
+    fn positions_of_ply(&self, plies: u16) -> usize {
+        positions_of_ply(&self.at, plies).len()
     }
 
     fn book_bytes(&self, maker: &BookMaker, game: &str) -> Result<Vec<u8>, BookError> {

@@ -5,7 +5,7 @@ use rival_core::{Evaluator, NoisyEvaluator, Outcome, Position, Score, Seeded, We
 use rival_game::{ExplainedHeuristic, Game, HeuristicError, HeuristicId, HeuristicVisitor, Lang, Phrase};
 use rival_search::{
     Bound, Certainty, Control, Engine, EngineOptions, Limits, MctsOptions, MoveOrder, Proof, ProveRequest, RootMove,
-    Search, SearchReport, SearchStats, Utility, Variation, mcts, prove,
+    SEARCH_SHARE, Search, SearchReport, SearchStats, Utility, Variation, mcts, prove,
 };
 use std::time::Duration;
 
@@ -335,7 +335,13 @@ pub(crate) fn search<G: Game>(
                 return report;
             }
             if let Some(attempt) = &attempt {
+                let all = control.limits.time;
                 control.limits = attempt.rest_of(control.limits);
+                if request.solver == SolverUse::Always {
+                    // The solver has had the time there is for a proof; without one, the search takes no more than was kept for it.
+                    let kept = all.map(|all| all / SEARCH_SHARE);
+                    control.limits.time = control.limits.time.min(kept);
+                }
             }
             let mut report = if request.algorithm == Algorithm::Engine && request.engine.keep {
                 memory.engine(&game.name(), request, weighted).search(at, control)

@@ -26,7 +26,7 @@ pub use recorder::{Recorder, TreeNode, count_nodes};
 pub use search_report::{Bound, Reach, RootMove, SearchReport, SearchStats, Variation};
 pub use solve::{
     Attempt, Book, BookError, BookMaker, BookRequest, DEFAULT_MEMORY_MIB, MemoryError, NoStrategy, ProveRequest,
-    ProvenRange, Solution, SolveControl, SolveGoal, SolveMemory, SolveProgress, SolveRequest, SolvedMove,
+    ProvenRange, SEARCH_SHARE, Solution, SolveControl, SolveGoal, SolveMemory, SolveProgress, SolveRequest, SolvedMove,
     StrategyRequest, answer_order, prove, prove_winner, solve, solve_on, strategy,
 };
 pub use textbook::{Search, Utility, alpha_beta_within};

@@ -18,15 +18,20 @@ use std::time::Duration;
 /// How often the book is written; at most this much work is lost.
 const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 
+/// A ply of which all positions still fit into memory with ease.
+const MOST_WHOLE: u64 = 12;
+
 const EXAMPLES: &str = "\
 Examples:
   rival book color-clash -o clash.book --plies 6 --side first
   rival book connect-four:5x4 -o four.book --plies 8
-  rival book connect-four -o four.book --question winner --plies 8 --memory 4096
+  rival book connect-four:5x4 -o four.book --question winner --plies 8 --memory 4096
+  nice rival book connect-four -o whole.book --complete 8 --memory 256
 
 A book has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of \
 plies. A book of winners keeps a side from letting a win or a draw go, and takes far less time than one of margins, which \
-also knows how soon. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.";
+also knows how soon. With --complete the book has the winner of every position of one ply, mirror images once, so that every \
+position of the plies before is decided, too, whatever was played; it takes hours. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.";
 
 /// Make a book: the exact values of early positions, by the solver
 #[derive(Debug, Args)]
@@ -42,6 +47,10 @@ pub(crate) struct Options {
     /// How many plies it covers from the start
     #[arg(long, value_name = "N", default_value = "4", allow_negative_numbers = true)]
     plies: String,
+
+    /// Have the winner of every position of this ply, instead of the lines that a side needs
+    #[arg(long, value_name = "PLY", allow_negative_numbers = true, conflicts_with_all = ["plies", "side", "question"])]
+    complete: Option<String>,
 
     /// The side that plays by it, first or second [default: either]
     #[arg(long, value_name = "SIDE", value_parser = by_name(Side::BOTH, side_name))]
@@ -75,6 +84,7 @@ struct BookJson {
 
 pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, Failure> {
     let plies = number::optional("--plies", Some(&options.plies), 0..=64)?.unwrap_or_default();
+    let whole = number::optional("--complete", options.complete.as_deref(), 0..=MOST_WHOLE)?;
     let memory = number::optional("--memory", options.memory.as_deref(), 1..=1 << 20)?;
     let time = number::optional("--time", options.time.as_deref(), 1..=u64::MAX)?.map(Duration::from_millis);
     let game = open(&options.game)?;
@@ -87,6 +97,13 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
     }
     let name = game.name();
     let mut maker = resumed(&options.output, &name, &*start)?;
+    let of = whole.map(|ply| prepare_whole(&mut maker, ply as u16, &*start)).transpose()?;
+    if whole.is_none() && maker.whole().is_some() {
+        return Err(Failure::Input(Phrase::fixed(
+            "--complete: the book to go on from is one of a whole ply, which this option goes on with",
+            "--complete: el libro del que se parte es de una jugada entera; se continúa con esta opción",
+        )));
+    }
     let goal = asked(options.question, maker.goal())?;
     let request = BookRequest { plies: plies as u16, side: options.side, goal };
     let stop = interrupt::flag();
@@ -104,13 +121,29 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         });
         write(&options.output, &start.prover().book_bytes(&maker, &name).map_err(|error| refused(&reason(error)))?)?;
         left = left.map(|left| left.saturating_sub(spell));
+        if let Some(of) = of.filter(|_| made.is_err()) {
+            let known = maker.len();
+            eprintln!("{}", phrase!("{known} of {of} positions", "{known} de {of} posiciones").get(console.lang));
+        }
         match made {
             Ok(()) => break true,
             Err(Stopped::Time) if left.is_none_or(|left| left > Duration::ZERO) => {}
             Err(_) => break false,
         }
     };
-    tell(&maker, &name, plies, complete, &options.output, console)
+    tell(&maker, &name, whole.unwrap_or(plies), complete, &options.output, console)
+}
+
+/// Makes a new book, or one to go on from, a book of a whole ply; how many positions that has.
+fn prepare_whole(maker: &mut BookMaker, ply: u16, start: &dyn AnyPosition) -> Result<usize, Failure> {
+    if maker.goal().is_some() && maker.whole() != Some(ply) {
+        return Err(Failure::Input(phrase!(
+            "--complete: the book to go on from is not one of all positions of ply {ply}",
+            "--complete: el libro del que se parte no es de todas las posiciones de la jugada {ply}"
+        )));
+    }
+    start.prover().prepare_whole_book(maker, ply).map_err(|error| refused(&reason(error)))?;
+    Ok(start.prover().positions_of_ply(ply))
 }
 
 /// The goal of a new book, or that of the book to continue, which cannot change.
@@ -186,6 +219,9 @@ fn reason(error: BookError) -> Phrase {
         }
         BookError::Damaged => {
             Phrase::fixed("the file was changed or cut off", "el archivo se ha modificado o está incompleto")
+        }
+        BookError::NoPlies => {
+            Phrase::fixed("this game has no books of a whole ply", "este juego no tiene libros de una jugada entera")
         }
         BookError::NoKeys => Phrase::fixed(
             "positions of this game do not fit into a book",

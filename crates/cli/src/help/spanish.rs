@@ -427,6 +427,10 @@ pub(super) const SPANISH: &[(&str, &str)] = &[
         "What it says of a position, winner or margin [default: margin]; an existing book keeps its own",
         "Qué ha de decir de una posición: winner (quién gana) o margin (por cuánto) [por omisión: margin]; el de un libro que se sigue no cambia",
     ),
+    (
+        "Have the winner of every position of this ply, instead of the lines that a side needs",
+        "Tener quién gana cada posición de esta jugada, en lugar de las líneas que un bando necesita",
+    ),
     ("The run's name, as `rival farm status` shows it", "El nombre de la tanda, como lo muestra `rival farm status`"),
     (
         "Keep every game in this file as it ends. The same command again goes on where it was interrupted; a file that holds anything else is refused and left as it is",
@@ -614,8 +618,8 @@ pub(super) const SPANISH_BELOW: &[(&str, &str)] = &[
     ),
     ("runs and workers", "tandas y trabajadores"),
     (
-        "A book has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. A book of winners keeps a side from letting a win or a draw go, and takes far less time than one of margins, which also knows how soon. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
-        "Un libro tiene lo que un bando necesita para jugar perfectamente desde el inicio: una mejor respuesta a cada jugada del otro, hasta un número de jugadas. Un libro de ganadores evita que un bando deje escapar una victoria o un empate, y cuesta mucho menos tiempo que uno de márgenes, que sabe además en cuánto tiempo. El archivo se escribe una vez por minuto y cuando Ctrl-C detiene; la próxima ejecución sigue desde él.",
+        "A book has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of plies. A book of winners keeps a side from letting a win or a draw go, and takes far less time than one of margins, which also knows how soon. With --complete the book has the winner of every position of one ply, mirror images once, so that every position of the plies before is decided, too, whatever was played; it takes hours. The file is written once a minute and when Ctrl-C stops; the next run goes on from it.",
+        "Un libro tiene lo que un bando necesita para jugar perfectamente desde el inicio: una mejor respuesta a cada jugada del otro, hasta un número de jugadas. Un libro de ganadores evita que un bando deje escapar una victoria o un empate, y cuesta mucho menos tiempo que uno de márgenes, que sabe además en cuánto tiempo. Con --complete el libro tiene quién gana cada posición de una jugada, contando una vez las simétricas, de modo que también se decide toda posición anterior, se haya jugado lo que se haya jugado; cuesta horas. El archivo se escribe una vez por minuto y cuando Ctrl-C detiene; la próxima ejecución sigue desde él.",
     ),
     (
         "A certificate has a strategy of one side, or one of each: the checker follows it against every answer of the other side, by the rules of the game and without the solver. Exit codes: 0 it holds, 1 it is refused, 2 there is no such file, or it is no certificate.",

@@ -111,11 +111,11 @@ impl<S: Shape> Game for ConnectFour<S> {
         rules_text::end_reason(self, at)
     }
 
-    /// The plain game has a book, and beyond it the solver says in well under a second who wins.
+    /// The plain game has a book, and beyond it the solver mostly says in well under a second who wins.
     fn levels(&self) -> Vec<Level> {
         let mut levels = Level::ladder([Some(2), Some(4), Some(8)]);
         if solve::is_plain(self.shape) {
-            levels.push(Level::perfect(1_000));
+            levels.push(Level::perfect(10_000));
         }
         levels
     }

@@ -1,8 +1,8 @@
 //! What the solver asks of Connect Four (after Pascal Pons' tutorial, and further).
 
 use super::position::{Position, Shape, rack};
-use crate::rack::{PITCH, Rack, Square};
-use rival_core::{Bounds, Solvable};
+use crate::rack::{PITCH, Rack, Square, squares};
+use rival_core::{Bounds, Solvable, positions_of_ply};
 use std::sync::OnceLock;
 
 /// Eight bits a column as as many as are used: one more than the column has squares.
@@ -23,6 +23,9 @@ fn without_gaps<S: Shape>(columns: u64, shape: S) -> u64 {
 pub(super) fn is_plain<S: Shape>(shape: S) -> bool {
     (shape.files(), shape.ranks()) == (7, 6)
 }
+
+/// The ply of which the book has all positions.
+const BOOK_PLY: u16 = 8;
 
 /// The book as it was handed in.
 static BOOK: OnceLock<Vec<u8>> = OnceLock::new();
@@ -59,10 +62,15 @@ impl<S: Shape> Solvable for Position<S> {
         Some((15_000.0 * 1.6_f64.powi(i32::from(self.plies_left()) - 22)) as u64)
     }
 
-    /// Who wins, as far as either side needs to know to keep a win or a draw for its first moves: beyond them the solver takes a
-    /// moment.
+    /// Who wins every position of ply 8: beyond it the solver takes a moment.
     fn book(&self) -> &'static [u8] {
         if is_plain(self.shape) { start_book() } else { &[] }
+    }
+
+    fn book_keys(&self) -> &'static [u64] {
+        static KEYS: OnceLock<Vec<u64>> = OnceLock::new();
+        let keys = || positions_of_ply(&Position::START, BOOK_PLY).into_iter().map(|(key, _)| key).collect();
+        if is_plain(self.shape) { KEYS.get_or_init(keys) } else { &[] }
     }
 
     fn key_bits(&bits: &u32) -> Option<u32> {
@@ -100,6 +108,8 @@ impl<S: Shape> Solvable for Position<S> {
         if left <= 2 {
             return Bounds::exactly(0);
         }
+        let followed = followed_up(rack, mine, theirs, feared);
+        let (mut least, mut most) = (followed.lower, i16::MIN);
         let mut squares = safe;
         while squares != 0 {
             let square = Square::lowest(squares);
@@ -113,41 +123,68 @@ impl<S: Shape> Solvable for Position<S> {
             if replies & !above == 0 || at_once & at_once.wrapping_sub(1) != 0 {
                 return Bounds::exactly(left - 2);
             }
+            let child = followed_up(rack, theirs, mine | square.bit(), threats);
+            least = least.max(child.upper.saturating_neg());
+            most = most.max(child.lower.saturating_neg());
             candidate(square, order(rack, square, threats));
         }
         let empty = rack.board() & !occupied;
         let upper = if rack.has_four(mine | empty) { left - 4 } else { 0 };
         let lower = if rack.has_four(theirs | empty) { 3 - left } else { 0 };
-        let (lower, upper) = (lower.min(0), upper.max(0));
-        match followed_up(rack, landings, empty) {
-            Some(FollowUp { by_mover: false, left_over }) if !rack.has_four(mine | left_over) => {
-                Bounds { lower, upper: 0 }
-            }
-            Some(FollowUp { by_mover: true, left_over }) if !rack.has_four(theirs | left_over) => {
-                Bounds { lower: 0, upper }
-            }
-            _ => Bounds { lower, upper },
-        }
+        Bounds { lower: lower.min(0).max(least), upper: upper.max(0).min(followed.upper).min(most) }
     }
 }
 
-/// A side that answers each piece with one on top of it (Allis 1988: follow-up).
-struct FollowUp {
-    /// Whether it is the side to move, which then completes the one column that is not in pairs yet.
-    by_mover: bool,
-    /// The squares that the other side may come to have.
-    left_over: u64,
-}
-
-/// Whether a side can follow up to the end: the empty squares of every column are in pairs, and of each the other side has the
-/// lower one. So if that makes it no four in a line, it cannot win.
+/// What a side gets at least that answers each piece with one on top of it (Allis 1988: follow-up).
+///
+/// Seen from the top, the empty squares of a column are in pairs, and the side that follows up has the upper one of each. Where
+/// a column's lowest empty square is an upper one, the column is *odd*: that square is left over. Of the squares left over the
+/// side that follows up answers each with another one, so that it has half of them, the other side chooses which. That works out
+/// if the other side is to move and the odd columns are even in number, or if it makes them so by taking the first.
+///
+/// So the other side gets at most the lower squares and those left over. If they make it no four in a line, it does not win; and
+/// if the upper squares alone make one, the side that follows up wins.
+///
+/// If the other side is to move and the odd columns are odd in number, it is short of a move in the end, and has to begin the
+/// last odd column itself. There the pairs are the other way round: if the side that follows up has a lower square to
+/// complete four in a line, it gets it (Allis: zugzwang).
 #[inline]
-fn followed_up(rack: Rack, landings: u64, empty: u64) -> Option<FollowUp> {
+fn followed_up(rack: Rack, mine: u64, theirs: u64, feared: u64) -> Bounds {
+    const UNKNOWN: Bounds = Bounds { lower: i16::MIN, upper: i16::MAX };
     let every_other = if rack.ranks.is_multiple_of(2) { 0x55 } else { 0xaa };
-    let lower = (rack.bottoms() * every_other) & rack.board();
-    let unpaired = landings & !lower;
-    let one = unpaired & unpaired.wrapping_sub(1) == 0;
-    one.then_some(FollowUp { by_mover: unpaired != 0, left_over: empty & lower })
+    let lower_squares = (rack.bottoms() * every_other) & rack.board();
+    let occupied = mine | theirs;
+    let empty = rack.board() & !occupied;
+    let left_over = rack.landings(occupied) & !lower_squares;
+    let (lower_squares, upper_squares) = (empty & lower_squares, empty & !lower_squares & !left_over);
+    if left_over.count_ones().is_multiple_of(2) {
+        if rack.has_four(mine | lower_squares | left_over) {
+            return UNKNOWN;
+        }
+        return Bounds { upper: -i16::from(rack.has_four(theirs | upper_squares)), ..UNKNOWN };
+    }
+    // By the side to move, which takes one of the squares left over.
+    if !rack.has_four(theirs | lower_squares) {
+        for first in squares(left_over) {
+            if !rack.has_four(theirs | lower_squares | left_over & !first.bit()) {
+                return Bounds { lower: i16::from(rack.has_four(mine | upper_squares | first.bit())), ..UNKNOWN };
+            }
+        }
+    }
+    // By the other side, with a square in an odd column that completes four in a line.
+    let mut threats = feared & lower_squares;
+    while threats != 0 {
+        let threat = Square::lowest(threats);
+        let column = ((1 << PITCH) - 1) << (rack.file_of(threat) * PITCH);
+        threats &= !column;
+        if left_over & column != 0 {
+            let below = upper_squares & column & (threat.bit() - 1);
+            if !rack.has_four(mine | lower_squares & !column | left_over | below) {
+                return Bounds { upper: -1, ..UNKNOWN };
+            }
+        }
+    }
+    UNKNOWN
 }
 
 /// Most threats first, then the centre.

@@ -14,7 +14,7 @@ pub use program::Program;
 pub use read::PlayerError;
 pub use search::{DEFAULT_TIME, SearchPlayer};
 
-use crate::AnyGame;
+use crate::{AnyGame, SolverUse};
 use rival_core::Side;
 use rival_game::{GameInfo, Level, Phrase};
 
@@ -159,6 +159,12 @@ impl Player {
             PlayerKind::External(program) => Phrase::composed(program.program.clone(), program.program.clone()),
             PlayerKind::Human | PlayerKind::Level { .. } => Phrase::fixed("", ""),
         }
+    }
+
+    /// Whether each of its moves is meant to be proven, as the level `perfect` has it.
+    #[must_use]
+    pub fn plays_proven_moves(&self) -> bool {
+        self.search().is_some_and(|search| search.solver() == SolverUse::Always)
     }
 
     /// Whether the same positions and seeds always give the same moves, on any machine.

@@ -1,6 +1,6 @@
 //! Books: exact values of early positions, found once and looked up for ever.
 //!
-//! A book is a line of text that says of which game it is, whether it has winners alone, and with how many plies left it ends,
+//! There are two kinds. A book of *lines* is a line of text that says of which game it is, whether it has winners alone, and with how many plies left it ends,
 //! then words of eight bytes in ascending order, then a sum of them.
 //! A word is the symmetric key of a position and its value to come, side by side: one to one, so that a book never mistakes one
 //! position for another. A book of winners has 1, 0 or -1 for a win, a draw or a loss of the side to move: that is all a side
@@ -9,11 +9,17 @@
 //! ```text
 //!   key of the position │ value, counted from the middle of its range
 //! ```
+//!
+//! A book of a *whole ply* has the winner of every position of one early ply. With it every position of the plies before is decided
+//! by looking ahead to that ply. It needs no keys: the positions of a ply can be listed in the order of theirs
+//! ([`positions_of_ply`]). Behind its line of text (the plies left, and how many positions there are) it has two bits for each of
+//! them, four to a byte from the low bits on: 0 is not known yet, 1 a loss of the side to move, 2 a draw, 3 a win. Then the sum of
+//! its bytes.
 
 use super::{SolveControl, SolveGoal, SolveMemory, Solver};
 use crate::Stopped;
 use crate::move_order::sort_few_by_key;
-use rival_core::{Bounds, Side, Solvable, mix};
+use rival_core::{Bounds, Side, Solvable, mix, positions_of_ply};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -21,6 +27,9 @@ use thiserror::Error;
 
 /// Bytes of a word.
 const WORD: usize = 8;
+/// Positions of a whole ply in a byte.
+const A_BYTE: usize = 4;
+
 /// A book that can be looked into.
 #[derive(Clone, Copy, Debug)]
 pub struct Book<'a> {
@@ -28,6 +37,8 @@ pub struct Book<'a> {
     goal: SolveGoal,
     /// No position in it has fewer plies left than this.
     least_left: u16,
+    /// In a book of a whole ply, how many positions that has.
+    whole: Option<usize>,
 }
 
 /// A book that cannot be used.
@@ -42,11 +53,19 @@ pub enum BookError {
     /// The game has no exact keys that leave room for a value.
     #[error("positions of this game do not fit into a book")]
     NoKeys,
+    /// Plies cannot be told from positions of the game, or more than the winner matters.
+    #[error("this game has no books of a whole ply")]
+    NoPlies,
 }
 
 /// The first line, without what is at its end: the goal of its values if that is not the margin, and a number.
 fn head(game: &str) -> String {
     format!("rival book 1 {game} ")
+}
+
+/// The same of a book of a whole ply.
+fn whole_head(game: &str) -> String {
+    format!("rival book 2 {game} ")
 }
 
 /// The first line of a book of winners says so.
@@ -61,11 +80,17 @@ impl<'a> Book<'a> {
     #[must_use]
     pub fn embedded(bytes: &'a [u8]) -> Option<Book<'a>> {
         let end = bytes.iter().position(|&byte| byte == b'\n')?;
-        let (rest, least_left) = str::from_utf8(bytes.get(..end)?).ok()?.rsplit_once(' ')?;
-        let goal = if rest.ends_with(WINNERS) { SolveGoal::Winner } else { SolveGoal::Margin };
-        let least_left = least_left.parse().ok()?;
+        let head = str::from_utf8(bytes.get(..end)?).ok()?;
         let words = bytes.get(end + 1..bytes.len().checked_sub(WORD)?)?;
-        (words.len() % WORD == 0).then_some(Book { words, goal, least_left })
+        let (rest, last) = head.rsplit_once(' ')?;
+        if head.starts_with("rival book 2 ") {
+            let (least_left, count) = (rest.rsplit_once(' ')?.1.parse().ok()?, last.parse::<usize>().ok()?);
+            let fits = words.len() == count.div_ceil(A_BYTE);
+            return fits.then_some(Book { words, goal: SolveGoal::Winner, least_left, whole: Some(count) });
+        }
+        let goal = if rest.ends_with(WINNERS) { SolveGoal::Winner } else { SolveGoal::Margin };
+        let least_left = last.parse().ok()?;
+        (words.len() % WORD == 0).then_some(Book { words, goal, least_left, whole: None })
     }
 
     /// Opens a book of this game.
@@ -73,15 +98,32 @@ impl<'a> Book<'a> {
     /// # Errors
     /// If it is of another game, or not whole.
     pub fn open(game: &str, bytes: &'a [u8]) -> Result<Book<'a>, BookError> {
-        if !bytes.starts_with(head(game).as_bytes()) {
+        if ![head(game), whole_head(game)].iter().any(|head| bytes.starts_with(head.as_bytes())) {
             return Err(BookError::OfAnother);
         }
         let book = Book::embedded(bytes).ok_or(BookError::Damaged)?;
         let told = bytes.last_chunk().map(|&bytes| u64::from_be_bytes(bytes));
-        if Some(sum(book.words())) == told { Ok(book) } else { Err(BookError::Damaged) }
+        if Some(book.sum()) == told { Ok(book) } else { Err(BookError::Damaged) }
     }
 
-    /// All words, in ascending order.
+    /// The sum that stands behind it.
+    fn sum(&self) -> u64 {
+        if self.whole.is_some() { sum_of_bytes(self.words) } else { sum(self.words()) }
+    }
+
+    /// Whether it has all positions of a ply, instead of the lines that a side needs.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.whole.is_some()
+    }
+
+    /// What a book of a whole ply has at a place: 1, 0 or -1.
+    fn winner_at(&self, place: usize) -> Option<i16> {
+        let pair = self.words.get(place / A_BYTE)? >> (2 * (place % A_BYTE)) & 3;
+        (pair > 0).then(|| i16::from(pair) - 2)
+    }
+
+    /// All words of a book of lines, in ascending order.
     fn words(&self) -> impl Iterator<Item = u64> {
         let (words, _) = self.words.as_chunks::<WORD>();
         words.iter().map(|&word| u64::from_be_bytes(word))
@@ -90,7 +132,10 @@ impl<'a> Book<'a> {
     /// How many positions it has.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.words.len() / WORD
+        match self.whole {
+            Some(count) => (0..count).filter(|&place| self.winner_at(place).is_some()).count(),
+            None => self.words.len() / WORD,
+        }
     }
 
     /// Whether it has none.
@@ -108,7 +153,12 @@ impl<'a> Book<'a> {
     /// Whether it may have a position with this many plies left.
     #[inline]
     pub(super) fn reaches(&self, left: u16) -> bool {
-        left >= self.least_left
+        left == self.least_left || left > self.least_left && self.whole.is_none()
+    }
+
+    /// Whether a position is in it, or decided by looking ahead to it.
+    pub(super) fn leads_from<P: Solvable>(&self, at: &P) -> bool {
+        if self.whole.is_some() { at.plies_left() >= self.least_left } else { self.value(at).is_some() }
     }
 
     /// What a position that the book has is worth to the side to move at least and at most.
@@ -125,6 +175,11 @@ impl<'a> Book<'a> {
     #[must_use]
     pub fn value<P: Solvable>(&self, at: &P) -> Option<i16> {
         let (bits, key) = (value_bits(at)?, at.symmetric_key(&at.root_context()));
+        if let Some(count) = self.whole {
+            let keys = if at.plies_left() == self.least_left { at.book_keys() } else { &[] };
+            let place = keys.binary_search(&key).ok().filter(|_| keys.len() == count)?;
+            return self.winner_at(place);
+        }
         let (words, _) = self.words.as_chunks::<WORD>();
         let place = words.partition_point(|&word| u64::from_be_bytes(word) >> bits < key);
         let word = u64::from_be_bytes(*words.get(place)?);
@@ -166,6 +221,11 @@ fn value_bits<P: Solvable>(at: &P) -> Option<u32> {
     (bits > 1 && at.most() < 1 << (bits - 1)).then_some(bits)
 }
 
+/// The sum of a book of a whole ply.
+fn sum_of_bytes(bytes: &[u8]) -> u64 {
+    sum(bytes.iter().map(|&byte| u64::from(byte)))
+}
+
 fn word(key: u64, value: i16, bits: u32) -> u64 {
     key << bits | (i32::from(value) + (1 << (bits - 1))) as u64
 }
@@ -187,7 +247,7 @@ pub struct BookRequest {
 
 /// A book in the making: what is known of early positions, and what the solver knows beside it.
 ///
-/// It has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of
+/// Unless it is one of a [whole ply](BookMaker::prepare_whole), it has what a side needs to play perfectly from the start: one best answer to each move of the other, up to a number of
 /// plies; of several good moves in the book that is the first by [`answer_order`]. Made for both sides at once it has
 /// nothing else.
 pub struct BookMaker {
@@ -196,6 +256,8 @@ pub struct BookMaker {
     goal: Option<SolveGoal>,
     /// The fewest plies left of any position in it.
     least_left: u16,
+    /// The number of plies of which it has all positions, if it is a book of a whole ply.
+    whole: Option<u16>,
     /// What the solver has found out on the way; not of any one position.
     pub memory: SolveMemory,
     /// Positions visited.
@@ -204,7 +266,14 @@ pub struct BookMaker {
 
 impl Default for BookMaker {
     fn default() -> BookMaker {
-        BookMaker { known: BTreeMap::new(), goal: None, least_left: u16::MAX, memory: SolveMemory::default(), nodes: 0 }
+        BookMaker {
+            known: BTreeMap::new(),
+            goal: None,
+            least_left: u16::MAX,
+            whole: None,
+            memory: SolveMemory::default(),
+            nodes: 0,
+        }
     }
 }
 
@@ -216,6 +285,17 @@ impl BookMaker {
     pub fn resume<P: Solvable>(game: &str, start: &P, bytes: &[u8]) -> Result<BookMaker, BookError> {
         let bits = value_bits(start).ok_or(BookError::NoKeys)?;
         let book = Book::open(game, bytes)?;
+        if let Some(count) = book.whole {
+            let plies = start.plies_left().checked_sub(book.least_left).ok_or(BookError::Damaged)?;
+            let positions = positions_of_ply(start, plies);
+            if positions.len() != count {
+                return Err(BookError::Damaged);
+            }
+            let known = positions.iter().enumerate();
+            let known = known.filter_map(|(place, &(key, _))| Some((key, book.winner_at(place)?))).collect();
+            let (goal, least_left) = (Some(book.goal), book.least_left);
+            return Ok(BookMaker { known, goal, least_left, whole: Some(plies), ..BookMaker::default() });
+        }
         let known = book.words().map(|word| (word >> bits, value_in(word, bits))).collect();
         Ok(BookMaker { known, goal: Some(book.goal), least_left: book.least_left, ..BookMaker::default() })
     }
@@ -224,6 +304,12 @@ impl BookMaker {
     #[must_use]
     pub fn goal(&self) -> Option<SolveGoal> {
         self.goal
+    }
+
+    /// The number of plies of which it has all positions, if it is or comes to be a book of a whole ply.
+    #[must_use]
+    pub fn whole(&self) -> Option<u16> {
+        self.whole
     }
 
     /// How many positions it has so far.
@@ -244,6 +330,9 @@ impl BookMaker {
     /// If positions of the game do not fit into one.
     pub fn bytes<P: Solvable>(&self, game: &str, start: &P) -> Result<Vec<u8>, BookError> {
         let bits = value_bits(start).ok_or(BookError::NoKeys)?;
+        if let Some(plies) = self.whole {
+            return Ok(self.whole_bytes(game, &positions_of_ply(start, plies)));
+        }
         let words: Vec<u64> = self.known.iter().map(|(&key, &value)| word(key, value, bits)).collect();
         let winners = if self.goal == Some(SolveGoal::Winner) { format!("{WINNERS} ") } else { String::new() };
         let mut bytes = format!("{}{winners}{}\n", head(game), self.least_left).into_bytes();
@@ -251,6 +340,41 @@ impl BookMaker {
             bytes.extend(word.to_be_bytes());
         }
         Ok(bytes)
+    }
+
+    fn whole_bytes<P>(&self, game: &str, positions: &[(u64, P)]) -> Vec<u8> {
+        let mut packed = vec![0; positions.len().div_ceil(A_BYTE)];
+        for (place, (key, _)) in positions.iter().enumerate() {
+            let pair = self.known.get(key).map_or(0, |&value| (value + 2) as u8);
+            packed[place / A_BYTE] |= pair << (2 * (place % A_BYTE));
+        }
+        let mut bytes = format!("{}{} {}\n", whole_head(game), self.least_left, positions.len()).into_bytes();
+        bytes.extend(&packed);
+        bytes.extend(sum_of_bytes(&packed).to_be_bytes());
+        bytes
+    }
+
+    /// Prepares a book of a whole ply, which for some games there is not.
+    ///
+    /// # Errors
+    /// If the game is one of those.
+    pub fn prepare_whole<P: Solvable>(&mut self, start: &P, plies: u16) -> Result<(), BookError> {
+        value_bits(start).filter(|_| !P::SCORED).ok_or(BookError::NoPlies)?;
+        let least_left = start.plies_left().checked_sub(plies).ok_or(BookError::NoPlies)?;
+        (self.whole, self.goal, self.least_left) = (Some(plies), Some(SolveGoal::Winner), least_left);
+        Ok(())
+    }
+
+    /// Finds the winners of a whole ply. Neighbours in the order of keys have most columns, rows or lines in common, and so much
+    /// of the table.
+    fn make_whole<P: Solvable>(
+        &mut self,
+        start: &P,
+        plies: u16,
+        control: &mut SolveControl<'_>,
+    ) -> Result<(), Stopped> {
+        let positions = positions_of_ply(start, plies);
+        positions.iter().try_for_each(|(_, at)| self.value(at, SolveGoal::Winner, control).map(|_| ()))
     }
 
     /// Finds the values of all positions that are asked for, until it is through or stopped; then it can go on later.
@@ -268,6 +392,9 @@ impl BookMaker {
         // Values of the start are the widest, so the table must be made for it.
         let mib = control.limits.memory_mib.unwrap_or(super::DEFAULT_MEMORY_MIB);
         self.memory.table = self.memory.table.take().or_else(|| super::table::SolveTable::of(start, mib).map(Arc::new));
+        if let Some(plies) = self.whole {
+            return self.make_whole(start, plies, control);
+        }
         // Answers are chosen among what is known, and each walk may come to know more: the last one changes nothing.
         loop {
             let (before, mut needed, mut least_left) = (self.known.len(), HashSet::new(), u16::MAX);

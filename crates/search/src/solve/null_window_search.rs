@@ -19,12 +19,14 @@ use std::time::Duration;
 struct Candidate<M> {
     mv: M,
     score: i32,
+    /// The key of the position after it, where it is looked up ahead of the search.
+    key: u64,
 }
 
 type Candidates<M> = ArrayVec<Candidate<M>, MAX_MOVES>;
 
 /// With fewer plies left than this, looking children up is not worth the wait for memory.
-const LOOKS_AHEAD: u16 = 6;
+const LOOKS_AHEAD: u16 = 10;
 /// How many nodes may pass before clock and flag are looked at again.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 /// The same where threads share the work: another may have found what this one is looking for.
@@ -188,7 +190,16 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
         let nodes_before = self.nodes;
         let left = self.left - depth;
         let mut candidates = Candidates::new();
-        let mut known = at.expand(&self.context, left, |mv, score| insert(&mut candidates, Candidate { mv, score }));
+        let table = self.table.as_deref().filter(|_| left >= LOOKS_AHEAD);
+        let mut known = at.expand(&self.context, left, |mv, score| {
+            // Memory is slow: while the game looks at the next move, the entry of this one is on its way.
+            let key = table.map_or(0, |table| {
+                let key = self.key_of(table, &at.after(mv), depth + 1);
+                table.prefetch(key);
+                key
+            });
+            insert(&mut candidates, Candidate { mv, score, key });
+        });
         if let Some(booked) = booked {
             known = both(known, booked);
         }
@@ -283,7 +294,7 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
     pub(super) fn ordered(&self, at: &P, depth: u16) -> Vec<P::Move> {
         let left = self.left - depth;
         let mut candidates = Candidates::new();
-        at.expand(&self.context, left, |mv, score| insert(&mut candidates, Candidate { mv, score }));
+        at.expand(&self.context, left, |mv, score| insert(&mut candidates, Candidate { mv, score, key: 0 }));
         if let Some(entry) = self.entry(self.key(at, depth), left) {
             put_first(&mut candidates, entry.best);
         }
@@ -344,14 +355,9 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
             if cut.is_some() {
                 return true;
             }
-            let child = at.after(candidate.mv);
-            let key = if depth + 1 < P::SYMMETRIC_PLIES {
-                child.symmetric_key(&self.context)
-            } else {
-                child.exact_key(&self.context)
-            };
-            let Some(entry) = table.get(table.mixed(key)) else { return true };
+            let Some(entry) = table.get(candidate.key) else { return true };
             let Bounds { lower, upper: higher } = with_plies_left::<P>(entry, left);
+            let child = at.after(candidate.mv);
             let gain = ((child.settled() - at.settled()) * at.turn().sign()) as i16;
             let (low, high) = if child.turn() != at.turn() { (-higher, -lower) } else { (lower, higher) };
             let (low, high) = (low + gain, high + gain);
@@ -370,10 +376,13 @@ impl<'a, 'b, P: Solvable> NullWindowSearch<'a, 'b, P> {
     /// The key of a position under which the table has it.
     #[inline]
     fn key(&self, at: &P, depth: u16) -> u64 {
-        let Some(table) = &self.table else { return 0 };
-        let key =
-            if depth < P::SYMMETRIC_PLIES { at.symmetric_key(&self.context) } else { at.exact_key(&self.context) };
-        table.mixed(key)
+        self.table.as_ref().map_or(0, |table| self.key_of(table, at, depth))
+    }
+
+    #[inline]
+    fn key_of(&self, table: &SolveTable, at: &P, depth: u16) -> u64 {
+        let symmetric = depth < P::SYMMETRIC_PLIES;
+        table.mixed(if symmetric { at.symmetric_key(&self.context) } else { at.exact_key(&self.context) })
     }
 
     #[inline]

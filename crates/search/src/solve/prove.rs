@@ -20,6 +20,11 @@ const LEAST_NODES: u64 = 2_000;
 /// To solve every move takes this multiple of the nodes of solving the position: most of it is in the table already.
 const EVERY_MOVE: u64 = 3;
 
+/// Where the solver is asked however long it takes, this part of the time is kept for a search to find some move.
+pub const SEARCH_SHARE: u32 = 8;
+/// Where it has found who wins in a game with a book of winners, this part of the time may go by to find out how soon, too.
+const HOW_SOON_SHARE: u32 = 10;
+
 /// To find out who wins takes an eighth of the nodes that it takes to find out how soon, in games without scores.
 const WINNER_ALONE: u64 = 8;
 
@@ -93,7 +98,11 @@ pub fn prove<P: Solvable>(at: &P, request: ProveRequest, control: &Control<'_, P
     }
     let always = request.always && !by_winner;
     let by_book = || by_book(at, book.filter(|_| request.lines == 1)?);
-    let Some(limits) = budget(at, ProveRequest { always, ..request }, 1, first.rest_of(control.limits)) else {
+    let mut rest = first.rest_of(control.limits);
+    if request.always && by_winner {
+        rest.time = rest.time.min(control.limits.time.map(|time| time / HOW_SOON_SHARE));
+    }
+    let Some(limits) = budget(at, ProveRequest { always, ..request }, 1, rest) else {
         return Attempt { report: first.report.or_else(by_book), ..first };
     };
     let asked = SolveRequest { goal: SolveGoal::Margin, every_move: request.lines > 1 };
@@ -199,7 +208,7 @@ fn kept_by<P: Solvable>(at: &P, best: P::Move, proof: Proof, stats: SearchStats)
 /// What the solver may spend that is asked however long it takes: enough is kept back for a search to find some move.
 fn everything(request: ProveRequest, limits: Limits) -> Limits {
     let memory_mib = Some(limits.memory_mib.unwrap_or(u32::MAX).min(request.table_mib));
-    Limits { depth: None, time: limits.time.map(|time| time - time / 8), memory_mib, ..limits }
+    Limits { depth: None, time: limits.time.map(|time| time - time / SEARCH_SHARE), memory_mib, ..limits }
 }
 
 /// What the solver may spend on a goal that takes a part of the expected nodes; `None` if it should not be tried.
@@ -211,7 +220,7 @@ fn budget<P: Solvable>(at: &P, request: ProveRequest, part: u64, limits: Limits)
     let book = Book::embedded(at.book());
     // A book of margins leaves the end of the line to be searched, one of winners nothing.
     let border = book.filter(|book| book.goal() == SolveGoal::Margin).map_or(*at, |book| book.border(at));
-    let booked = part > 1 && book.is_some_and(|book| book.value(at).is_some());
+    let booked = part > 1 && book.is_some_and(|book| book.leads_from(at));
     let expected = if booked { 0 } else { border.expected_nodes()? / part };
     let expected = expected.saturating_mul(if request.lines > 1 { EVERY_MOVE } else { 1 });
     let (nodes, time) = (limits.nodes.map(|nodes| nodes / u64::from(SHARE)), limits.time.map(|time| time / SHARE));

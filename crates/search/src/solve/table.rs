@@ -4,6 +4,7 @@
 //! in the entry: both together are the key again, so that two positions never share an entry. And an entry is one word, read
 //! and written at once: threads can share the table without locks, and never see half of one entry and half of another.
 
+use prefetch_index::prefetch_index;
 use rival_core::{Bounds, Solvable};
 use std::io;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -153,6 +154,12 @@ impl SolveTable {
     #[inline]
     fn place(&self, mixed: u64) -> (usize, u64) {
         ((mixed & ((1 << self.bucket_bits) - 1)) as usize, mixed.checked_shr(self.bucket_bits).unwrap_or(0))
+    }
+
+    /// Asks for the memory of a key ahead of its use.
+    #[inline]
+    pub(super) fn prefetch(&self, mixed: u64) {
+        prefetch_index(&self.buckets, self.place(mixed).0);
     }
 
     /// What is known of the position with this key.

@@ -7,13 +7,13 @@ use crate::output::styled::{Line, labelled, plain, span};
 use anstyle::Style;
 use rival_core::Score;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
-use rival_play::{Algorithm, utility_phrase};
+use rival_play::{Algorithm, Player, utility_phrase};
 use rival_search::{Bound, RootMove, SearchReport, SearchStats, Stopped, Utility};
 
 pub(super) fn page(given: &InputPosition, plan: &Plan, found: &SearchResult, lang: Lang) -> Vec<Line> {
     let report = &found.report;
     let mut lines = vec![given.title(lang), given.position(lang), vec![plain(given.verdict(lang))], Line::new()];
-    lines.extend(answer(given, report, lang));
+    lines.extend(answer(given, plan, report, lang));
     lines.push(labelled(&Phrase::fixed("Search", "Búsqueda"), way(given, plan, report, lang), lang));
     if !report.others.is_empty() {
         lines.extend(best_lines(given.game().info(), report, lang));
@@ -27,7 +27,7 @@ pub(super) fn page(given: &InputPosition, plan: &Plan, found: &SearchResult, lan
 }
 
 /// The best move and the reasons.
-fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
+fn answer(given: &InputPosition, plan: &Plan, report: &SearchReport<String>, lang: Lang) -> Vec<Line> {
     let info = given.game().info();
     let mut lines = Vec::new();
     if let Some(best) = report.best() {
@@ -44,6 +44,12 @@ fn answer(given: &InputPosition, report: &SearchReport<String>, lang: Lang) -> V
     if let Some(proof) = report.proof {
         let words = info.proof_phrase(proof).get(lang).to_owned();
         lines.push(labelled(&Phrase::fixed("Proven", "Demostrado"), words, lang));
+    } else if plan.player.as_ref().is_some_and(Player::plays_proven_moves) {
+        let words = Phrase::fixed(
+            "nothing in its time: the move is not proven",
+            "nada en su tiempo: la jugada no está demostrada",
+        );
+        lines.push(labelled(&Phrase::fixed("Proven", "Demostrado"), words.get(lang).to_owned(), lang));
     }
     if !report.pv.moves.is_empty() {
         lines.push(labelled(&Phrase::fixed("Line", "Línea"), report.pv.moves.join(" "), lang));
