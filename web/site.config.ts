@@ -126,7 +126,7 @@ async function firstAnswers() {
 /** One click: against the machine as an amateur, on the sides that the game suggests (`src/lib/table/create.ts`). */
 function usualRequest({ game, sides, machine }: GameCard): NewTableRequest {
   const seats = Object.fromEntries(
-    sides.map(({ letter }) => [letter, letter === machine ? { kind: 'level', level: 'amateur' } : { kind: 'human' }]),
+    sides.map(({ side }) => [side, side === machine ? { kind: 'level', level: 'amateur' } : { kind: 'human' }]),
   );
   return { game, seats } as NewTableRequest;
 }

@@ -6,7 +6,7 @@
 mod serving;
 
 use rival_core::Seeded;
-use rival_server::client::{Client, TableConnection, letters};
+use rival_server::client::{Client, TableConnection};
 use serde_json::{Value, json};
 use serving::{Serving, load, quantile};
 use sqlx::{Connection, Executor, SqliteConnection};
@@ -86,19 +86,16 @@ struct Player {
     id: String,
     secret: String,
     now: Value,
-    /// Our side's.
-    letter: String,
 }
 
 impl Player {
     async fn sit_down(client: Client, game: &str, second: &Value) -> Player {
-        let [letter, _] = letters(game);
         let request = json!({"game": game, "seats": {"first": {"kind": "human"}, "second": second}});
         let made = client.post("/api/tables", None, &request).await.expect("an answer").json();
         let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("{made}")).to_owned();
-        let (id, secret) = (text(&made["table"]["id"]), text(&made["secrets"][&letter]));
+        let (id, secret) = (text(&made["table"]["id"]), text(&made["secrets"]["first"]));
         let live = client.live(&id, &[&secret], None).await.expect("a WebSocket");
-        Player { live, id, secret, letter, now: made["table"]["now"].clone() }
+        Player { live, id, secret, now: made["table"]["now"].clone() }
     }
 
     /// Plays any move; says when it was acknowledged, and what was said of it.
@@ -132,10 +129,10 @@ impl Player {
 
     /// Waits for the machine's move; whether it had less time than it should have had.
     async fn reply(&mut self) -> Option<bool> {
-        while self.now["turn"] != self.letter && !self.is_over() {
+        while self.now["turn"] != "first" && !self.is_over() {
             let heard = self.live.hear_of("move").await?;
             self.now = heard["now"].clone();
-            if self.now["turn"] == self.letter {
+            if self.now["turn"] == "first" {
                 return Some(!heard["entry"]["thought"]["shortened"].is_null());
             }
         }

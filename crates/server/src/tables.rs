@@ -9,6 +9,7 @@ use crate::table::{Holder, State, Table, no_such_table};
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_store::{NewTable, Prune, StoreError};
+use rival_wire::PerSide;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -120,8 +121,8 @@ impl Tables {
 
     /// Makes a table; the secrets of its seats are told this once.
     pub(crate) async fn create(&self, client: ClientId, request: NewTableRequest) -> Result<Created, Problem> {
-        let secrets = [secret::new_secret(), secret::new_secret()];
-        let hashes = secrets.each_ref().map(Secret::hash);
+        let secrets = PerSide { first: secret::new_secret(), second: secret::new_secret() };
+        let hashes = secrets.both().map(Secret::hash).into();
         let state = State::create(&secret::new_id(), now(), request, hashes, random_number())?;
         let table = self.keep(client, vec![state]).await?.pop().ok_or_else(Problem::internal)?;
         table.created(secrets).await

@@ -1,7 +1,7 @@
 //! Questions about tables. A table comes with the question and goes back with the answer, if it has changed.
 
 use crate::answers::{Tell, json, tell_json};
-use crate::kept::{Kept, line_of};
+use crate::kept::Kept;
 use crate::positions::BOUNDS;
 use rival_game::record::Record;
 use rival_search::{Control, Limits, Progress};
@@ -12,7 +12,7 @@ use rival_table::api::{
 use rival_table::questions::{HINT_NODES, SearchBounds, plain_search, records_in};
 use rival_table::secret::{ID_LENGTH, SECRET_LENGTH, Secret, id_of};
 use rival_table::{OfferOutcome, Problem, State, TableEvent, TimedEvent};
-use rival_wire::{ByLetter, Hint, PositionView, Why};
+use rival_wire::{Hint, PerSide, PositionView, Why};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -63,18 +63,15 @@ pub(crate) struct Made {
 }
 
 pub(crate) fn create(Create { request, time, mut random }: Create) -> Result<Made, Problem> {
-    let secrets = [random.secret()?, random.secret()?];
-    let hashes = secrets.each_ref().map(Secret::hash);
+    let secrets = PerSide { first: random.secret()?, second: random.secret()? };
+    let hashes = secrets.both().map(Secret::hash).into();
     let state = State::create(&random.id()?, time, request, hashes, random.number()?)?;
     Ok(Made::of(&state, secrets))
 }
 
 impl Made {
-    fn of(state: &State, secrets: [Secret; 2]) -> Made {
-        let created = Created {
-            table: view_of(state),
-            secrets: ByLetter::new(secrets.map(Secret::reveal), state.session.info()),
-        };
+    fn of(state: &State, secrets: PerSide<Secret>) -> Made {
+        let created = Created { table: view_of(state), secrets: secrets.map(Secret::reveal) };
         Made { kept: Kept::of(state), created }
     }
 }
@@ -95,8 +92,8 @@ pub(crate) fn import(body: &Import) -> Result<Vec<Made>, Problem> {
     }
     let made = |(record, random): (&Record, &Vec<u8>)| {
         let mut random = Random(random.clone());
-        let secrets = [random.secret()?, random.secret()?];
-        let hashes = secrets.each_ref().map(Secret::hash);
+        let secrets = PerSide { first: random.secret()?, second: random.secret()? };
+        let hashes = secrets.both().map(Secret::hash).into();
         Ok(Made::of(&State::of_record(&random.id()?, body.time, record, hashes)?, secrets))
     };
     taken.iter().zip(&body.random).map(made).collect()
@@ -112,7 +109,7 @@ pub(crate) struct Opened {
 
 impl Opened {
     fn of(state: &State) -> Opened {
-        Opened { table: view_of(state), line: line_of(state), waits: Waits::of(state) }
+        Opened { table: view_of(state), line: state.line(), waits: Waits::of(state) }
     }
 }
 
@@ -148,7 +145,7 @@ impl Waits {
 
 /// Everybody who plays without a server is there.
 fn view_of(state: &State) -> TableView {
-    state.view(None, Presence { seats: ByLetter::new([true; 2], state.session.info()), watchers: 0 })
+    state.view(None, Presence { seats: [true; 2].into(), watchers: 0 })
 }
 
 /// Something that is to change at a table.

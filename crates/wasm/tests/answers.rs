@@ -59,7 +59,7 @@ impl Held {
 #[test]
 fn a_game_against_the_machine_is_played_taken_back_and_written_down() {
     let machine = json!({"kind": "player", "player": "engine:nodes=200"});
-    let seats = json!({"x": {"kind": "human"}, "o": machine});
+    let seats = json!({"first": {"kind": "human"}, "second": machine});
     let mut table = Held::create(&json!({"game": "tictactoe", "seats": seats}));
     let changed = table.play(0, "b2");
     assert_eq!(changed["problem"], Value::Null);
@@ -90,7 +90,7 @@ fn a_change_that_is_refused_says_why_and_leaves_the_table_as_it_was() {
 
 #[test]
 fn a_game_that_is_over_is_played_again_with_the_sides_swapped() {
-    let two = json!({"x": {"kind": "human"}, "o": {"kind": "human"}});
+    let two = json!({"first": {"kind": "human"}, "second": {"kind": "human"}});
     let mut table = Held::create(&json!({"game": "tictactoe", "seats": two}));
     table.change(&json!({"command": {"type": "resign", "id": 1}}));
     let changed = table.change(&json!({"command": {"type": "offer", "what": "rematch", "id": 2}}));

@@ -11,6 +11,7 @@ mod quiz_words;
 mod record;
 mod review;
 mod search;
+mod sides;
 mod solution;
 mod trace;
 mod trace_columns;
@@ -23,13 +24,14 @@ pub use contest::{Contestant, MatchReport, MatchStats};
 pub use evaluation::{Evaluation, Term};
 pub use game::{Game, GameSide, Heuristic, HeuristicFeature, Layout, Level, LevelThinking, Rules, Unit, Variants};
 pub use moves::{EndedBy, PlayedMove};
-pub use position::{About, ByLetter, Position, PositionView};
+pub use position::{About, Position, PositionView};
 pub use quiz::{Quiz, QuizChoice, QuizLevel, QuizQuestion};
 pub use record::RecordedGame;
 pub use review::{MoveReview, Review, ReviewStart, SideReview};
 pub use search::{
     Comparison, MoveValue, Progress, Proven, SearchReport, Shortened, Stats, Thought, Variation, stopped_by,
 };
+pub use sides::{PerSide, Winner};
 pub use solution::{Solution, SolvedMove};
 pub use trace::{LeafTerm, SetBy, TraceEventKind, TraceStep, trace_steps};
 pub use trace_columns::{CutColumns, MirrorColumns, NodeColumns, SearchTrace, StepColumns, TraceFeature, TraceValue};

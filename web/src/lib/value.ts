@@ -10,7 +10,7 @@ export function valueText(card: GameCard, value: number, proven: Pick<ProvenView
   // Where outcomes are numbers, they say more than who wins.
   if (!proven || card.utility === 0)
     return words().analysis.valueFor(namesOf(card).first, `${tenths(inUnits(card, value))} ${say(card.unit.name)}`);
-  const winner = card.sides.find((side) => side.letter === proven.winner);
+  const winner = card.sides.find((side) => side.side === proven.winner);
   if (!winner) return words().thought.drawProven;
   return !proven.win_in ? say(winner.wins) : words().thought.winsIn(say(winner.wins), proven.win_in);
 }

@@ -45,7 +45,7 @@ async fn visit(client: Client) -> [String; 2] {
     let created =
         client.post("/api/tables", None, &json!({"game": "tictactoe", "seats": humans})).await.expect("a table");
     let (id, secrets) = (created.json()["table"]["id"].clone(), created.json()["secrets"].clone());
-    let [first, second] = ["x", "o"].map(|side| secrets[side].as_str().expect("a secret").to_owned());
+    let [first, second] = ["first", "second"].map(|side| secrets[side].as_str().expect("a secret").to_owned());
     let id = id.as_str().expect("an id");
     let moves = format!("/api/tables/{id}/moves");
     for (ply, text) in [(0, "b2"), (7, "b2"), (1, "nonsense")] {

@@ -22,7 +22,7 @@ use crate::shares::ClientId;
 use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
 use rival_store::StoreError;
-use rival_wire::ByLetter;
+use rival_wire::PerSide;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -93,9 +93,9 @@ pub(crate) enum Broadcast {
 }
 
 /// How many are there: with each side's secret, and with none.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Present {
-    seats: ByLetter<u32>,
+    seats: PerSide<u32>,
     watchers: u32,
     /// The same of those who are there by way of other servers.
     on_other_servers: Visitors,
@@ -115,14 +115,12 @@ pub(crate) struct Subscription {
 impl Table {
     /// Opens a table; if the machine is to move and it is for us to see to that, it starts to think.
     pub(crate) async fn open(services: Arc<Services>, state: State, client: ClientId, held: Holder) -> Arc<Table> {
-        let nobody =
-            Present { seats: ByLetter::new([0; 2], state.session.info()), watchers: 0, on_other_servers: [0; 3] };
         let table = Arc::new(Table {
             services,
             live: Mutex::new(LiveTable { state, search: None, timer: None, client, held, used: Instant::now() }),
             news: broadcast::Sender::new(BROADCASTS_KEPT),
             thinking: watch::Sender::new(None),
-            presence: watch::Sender::new(nobody),
+            presence: watch::Sender::new(Present::default()),
             gone: AtomicBool::new(false),
         });
         {
@@ -156,10 +154,9 @@ impl Table {
     }
 
     /// What its maker is told, the secrets of its seats this once.
-    pub(crate) async fn created(&self, secrets: [Secret; 2]) -> Result<Created, Problem> {
+    pub(crate) async fn created(&self, secrets: PerSide<Secret>) -> Result<Created, Problem> {
         let live = self.lock().await?;
-        let secrets = ByLetter::new(secrets.map(Secret::reveal), live.state.session.info());
-        Ok(Created { table: self.view_of(&live), secrets })
+        Ok(Created { table: self.view_of(&live), secrets: secrets.map(Secret::reveal) })
     }
 
     /// A problem with how things stand, if the client thought otherwise.

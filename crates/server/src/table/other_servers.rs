@@ -120,8 +120,7 @@ mod tests {
     async fn a_table_that_another_server_has_just_written_to_is_not_taken_over() {
         let (app, faulty, _folder) = faulty::app(0, Duration::ZERO).await;
         let human = json!({"kind": "human"});
-        let request =
-            json!({"game": "tictactoe", "seats": {"x": human, "o": human}, "clock": {"initial": 300, "increment": 0}});
+        let request = json!({"game": "tictactoe", "seats": {"first": human, "second": human}, "clock": {"initial": 300, "increment": 0}});
         let made = app.tables.create(ClientId::LOCAL, serde_json::from_value(request).unwrap()).await.unwrap();
         let id = made.table.id;
         let asked = |ply: u32, text: &str| serde_json::from_value(json!({"ply": ply, "move": text})).unwrap();

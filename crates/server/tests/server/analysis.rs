@@ -177,7 +177,7 @@ async fn a_seed_that_javascript_cannot_count_to_is_refused() {
 async fn a_position_is_shown_with_what_the_last_move_did() {
     let server = Running::start().await;
     let shown = server.post("/api/positions", None, &json!({"game": "tictactoe", "moves": ["b2", "a1"]})).await.json();
-    assert_eq!((shown["position"].as_str(), shown["side"].as_str()), (Some("3/1x1/o2 x"), Some("x")));
+    assert_eq!((shown["position"].as_str(), shown["side"].as_str()), (Some("3/1x1/o2 x"), Some("first")));
     assert_eq!((shown["effects"][0]["kind"].as_str(), &shown["last"]), (Some("place"), &json!([6])));
     let table = server.two_humans("tictactoe").await;
     table.play("b2 a1").await;
@@ -205,7 +205,7 @@ async fn a_hint_is_at_full_strength_whatever_the_level() {
     let table = server.table(json!({"game": "tictactoe", "seats": seats, "position": "o2/1x1/x1o x"})).await;
     let hint = table.post("/hint", &table.first, json!({})).await;
     let found = hint.json();
-    assert_eq!((hint.status, found["move"].as_str(), &found["proven"]["winner"]), (200, Some("c3"), &json!("x")));
+    assert_eq!((hint.status, found["move"].as_str(), &found["proven"]["winner"]), (200, Some("c3"), &json!("first")));
     assert_eq!(table.fetch().await["now"]["event"], 0, "a hint changes nothing");
 }
 

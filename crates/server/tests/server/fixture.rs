@@ -1,6 +1,6 @@
 //! A server of one's own, and tables at it.
 
-use rival_server::client::{Client, HttpResponse, letters};
+use rival_server::client::{Client, HttpResponse};
 use rival_server::{Config, Server};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -58,8 +58,8 @@ impl Running {
         let answer = self.post("/api/tables", None, &request).await;
         assert_eq!(answer.status, 201, "{}", answer.body);
         let created = answer.json();
-        let letters = letters(created["table"]["game"].as_str().expect("a game"));
-        let [first, second] = letters.map(|letter| created["secrets"][letter].as_str().expect("a secret").to_owned());
+        let secret = |side: &str| created["secrets"][side].as_str().expect("a secret").to_owned();
+        let (first, second) = (secret("first"), secret("second"));
         TestTable { client: self.client, id: created["table"]["id"].as_str().expect("an id").to_owned(), first, second }
     }
 

@@ -149,8 +149,8 @@ async fn a_watcher_who_never_says_who_they_are_or_has_gone_unnoticed_is_cut_off(
     assert_eq!(timeout(LONG, silent.close_code()).await.expect("in time"), Some(1008));
     // A client that does not read does not answer pings either.
     let gone = server.client.live(&table.id, &[&table.first], None).await.unwrap();
-    table.once(|table| table["presence"]["seats"]["x"] == true).await;
-    table.once(|table| table["presence"]["seats"]["x"] == false).await;
+    table.once(|table| table["presence"]["seats"]["first"] == true).await;
+    table.once(|table| table["presence"]["seats"]["first"] == false).await;
     drop(gone);
     let mut there = server.client.live(&table.id, &[&table.first], None).await.unwrap();
     there.hear_of("state").await.expect("the table");
@@ -281,7 +281,7 @@ async fn one_client_has_only_so_many_tables_until_it_deletes_some() {
     let made = server.client.send("POST", "/api/tables", &headers, &game).await.unwrap().json();
     let again = async || server.client.send("POST", "/api/tables", &headers, &game).await.unwrap();
     refused(&again().await, 429, "busy");
-    let secret = format!("Bearer {}", made["secrets"]["x"].as_str().unwrap());
+    let secret = format!("Bearer {}", made["secrets"]["first"].as_str().unwrap());
     let path = format!("/api/tables/{}", made["table"]["id"].as_str().unwrap());
     assert_eq!(server.client.send("DELETE", &path, &[("Authorization", &secret)], "").await.unwrap().status, 204);
     assert_eq!(again().await.status, 201);

@@ -23,7 +23,7 @@ async fn a_move_by_websocket_is_answered_and_told_to_all() {
     assert_eq!((&told["entry"]["text"], &told["now"]["event"]), (&json!("b2"), &json!(1)));
     assert_eq!(told["now"]["view"]["cells"].as_array().map(Vec::len), Some(9));
     ben.say(&json!({"type": "resign", "id": 2})).await.unwrap();
-    assert_eq!(heard(&mut ana, "end").await["now"]["result"]["winner"], "x");
+    assert_eq!(heard(&mut ana, "end").await["now"]["result"]["winner"], "first");
 }
 
 #[tokio::test]
@@ -32,9 +32,9 @@ async fn the_machine_answers_and_its_figures_are_told() {
     let table = server.table(json!({"game": "connect-four", "seats": human_and("beginner")})).await;
     let mut live = server.client.live(&table.id, &[&table.first], None).await.unwrap();
     live.say(&json!({"type": "move", "id": 1, "ply": 0, "move": "4"})).await.unwrap();
-    assert_eq!(heard(&mut live, "move").await["entry"]["side"], "r");
+    assert_eq!(heard(&mut live, "move").await["entry"]["side"], "first");
     let reply = heard(&mut live, "move").await;
-    assert_eq!(reply["entry"]["side"], "y");
+    assert_eq!(reply["entry"]["side"], "second");
     for figure in ["depth", "nodes", "leaves", "cutoffs", "seconds", "value", "pv", "reading"] {
         assert!(!reply["entry"]["thought"][figure].is_null(), "{figure}");
     }
@@ -52,9 +52,9 @@ async fn a_machine_that_thinks_says_what() {
             break told;
         }
     };
-    assert_eq!(thinking["side"], "y");
+    assert_eq!(thinking["side"], "second");
     assert!(thinking["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
-    assert_eq!(heard(&mut live, "move").await["entry"]["side"], "y");
+    assert_eq!(heard(&mut live, "move").await["entry"]["side"], "second");
 }
 
 #[tokio::test]
@@ -131,14 +131,17 @@ async fn who_is_there_is_told() {
     let server = Running::start().await;
     let table = server.two_humans("tictactoe").await;
     let mut ana = server.client.live(&table.id, &[&table.first], None).await.unwrap();
-    let alone = json!({"seats": {"x": true, "o": false}, "watchers": 0});
+    let alone = json!({"seats": {"first": true, "second": false}, "watchers": 0});
     assert_eq!(heard(&mut ana, "presence").await["presence"], alone);
     let ben = server.client.live(&table.id, &[&table.second], None).await.unwrap();
-    assert_eq!(heard(&mut ana, "presence").await["presence"], json!({"seats": {"x": true, "o": true}, "watchers": 0}));
+    assert_eq!(
+        heard(&mut ana, "presence").await["presence"],
+        json!({"seats": {"first": true, "second": true}, "watchers": 0})
+    );
     let _watcher = server.client.live(&table.id, &[], None).await.unwrap();
     assert_eq!(heard(&mut ana, "presence").await["presence"]["watchers"], 1);
     drop(ben);
-    assert_eq!(heard(&mut ana, "presence").await["presence"]["seats"]["o"], false);
+    assert_eq!(heard(&mut ana, "presence").await["presence"]["seats"]["second"], false);
 }
 
 #[tokio::test]

@@ -75,7 +75,7 @@ async fn a_finished_table_takes_no_more_moves() {
     let table = server.table(json!({"game": "tictactoe", "seats": two_humans(), "casual": true})).await;
     table.play("a1 a2 b1 b2 c1").await;
     let over = table.fetch().await["now"].clone();
-    assert_eq!((&over["result"]["winner"], &over["result"]["margin"]), (&json!("x"), &json!(1)));
+    assert_eq!((&over["result"]["winner"], &over["result"]["margin"]), (&json!("first"), &json!(1)));
     let problem = refused(&table.try_move(&table.second, 5, "c2").await, 409, "over");
     assert_eq!(problem["table"]["now"]["event"], over["event"]);
     refused(&table.post("/resign", &table.second, json!({})).await, 409, "over");
@@ -90,7 +90,7 @@ async fn undo_takes_back_to_where_one_last_decided() {
     let table = server.table(json!({"game": "color-clash", "seats": two_humans(), "casual": true})).await;
     table.play("mb3 pc3 md1 pc1 mb2").await;
     let one = table.post("/undo", &table.first, json!({"ply": 5})).await.json();
-    assert_eq!((&one["now"]["ply"], &one["now"]["turn"]), (&json!(4), &json!("r")), "one action inside a turn");
+    assert_eq!((&one["now"]["ply"], &one["now"]["turn"]), (&json!(4), &json!("first")), "one action inside a turn");
     let again = table.post("/undo", &table.first, json!({"ply": 5})).await;
     assert_eq!((again.status, again.json()["now"]["ply"].clone()), (200, json!(4)), "the same request is granted once");
     let more = table.post("/undo", &table.first, json!({"ply": 4})).await.json();
@@ -142,7 +142,7 @@ async fn who_resigns_has_lost() {
     for _ in 0..2 {
         let answer = table.post("/resign", &table.second, json!({})).await;
         let result = answer.json()["now"]["result"].clone();
-        assert_eq!((answer.status, &result["winner"], &result["by"]), (200, &json!("w"), &json!("resignation")));
+        assert_eq!((answer.status, &result["winner"], &result["by"]), (200, &json!("first"), &json!("resignation")));
         assert_eq!(result["say"]["es"], "Ganan las blancas por abandono.");
     }
     refused(&table.post("/resign", &table.first, json!({})).await, 409, "over");

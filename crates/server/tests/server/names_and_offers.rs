@@ -29,18 +29,18 @@ async fn a_name_is_told_written_down_and_kept() {
     let table = server.two_humans("tictactoe").await;
     let mut live = server.client.live(&table.id, &[&table.first], None).await.unwrap();
     let named = table.post("/name", &table.second, json!({"name": "  Beatriz "})).await;
-    assert_eq!(named.json()["seats"]["o"]["label"], json!({"en": "Beatriz", "es": "Beatriz"}), "{}", named.body);
+    assert_eq!(named.json()["seats"]["second"]["label"], json!({"en": "Beatriz", "es": "Beatriz"}), "{}", named.body);
     let told = heard(&mut live, "seats").await;
-    assert_eq!((&told["seats"]["o"]["seat"]["name"], &told["now"]["event"]), (&json!("Beatriz"), &json!(1)));
+    assert_eq!((&told["seats"]["second"]["seat"]["name"], &told["now"]["event"]), (&json!("Beatriz"), &json!(1)));
     table.post("/name", &table.second, json!({"name": "Beatriz"})).await;
     assert_eq!(table.fetch().await["now"]["event"], 1, "nothing has changed");
     let record = server.get(&table.path("/record")).await.body;
     assert!(record.contains("[White \"Ana\"]") && record.contains("[Black \"Beatriz\"]"), "{record}");
     let server = server.restart().await;
     let table = TestTable { client: server.client, ..table };
-    assert_eq!(table.fetch().await["seats"]["o"]["seat"], json!({"kind": "human", "name": "Beatriz"}));
+    assert_eq!(table.fetch().await["seats"]["second"]["seat"], json!({"kind": "human", "name": "Beatriz"}));
     let nameless = table.post("/name", &table.second, json!({"name": ""})).await;
-    assert_eq!(nameless.json()["seats"]["o"]["seat"], json!({"kind": "human"}));
+    assert_eq!(nameless.json()["seats"]["second"]["seat"], json!({"kind": "human"}));
 }
 
 #[tokio::test]
@@ -67,8 +67,8 @@ async fn a_draw_takes_two() {
     table.play("4 4").await;
     assert_eq!(table.offer(&table.first, "draw").await.status, 200);
     let told = heard(&mut live, "offer").await;
-    assert_eq!((&told["by"], &told["what"]), (&json!("r"), &json!("draw")));
-    assert_eq!(told["now"]["offer"], json!({"by": "r", "what": "draw"}));
+    assert_eq!((&told["by"], &told["what"]), (&json!("first"), &json!("draw")));
+    assert_eq!(told["now"]["offer"], json!({"by": "first", "what": "draw"}));
     refused(&table.accept(&table.first, "draw").await, 409, "no-offer");
     let server = server.restart().await;
     let table = TestTable { client: server.client, ..table };
@@ -130,7 +130,10 @@ async fn a_move_is_taken_back_if_the_other_agrees() {
     );
     assert_eq!(table.accept(&table.first, "undo").await.json()["now"]["ply"], 1);
     let events = server.get(&table.path("/events?after=4")).await.json();
-    assert_eq!((&events[0]["type"], &events[0]["by"], &events[0]["count"]), (&json!("undo"), &json!("y"), &json!(2)));
+    assert_eq!(
+        (&events[0]["type"], &events[0]["by"], &events[0]["count"]),
+        (&json!("undo"), &json!("second"), &json!(2))
+    );
 }
 
 #[tokio::test]
@@ -162,7 +165,7 @@ async fn a_game_is_played_again_with_the_sides_swapped_and_the_same_secrets() {
     let mut live = server.client.live(&table.id, &[&table.first], None).await.unwrap();
     live.say(&json!({"type": "offer", "id": 1, "what": "rematch"})).await.unwrap();
     heard(&mut live, "answer").await;
-    assert_eq!(table.standing().await, json!({"by": "w", "what": "rematch"}));
+    assert_eq!(table.standing().await, json!({"by": "first", "what": "rematch"}));
     let accepted = table.accept(&table.second, "rematch").await.json();
     let told = heard(&mut live, "rematch").await;
     let id = told["table"].as_str().expect("a table").to_owned();
@@ -170,7 +173,7 @@ async fn a_game_is_played_again_with_the_sides_swapped_and_the_same_secrets() {
     let again = TestTable { client: server.client, id, first: table.second.clone(), second: table.first.clone() };
     let shown = again.fetch().await;
     assert_eq!(
-        (&shown["seats"]["w"]["seat"]["name"], &shown["seats"]["b"]["seat"]["name"]),
+        (&shown["seats"]["first"]["seat"]["name"], &shown["seats"]["second"]["seat"]["name"]),
         (&json!("Bea"), &json!("Ana"))
     );
     assert_eq!(
@@ -196,7 +199,7 @@ async fn the_machine_plays_again_without_being_asked() {
     table.post("/resign", &table.first, json!({})).await;
     let id = table.offer(&table.first, "rematch").await.json()["now"]["rematch"].as_str().expect("a table").to_owned();
     let again = TestTable { client: server.client, id, first: table.second.clone(), second: table.first.clone() };
-    assert_eq!(again.at_ply(1).await["seats"]["x"]["seat"]["level"], "beginner");
+    assert_eq!(again.at_ply(1).await["seats"]["first"]["seat"]["level"], "beginner");
     assert_eq!(again.try_move(&table.first, 1, "a1").await.status, 200);
     let pace = json!({"paused": false, "millis": 0});
     let both = server.table(json!({"game": "tictactoe", "seats": machines("beginner"), "pace": pace})).await;

@@ -2,7 +2,8 @@
 
 use super::{MoveEntry, Now, OfferKind, Pace, Presence, SeatView, TableView, ThinkingView};
 use crate::problem::Problem;
-use rival_wire::ByLetter;
+use rival_core::Side;
+use rival_wire::PerSide;
 use serde::{Deserialize, Serialize};
 
 /// What a client says. The first message is `join`; a command's `id` comes back with its answer.
@@ -93,9 +94,8 @@ pub enum Message {
     },
     /// Moves were taken back.
     Undo {
-        /// The letter of the side that took back.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
-        by: char,
+        /// The side that took back.
+        by: Side,
         /// How many moves.
         count: u32,
         /// When, in milliseconds since 1970.
@@ -121,9 +121,8 @@ pub enum Message {
     },
     /// A player has another name.
     Seats {
-        /// Who plays now, under the sides' letters.
-        #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, SeatView>))]
-        seats: Box<ByLetter<SeatView>>,
+        /// Who plays now.
+        seats: Box<PerSide<SeatView>>,
         /// When, in milliseconds since 1970.
         time: i64,
         /// How things stand after it.
@@ -131,9 +130,8 @@ pub enum Message {
     },
     /// A side offers something.
     Offer {
-        /// The side's letter.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
-        by: char,
+        /// Which.
+        by: Side,
         /// What.
         what: OfferKind,
         /// When, in milliseconds since 1970.
@@ -143,9 +141,8 @@ pub enum Message {
     },
     /// A side declined what was offered, or withdrew it.
     Decline {
-        /// The side's letter.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
-        by: char,
+        /// Which.
+        by: Side,
         /// What.
         what: OfferKind,
         /// When, in milliseconds since 1970.

@@ -10,9 +10,8 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ThinkingView {
-    /// The letter of the side whose move it is thinking about.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub side: char,
+    /// The side whose move it is thinking about.
+    pub side: Side,
     /// How far it has come.
     #[serde(flatten)]
     pub progress: rival_wire::Progress,
@@ -23,6 +22,6 @@ pub struct ThinkingView {
 
 impl ThinkingView {
     pub fn of(progress: &Progress<String>, side: Side, info: &GameInfo, shortened: Option<Shortened>) -> ThinkingView {
-        ThinkingView { side: info.side(side).letter, progress: rival_wire::Progress::of(progress, info), shortened }
+        ThinkingView { side, progress: rival_wire::Progress::of(progress, info), shortened }
     }
 }

@@ -2,8 +2,6 @@
 
 use crate::api::{ClockView, TimeControl};
 use rival_core::Side;
-use rival_game::GameInfo;
-use rival_wire::ByLetter;
 use std::time::Duration;
 
 /// A machine takes about this part of what it has left for a turn, besides most of what the turn adds.
@@ -95,10 +93,10 @@ impl Clocks {
         (left / TURNS_TO_COME + added * 3 / 4).min(left / 2).max(LEAST_THOUGHT)
     }
 
-    pub fn view(&self, event_time: i64, info: &GameInfo) -> ClockView {
+    pub fn view(&self, event_time: i64) -> ClockView {
         ClockView {
-            left: ByLetter::new(self.left, info),
-            running: self.running.map(|(side, _)| info.side(side).letter),
+            left: self.left.into(),
+            running: self.running.map(|(side, _)| side),
             since: self.running.map_or(event_time, |(_, since)| since),
         }
     }

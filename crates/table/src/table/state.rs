@@ -5,10 +5,10 @@ use super::log::{FORMAT, Head, TableEvent, TimedEvent};
 use super::offers::Offers;
 use crate::api::{Message, Pace, SeatSpec};
 use crate::problem::Problem;
-use rival_core::Side;
+use rival_core::{Outcome, Side};
 use rival_play::{Player, PlayerKind, Session, Setup, Start};
 use rival_store::{Stored, TableStatus, WaitsFor};
-use rival_wire::EndedBy;
+use rival_wire::{EndedBy, PerSide};
 use std::sync::Arc;
 
 /// The state of a table.
@@ -20,7 +20,7 @@ pub struct State {
     pub session: Session,
     pub pace: Pace,
     /// Who plays, with the names they go by now.
-    pub seats: [SeatSpec; 2],
+    pub seats: PerSide<SeatSpec>,
     pub clocks: Option<Clocks>,
     pub offers: Offers,
     log: Vec<Arc<TimedEvent>>,
@@ -41,7 +41,7 @@ impl State {
             (None, Some(layout)) => Start::Layout(layout.clone()),
             (None, None) => Start::Usual,
         };
-        let [first, second] = &head.seats;
+        let [first, second] = head.seats.both();
         let players = [first.player(&*game)?, second.player(&*game)?];
         let session = Session::new(game, Setup { seed: head.seed, start }, players)?;
         Ok(State {
@@ -256,8 +256,10 @@ impl State {
             Some(_) if self.waits_for_machine() => WaitsFor::Machine,
             _ => WaitsFor::Nobody,
         };
-        let letter = |(winner, _): (Option<Side>, EndedBy)| self.letter(winner);
-        TableStatus { updated: self.updated(), waits_for, plies: self.ply(), result: self.ending().map(letter) }
+        let result = self
+            .ending()
+            .map(|(winner, _)| self.session.info().result_text(winner.map_or(Outcome::DRAW, Outcome::win)));
+        TableStatus { updated: self.updated(), waits_for, plies: self.ply(), result }
     }
 
     /// When something last happened, in milliseconds since 1970.

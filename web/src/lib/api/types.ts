@@ -28,7 +28,8 @@ export type LevelCard = Schemas['Level'];
 export type LineView = Schemas['Variation'];
 export type MatchReport = Schemas['MatchReport'];
 export type ReportFiles = Schemas['ReportFiles'];
-/** What is said of a table, sides by their letters. */
+export type ClockView = Schemas['ClockView'];
+export type GameResult = Schemas['GameResult'];
 export type Message = Schemas['Message'];
 export type MoveReview = Schemas['MoveReview'];
 export type MoveView = Schemas['MoveView'];
@@ -54,13 +55,16 @@ export type ReviewLine = Schemas['ReviewLine'];
 export type SeatSpec = Schemas['SeatSpec'];
 export type SearchBody = Schemas['SearchBody'];
 export type SearchLine = Schemas['SearchLine'];
-export type SeatView = Schemas['SeatView'];
+export type SeatView = TableView['seats'][Side];
 export type Side = Schemas['Side'];
 export type SideCard = Schemas['GameSide'];
 export type Spot = Schemas['Spot'];
 export type TableLine = Schemas['TableLine'];
 export type TablePage = Schemas['TablePage'];
-/** A table as it is sent, sides by their letters; `table/sides.ts` has it as the page does. */
+export type MoveEntry = Schemas['MoveEntry'];
+export type Now = Schemas['Now'];
+export type OfferView = Schemas['OfferView'];
+export type ThinkingView = Schemas['ThinkingView'];
 export type TableView = Schemas['TableView'];
 export type TermView = Schemas['Term'];
 export type TextbookName = Extract<Schemas['Algorithm'], 'minimax' | 'alpha-beta'>;
@@ -72,7 +76,7 @@ export type TraceStep = { step: number; node: number } & (
       parent?: number | null;
       move?: string | null;
       depth: number;
-      side: string;
+      side: Side;
       alpha?: number | null;
       beta?: number | null;
     }

@@ -1,6 +1,6 @@
 /** A played game that is gone through: what each move gave away. The moves come one by one as they are judged. */
 import { api, Refusal } from '../api/client';
-import type { HeuristicName, MoveReview, Review as ReviewResult } from '../api/types';
+import type { HeuristicName, MoveReview, Review as ReviewResult, Side } from '../api/types';
 import type { Origin } from '../analysis/link';
 import { Trainer } from './trainer.svelte';
 
@@ -47,10 +47,10 @@ export class Review {
     [this.origin, this.line, this.moves, this.result, this.running, this.problem] = [null, [], [], null, false, null];
   }
 
-  /** Tries the mistakes of these sides again, by letter. */
-  train(letters: readonly string[]): void {
+  /** Tries the mistakes of these sides again. */
+  train(sides: readonly Side[]): void {
     this.stopTraining();
-    const own = this.mistakes.filter((move) => letters.includes(move.side));
+    const own = this.mistakes.filter((move) => sides.includes(move.side));
     if (this.origin && own.length) this.trainer = new Trainer(this.origin, this.line, this.heuristic, own);
   }
 
