@@ -81,8 +81,8 @@ impl Made {
     }
 
     async fn play(&self, client: Client, side: &str, ply: u64, text: &str) -> HttpResponse {
-        let body = json!({"ply": ply, "move": text});
-        post(client, &self.path("/moves"), Some(self.secret(side)), &body).await
+        let body = json!({"type": "move", "ply": ply, "move": text});
+        post(client, &self.path("/commands"), Some(self.secret(side)), &body).await
     }
 
     async fn now(&self, client: Client) -> Value {
@@ -117,7 +117,9 @@ async fn any_server_answers(bus: Option<&Nats>, within: Duration) {
     // Who comes back to another server is told what they missed.
     let mut back = one.live(&table.id, &[table.secret("first")], Some(1)).await.expect("back again");
     hear_move(&mut back, 2).await;
-    back.say(&json!({"type": "move", "id": 7, "ply": 2, "move": "5"})).await.expect("said");
+    back.say(&json!({"type": "command", "id": 7, "command": {"type": "move", "ply": 2, "move": "5"}}))
+        .await
+        .expect("said");
     hear_move(&mut back, 3).await;
     // The other is there, too, by way of the other server.
     let mut other = two.live(&table.id, &[table.secret("second")], None).await.expect("the other");
@@ -424,8 +426,9 @@ async fn play(cluster: Cluster, mut chance: Seeded) -> Vec<(Made, Vec<String>)> 
                 sleep(Duration::from_millis(20)).await;
                 continue;
             };
-            let body = json!({"ply": told.len(), "move": text});
-            let answer = cluster.ask(&mut chance, &made.path("/moves"), Some(made.secret("first")), Some(&body)).await;
+            let body = json!({"type": "move", "ply": told.len(), "move": text});
+            let answer =
+                cluster.ask(&mut chance, &made.path("/commands"), Some(made.secret("first")), Some(&body)).await;
             assert_eq!(answer.status, 200, "{}", answer.body);
             learn(&made.id, &answer.json(), &mut told, &mut waiting);
             cluster.acknowledged.fetch_add(1, Ordering::Relaxed);

@@ -102,7 +102,8 @@ impl Player {
     async fn play(&mut self, seeded: &mut Seeded) -> Option<Duration> {
         let text = seeded.choose(self.now["view"]["moves"].as_array()?)?["text"].clone();
         let asked = Instant::now();
-        let command = json!({"type": "move", "id": 1, "ply": self.now["ply"], "move": text});
+        let command =
+            json!({"type": "command", "id": 1, "command": {"type": "move", "ply": self.now["ply"], "move": text}});
         self.live.say(&command).await.ok()?;
         let mut acknowledged = None;
         let mut moved = false;

@@ -124,7 +124,8 @@ async fn play_one(clients: &[Client], game: &str, seeded: &mut Seeded, seen: &Sh
         if now["turn"] == "first" {
             sleep(Duration::from_millis(THINKING.0 + u64::from(seeded.below(THINKING.1)))).await;
             let text = &seeded.choose(now["view"]["moves"].as_array()?)?["text"];
-            let (path, body) = (format!("/api/tables/{id}/moves"), json!({"ply": now["ply"], "move": text}));
+            let (path, body) =
+                (format!("/api/tables/{id}/commands"), json!({"type": "move", "ply": now["ply"], "move": text}));
             let asked = Instant::now();
             let answer = seeded.choose(clients)?.post(&path, Some(secret), &body).await.ok()?;
             seen.lock().unwrap_or_else(PoisonError::into_inner).times.push(asked.elapsed());

@@ -97,7 +97,11 @@ async fn play_one(client: Client, game: &str, seeded: &mut Seeded, times: &Times
             sleep(Duration::from_millis(1_000 + u64::from(seeded.below(2_000)))).await;
             let text = &seeded.choose(now["view"]["moves"].as_array()?)?["text"];
             asked = Instant::now();
-            live.say(&json!({"type": "move", "id": 1, "ply": now["ply"], "move": text})).await.ok()?;
+            live.say(
+                &json!({"type": "command", "id": 1, "command": {"type": "move", "ply": now["ply"], "move": text}}),
+            )
+            .await
+            .ok()?;
         }
     }
 }

@@ -31,6 +31,7 @@ mod bus;
 #[cfg(feature = "client")]
 pub mod client;
 mod cluster;
+mod commands;
 mod config;
 mod data;
 mod docs;
@@ -46,7 +47,6 @@ mod metrics;
 mod page;
 mod pool;
 mod problem;
-mod rematch;
 mod review;
 mod routes;
 mod secret;

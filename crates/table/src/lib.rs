@@ -10,6 +10,5 @@ mod table;
 
 pub use problem::{Code, Problem};
 pub use table::{
-    Clocks, FORMAT, Head, LoggedThought, OfferOutcome, State, TableEvent, TimedEvent, no_secret, no_such_ply,
-    no_such_table,
+    Clocks, Decision, FORMAT, Head, LoggedThought, State, TableEvent, TimedEvent, no_secret, no_such_ply, no_such_table,
 };

@@ -6,12 +6,11 @@ use crate::positions::BOUNDS;
 use rival_game::record::Record;
 use rival_search::{Control, Limits, Progress};
 use rival_table::api::{
-    Command, Created, Message, MoveRequest, NewTableRequest, Pace, Presence, Pruning, TableLine, TableView,
-    ThinkingView, UndoRequest,
+    Command, Created, Message, NewTableRequest, Presence, Pruning, TableLine, TableView, ThinkingView,
 };
 use rival_table::questions::{HINT_NODES, SearchBounds, plain_search, records_in};
 use rival_table::secret::{ID_LENGTH, SECRET_LENGTH, Secret, id_of};
-use rival_table::{OfferOutcome, Problem, State, TableEvent, TimedEvent};
+use rival_table::{Decision, Problem, State, TableEvent, TimedEvent};
 use rival_wire::{Hint, PerSide, PositionView, Why};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -156,18 +155,16 @@ pub(crate) struct Change {
     /// Now, and when the page was opened: while it was closed no clock ran. In milliseconds since 1970.
     time: i64,
     started: i64,
-    wish: Wish,
+    change: TableChange,
     random: Random,
 }
 
-/// What is wanted.
+/// What is to change.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Wish {
+enum TableChange {
     /// What a player asks for.
     Command(Command),
-    /// Machines take their time in another way.
-    Pace(Pace),
     /// The machine's move, as `table.think` has found it.
     Event(String),
     /// Clocks are brought up to now.
@@ -202,12 +199,12 @@ impl Changing {
     }
 }
 
-pub(crate) fn change(Change { kept, secrets, time, started, wish, mut random }: Change) -> Result<Changed, Problem> {
+pub(crate) fn change(Change { kept, secrets, time, started, change, mut random }: Change) -> Result<Changed, Problem> {
     let mut table = Changing { state: kept.open()?, time, messages: Vec::new() };
     while let Some(event) = table.state.due(time, started) {
         table.apply(event)?;
     }
-    let (rematch, problem) = match fulfil(&mut table, &secrets, wish, &mut random) {
+    let (rematch, problem) = match make(&mut table, &secrets, change, &mut random) {
         Ok(rematch) => (rematch, None),
         Err(problem) if problem.wants_table() => (None, Some(problem.at(view_of(&table.state)))),
         Err(problem) => (None, Some(problem)),
@@ -216,52 +213,33 @@ pub(crate) fn change(Change { kept, secrets, time, started, wish, mut random }: 
     Ok(Changed { kept: Kept::of(&state), messages, problem, rematch, opened: Opened::of(&state) })
 }
 
-fn fulfil(table: &mut Changing, secrets: &[Secret], wish: Wish, random: &mut Random) -> Result<Option<Kept>, Problem> {
-    let sides = table.state.sides_of(secrets)?;
-    let state = &table.state;
-    let granted = match wish {
-        Wish::Settle => None,
-        Wish::Event(body) => {
+fn make(
+    table: &mut Changing,
+    secrets: &[Secret],
+    change: TableChange,
+    random: &mut Random,
+) -> Result<Option<Kept>, Problem> {
+    let (events, rematch) = match change {
+        TableChange::Settle => return Ok(None),
+        TableChange::Event(body) => {
             let event = serde_json::from_str(&body).map_err(|_| Problem::damaged())?;
-            Some(state.in_time(event))
+            (vec![table.state.in_time(event)], None)
         }
-        Wish::Pace(pace) => state.set_pace(pace, MOST_EVENTS)?,
-        Wish::Command(Command::Move { ply, text, seen, .. }) => state.play(&sides, &MoveRequest { ply, text, seen })?,
-        Wish::Command(Command::Undo { ply, .. }) => state.undo(&sides, &UndoRequest { ply }, MOST_EVENTS)?,
-        Wish::Command(Command::Resign { .. }) => state.resign(&sides)?,
-        Wish::Command(Command::Name { name, .. }) => {
-            for event in state.name(&sides, name.as_deref(), MOST_EVENTS)? {
-                table.apply(event)?;
+        TableChange::Command(command) => {
+            match table.state.decide(&command, &table.state.sides_of(secrets)?, MOST_EVENTS)? {
+                Decision::Done => return Ok(None),
+                Decision::Events(events) => (events, None),
+                Decision::Rematch => {
+                    let again = table.state.swapped(&random.id()?, table.time, random.number()?)?;
+                    (vec![TableEvent::Rematch { table: again.id.to_string() }], Some(Kept::of(&again)))
+                }
             }
-            None
         }
-        Wish::Command(Command::Offer { what, .. }) => {
-            let outcome = state.offer(&sides, what, MOST_EVENTS)?;
-            return settle(table, outcome, random);
-        }
-        Wish::Command(Command::Accept { what, .. }) => {
-            let outcome = state.accept(&sides, what, MOST_EVENTS)?;
-            return settle(table, outcome, random);
-        }
-        Wish::Command(Command::Decline { what, .. }) => Some(state.decline(&sides, what)?),
-        Wish::Command(Command::Join { .. }) => None,
     };
-    if let Some(event) = granted {
+    for event in events {
         table.apply(event)?;
     }
-    Ok(None)
-}
-
-fn settle(table: &mut Changing, outcome: OfferOutcome, random: &mut Random) -> Result<Option<Kept>, Problem> {
-    match outcome {
-        OfferOutcome::Done => Ok(None),
-        OfferOutcome::Event(event) => table.apply(event).map(|()| None),
-        OfferOutcome::PlayAgain => {
-            let again = table.state.swapped(&random.id()?, table.time, random.number()?)?;
-            table.apply(TableEvent::Rematch { table: again.id.to_string() })?;
-            Ok(Some(Kept::of(&again)))
-        }
-    }
+    Ok(rematch)
 }
 
 /// The machine's move, as an event to be made.

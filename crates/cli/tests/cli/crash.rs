@@ -159,8 +159,8 @@ async fn play_by_http(mut place: Place, mut seeded: Seeded) -> Vec<Sitting> {
                 break;
             }
             if let Some((ply, text)) = sitting.wish(&table["now"], &mut seeded) {
-                let body = json!({"ply": ply, "move": text});
-                let answer = place.post(&sitting.path("/moves"), Some(&sitting.secret), &body).await;
+                let body = json!({"type": "move", "ply": ply, "move": text});
+                let answer = place.post(&sitting.path("/commands"), Some(&sitting.secret), &body).await;
                 sitting.learn(&expect(&answer, 200));
                 place.count();
             } else {
@@ -226,7 +226,7 @@ async fn talk(client: Client, sitting: &mut Sitting, seeded: &mut Seeded, place:
 }
 
 async fn say_move(live: &mut TableConnection, (ply, text): &(usize, String)) -> Option<()> {
-    live.say(&json!({"type": "move", "id": ply, "ply": ply, "move": text})).await.ok()
+    live.say(&json!({"type": "command", "id": ply, "command": {"type": "move", "ply": ply, "move": text}})).await.ok()
 }
 
 /// Has machines play each other and looks on by the list alone. Nobody opens their table, so after a crash they go on by

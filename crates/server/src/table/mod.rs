@@ -6,13 +6,9 @@
 mod analysis;
 mod flag;
 mod machine;
-mod offers;
 mod other_servers;
-mod requests;
 
-pub(crate) use offers::{OfferAnswer, OfferStep};
-pub(crate) use requests::{ReplyWith, to_the_end};
-pub(crate) use rival_table::{State, TableEvent, TimedEvent, no_secret, no_such_table};
+pub(crate) use rival_table::{Decision, State, TableEvent, TimedEvent, no_secret, no_such_table};
 
 use crate::api::{Created, Message, Presence, TableView, ThinkingView};
 use crate::problem::Problem;
@@ -53,7 +49,7 @@ pub(crate) struct LiveTable {
     /// Waits for a flag to fall.
     timer: Option<AbortHandle>,
     /// The client that last asked for a change: the machine thinks for it.
-    client: ClientId,
+    pub(crate) client: ClientId,
     /// Whether this server moves for the machine and watches the clocks, or another that has the same store.
     held: Holder,
     used: Instant,
@@ -69,15 +65,15 @@ pub(crate) enum Holder {
 }
 
 /// Why a change was not made.
-pub(crate) enum Unmade {
+pub(crate) enum CommitError {
     /// Another server was faster. What it did is part of the state by now, so it has to be decided anew.
     Overtaken,
     Refused(Problem),
 }
 
-impl From<Problem> for Unmade {
-    fn from(problem: Problem) -> Unmade {
-        Unmade::Refused(problem)
+impl From<Problem> for CommitError {
+    fn from(problem: Problem) -> CommitError {
+        CommitError::Refused(problem)
     }
 }
 
@@ -131,6 +127,11 @@ impl Table {
         table
     }
 
+    /// The sides that these secrets open, each once. A secret that opens none is refused.
+    pub(crate) async fn sides_of(&self, secrets: &[Secret]) -> Result<Vec<Side>, Problem> {
+        self.lock().await?.state.sides_of(secrets)
+    }
+
     /// The table, for reading or for a change.
     pub(crate) async fn lock(&self) -> Result<MutexGuard<'_, LiveTable>, Problem> {
         let mut live = self.live.lock().await;
@@ -160,7 +161,7 @@ impl Table {
     }
 
     /// A problem with how things stand, if the client thought otherwise.
-    fn shown(&self, live: &LiveTable, problem: Problem) -> Problem {
+    pub(crate) fn shown(&self, live: &LiveTable, problem: Problem) -> Problem {
         if problem.wants_table() { problem.at(self.view_of(live)) } else { problem }
     }
 
@@ -208,7 +209,7 @@ impl Table {
     }
 
     /// Saves a change, makes it and tells it, in that order.
-    async fn commit(self: &Arc<Self>, live: &mut LiveTable, event: TableEvent) -> Result<(), Unmade> {
+    pub(crate) async fn commit(self: &Arc<Self>, live: &mut LiveTable, event: TableEvent) -> Result<(), CommitError> {
         let logged = Arc::new(TimedEvent { time: now(), event });
         let mut next = live.state.clone();
         let stored = logged.stored(next.event() + 1);
@@ -241,17 +242,17 @@ impl Table {
 
     /// If the log has what we thought was new, we are not the only one who writes it. Where that is as it should be, we read
     /// on; otherwise, and if it is unknown what the log has, the table is opened afresh for the next request.
-    async fn not_saved(self: &Arc<Self>, live: &mut LiveTable, error: StoreError) -> Unmade {
+    async fn not_saved(self: &Arc<Self>, live: &mut LiveTable, error: StoreError) -> CommitError {
         let shared = self.services.store.is_shared();
         if shared && error == StoreError::Conflict {
             self.services.metrics.overtaken.inc();
-            return self.catch_up(live).await.map_or_else(Unmade::from, |()| Unmade::Overtaken);
+            return self.catch_up(live).await.map_or_else(CommitError::from, |()| CommitError::Overtaken);
         }
         self.services.metrics.not_saved.inc();
         if !shared && matches!(error, StoreError::Conflict | StoreError::Unknown(_)) {
             self.close(live);
         }
-        Unmade::Refused(error.into())
+        CommitError::Refused(error.into())
     }
 
     /// The table is no more: its clients are sent away.
@@ -329,4 +330,15 @@ fn told(state: &State, after: u32) -> Vec<Utf8Bytes> {
 /// A message as it goes over the wire.
 pub(crate) fn written(message: &Message) -> Utf8Bytes {
     serde_json::to_string(message).expect("plain data is JSON").into()
+}
+
+/// Runs something to its end whether or not anybody still waits for it. A change that stopped between disk and memory
+/// would leave the two at odds.
+pub(crate) async fn to_the_end<T: Send + 'static>(
+    change: impl Future<Output = Result<T, Problem>> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::spawn(change).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a change failed");
+        Err(Problem::internal())
+    })
 }

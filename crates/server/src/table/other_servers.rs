@@ -109,8 +109,10 @@ impl LiveTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::faulty;
+    use crate::api::Command;
     use crate::shares::ClientId;
+    use crate::table::TableEvent;
+    use crate::{commands, faulty};
     use rival_core::Side;
     use serde_json::json;
     use std::sync::atomic::Ordering;
@@ -123,16 +125,17 @@ mod tests {
         let request = json!({"game": "tictactoe", "seats": {"first": human, "second": human}, "clock": {"initial": 300, "increment": 0}});
         let made = app.tables.create(ClientId::LOCAL, serde_json::from_value(request).unwrap()).await.unwrap();
         let id = made.table.id;
-        let asked = |ply: u32, text: &str| serde_json::from_value(json!({"ply": ply, "move": text})).unwrap();
+        let asked = |ply: u32, text: &str| Command::Move { ply, text: text.to_owned(), seen: None };
         let play = async |ply: u32, text: &str| {
             let table = app.tables.get(&id).await.unwrap();
-            table.play(ClientId::LOCAL, &Side::BOTH, asked(ply, text), |_, live| live.state.event()).await.unwrap()
+            let reply_with = |_: &Table, live: &LiveTable| live.state.event();
+            commands::run(&app, ClientId::LOCAL, (&table, &Side::BOTH), asked(ply, text), reply_with).await.unwrap()
         };
         play(0, "a1").await;
         assert_eq!(play(1, "b2").await, 2, "the clock of the first runs");
         // The other server plays the next move, a second ago by its clock.
         let mut state = app.tables.get(&id).await.unwrap().lock().await.unwrap().state.clone();
-        let event = state.play(&Side::BOTH, &asked(2, "c3")).unwrap().unwrap();
+        let event = TableEvent::Move { text: "c3".to_owned(), thought: None };
         let logged = Arc::new(TimedEvent { time: now() - 1_000, event });
         let stored = logged.stored(3);
         state.apply(logged).unwrap();

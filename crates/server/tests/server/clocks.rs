@@ -29,7 +29,7 @@ async fn clocks_start_when_both_have_moved_and_a_turn_adds_its_increment() {
     let after = table.fetch().await;
     assert_eq!((&after["now"]["clocks"]["running"], left(&after, "second")), (&json!("second"), 600_000));
     assert!((600_001..=630_000).contains(&left(&after, "first")), "{after}");
-    table.post("/resign", &table.second, json!({})).await;
+    table.command("resign", &table.second, json!({})).await;
     assert!(table.fetch().await["now"]["clocks"]["running"].is_null());
 }
 
@@ -112,7 +112,7 @@ async fn taking_back_gives_no_time_back() {
     for _ in 0..3 {
         table.play("4").await;
         table.at_ply(4).await;
-        assert_eq!(table.post("/undo", &table.first, json!({"ply": 4})).await.status, 200);
+        assert_eq!(table.command("undo", &table.first, json!({"ply": 4})).await.status, 200);
     }
     let after = table.fetch().await;
     assert!(left(&after, "first") < 600_000 && left(&after, "second") <= 600_000, "{after}");

@@ -113,9 +113,15 @@ impl TestTable {
         self.client.post(&self.path(rest), Some(secret), &body).await.expect("an answer")
     }
 
+    /// Asks something of the table.
+    pub(crate) async fn command(&self, kind: &str, secret: &str, mut body: Value) -> HttpResponse {
+        body["type"] = kind.into();
+        self.post("/commands", secret, body).await
+    }
+
     /// Asks for a move, whatever comes of it.
     pub(crate) async fn try_move(&self, secret: &str, ply: usize, text: &str) -> HttpResponse {
-        self.post("/moves", secret, json!({"ply": ply, "move": text})).await
+        self.command("move", secret, json!({"ply": ply, "move": text})).await
     }
 
     /// Plays these moves, each with the secret of the side to move, from the current ply on.

@@ -174,7 +174,7 @@ async fn machines_play_each_other_at_so_many_tables_and_no_more() {
     };
     timeout(LONG, full).await.expect("there is no room for one more");
     server.two_humans("tictactoe").await;
-    table.post("/pace", &table.first, json!({"paused": false, "millis": 0})).await;
+    table.command("pace", &table.first, json!({"paused": false, "millis": 0})).await;
     table.once(|table| !table["now"]["result"].is_null()).await;
 }
 
@@ -237,10 +237,10 @@ async fn a_table_can_be_changed_so_often_and_always_be_played_to_its_end() {
     let table = server.table(json!({"game": "tictactoe", "seats": two_humans(), "casual": true})).await;
     for _ in 0..2 {
         table.play("b2").await;
-        assert_eq!(table.post("/undo", &table.first, json!({"ply": 1})).await.status, 200);
+        assert_eq!(table.command("undo", &table.first, json!({"ply": 1})).await.status, 200);
     }
     table.play("b2").await;
-    refused(&table.post("/undo", &table.first, json!({"ply": 1})).await, 409, "table-full");
+    refused(&table.command("undo", &table.first, json!({"ply": 1})).await, 409, "table-full");
     table.play("a1 c1 a3 a2 c2 b3 b1 c3").await;
     assert_eq!(table.fetch().await["now"]["result"]["winner"], serde_json::Value::Null);
 }

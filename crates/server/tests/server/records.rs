@@ -41,7 +41,7 @@ async fn a_resignation_is_written_down_and_read() {
     let server = Running::start().await;
     let table = server.two_humans("connect-four").await;
     table.play("4").await;
-    table.post("/resign", &table.first, json!({})).await;
+    table.command("resign", &table.first, json!({})).await;
     let text = server.get(&table.path("/record")).await.body;
     assert!(text.ends_with("1. 4 0-1\n\n"), "{text}");
     let copy = import(&server, &text).await[0]["table"].clone();
@@ -59,7 +59,9 @@ async fn many_games_come_in_at_once_and_the_open_ones_go_on() {
     assert_eq!(tables.len(), 3);
     assert_eq!(tables[2]["table"]["now"]["result"]["by"], "record");
     let (id, secret) = (tables[0]["table"]["id"].as_str().unwrap(), tables[0]["secrets"]["first"].as_str());
-    let played = server.post(&format!("/api/tables/{id}/moves"), secret, &json!({"ply": 2, "move": "c3"})).await;
+    let played = server
+        .post(&format!("/api/tables/{id}/commands"), secret, &json!({"type": "move", "ply": 2, "move": "c3"}))
+        .await;
     assert_eq!(played.status, 200);
     let id = tables[1]["table"]["id"].as_str().unwrap().to_owned();
     let machine = crate::fixture::TestTable { client: server.client, id, first: String::new(), second: String::new() };

@@ -74,8 +74,8 @@ async fn machines_wait_while_they_are_paused() {
     let table = server.table(request).await;
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     assert_eq!(table.fetch().await["now"]["ply"], 0);
-    refused(&table.post("/pace", "nonsense", json!({"paused": false, "millis": 0})).await, 403, "wrong-secret");
-    let went_on = table.post("/pace", &table.second, json!({"paused": false, "millis": 0})).await;
+    refused(&table.command("pace", "nonsense", json!({"paused": false, "millis": 0})).await, 403, "wrong-secret");
+    let went_on = table.command("pace", &table.second, json!({"paused": false, "millis": 0})).await;
     assert_eq!((went_on.status, went_on.json()["pace"]["paused"].clone()), (200, json!(false)));
     table.once(|table| !table["now"]["result"].is_null()).await;
 }
@@ -231,7 +231,7 @@ async fn a_game_that_two_people_played_is_hidden_by_one_and_deleted_by_both() {
     let seats = two_humans();
     let table = server.table(json!({"game": "tictactoe", "seats": seats, "casual": false, "listed": true})).await;
     table.play("b2 a1").await;
-    table.post("/resign", &table.second, json!({})).await;
+    table.command("resign", &table.second, json!({})).await;
     let delete = async |secret: &str| {
         let bearer = format!("Bearer {secret}");
         server.client.send("DELETE", &table.path(""), &[("Authorization", &bearer)], "").await.expect("an answer")

@@ -77,22 +77,3 @@ pub struct OfferView {
     /// What.
     pub what: OfferKind,
 }
-
-/// An offer, or the answer to one.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct OfferRequest {
-    /// What is offered.
-    pub what: OfferKind,
-}
-
-/// The name a player wants to have.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct NameRequest {
-    /// The name, on one line; null or empty for none.
-    #[cfg_attr(feature = "openapi", schema(max_length = 40))]
-    pub name: Option<String>,
-}

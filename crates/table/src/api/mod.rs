@@ -14,10 +14,10 @@ mod table;
 mod thought;
 mod tree;
 
-pub use clocks_and_offers::{ClockView, NameRequest, OfferKind, OfferRequest, OfferView, TimeControl};
+pub use clocks_and_offers::{ClockView, OfferKind, OfferView, TimeControl};
 pub use demo::Demo;
 pub use job::{DrawnPositions, JobRequest, JobResult, JobState, JobView, ReportFile, ReportFiles, ReportLang};
-pub use live::{Command, Message};
+pub use live::{ClientMessage, Command, Message};
 pub use position::{AtPosition, AtTable, Where};
 pub use pruning::Pruning;
 pub use record::{Imported, Records};
@@ -27,8 +27,8 @@ pub use search::{
 };
 pub use seat::{SeatSpec, SeatView, machine};
 pub use table::{
-    Created, GameResult, MoveEntry, MovePreview, MoveRequest, NewTableRequest, Now, Pace, Presence, SetupView,
-    TableLine, TableSummary, TableView, UndoRequest, checked_seed,
+    Created, GameResult, MoveEntry, MovePreview, NewTableRequest, Now, Pace, Presence, SetupView, TableLine,
+    TableSummary, TableView, checked_seed,
 };
 pub use thought::ThinkingView;
 pub use tree::{QuizBody, TreeBody};

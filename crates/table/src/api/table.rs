@@ -297,29 +297,3 @@ impl From<Summary> for TableLine {
         TableLine { table: summary.into(), seats: head.map(|head| head.seats) }
     }
 }
-
-/// A move to be played.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct MoveRequest {
-    /// How many moves the client has seen played: the ply that this one answers.
-    pub ply: u32,
-    /// The move as it is written.
-    #[serde(rename = "move")]
-    #[cfg_attr(feature = "openapi", schema(max_length = 16))]
-    pub text: String,
-    /// The number of the last event the client has seen. With it, a late repetition is told from a new move even if moves
-    /// were taken back in between.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
-    pub seen: Option<u32>,
-}
-
-/// Something to be taken back.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct UndoRequest {
-    /// How many moves the client has seen played.
-    pub ply: u32,
-}

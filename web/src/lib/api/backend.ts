@@ -1,5 +1,6 @@
 /** What the page asks, whoever answers: a server, or this browser itself. Everything that a page shows comes through here. */
 import type {
+  Command,
   Created,
   Demo,
   EvaluationView,
@@ -12,8 +13,6 @@ import type {
   Message,
   MoveReview,
   NewTableRequest,
-  OfferKind,
-  Pace,
   Phrase,
   PositionView,
   Problem,
@@ -76,7 +75,6 @@ export interface Backend {
   why(id: string, ply: number): Promise<WhyView>;
   pruning(id: string, ply: number): Promise<Pruning>;
   hint(id: string, secret: string, signal: AbortSignal): Promise<Hint>;
-  pace(id: string, secret: string, pace: Pace): Promise<TableView>;
   /** The game as text, in the manner of PGN. */
   record(id: string): Promise<string>;
 
@@ -107,14 +105,6 @@ export interface Backend {
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'gone';
 
-/** A change that is asked of a table. */
-export type TableRequest =
-  | { type: 'move'; ply: number; move: string; seen: number }
-  | { type: 'undo'; ply: number }
-  | { type: 'resign' }
-  | { type: 'name'; name: string }
-  | { type: 'offer' | 'accept' | 'decline'; what: OfferKind };
-
 export interface TableListener {
   message: (message: Message) => void;
   connection: (state: Connection) => void;
@@ -124,6 +114,6 @@ export interface TableListener {
 
 export interface TableConnection {
   /** Asks for a change; the answer says why not, or nothing. */
-  ask(request: TableRequest): Promise<Problem | null>;
+  ask(command: Command): Promise<Problem | null>;
   close(): void;
 }

@@ -115,5 +115,4 @@ export const backend: Backend = {
   recordedGames: (records) => ask<RecordedGame[]>('/api/records/games', { method: 'POST', body: { records } }),
   importTables: (records) =>
     ask<{ tables: Created[] }>('/api/records', { method: 'POST', body: { records } }).then(({ tables }) => tables),
-  pace: (id, secret, pace) => ask<TableView>(`${table(id)}/pace`, { method: 'POST', secret, body: pace }),
 };

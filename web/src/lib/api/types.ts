@@ -8,6 +8,7 @@ export type OfferKind = Schemas['OfferKind'];
 export type BoardView = Schemas['BoardView'];
 export type Cell = Schemas['Cell'];
 export type Colour = Schemas['Colour'];
+export type ClientMessage = Schemas['ClientMessage'];
 export type Command = Schemas['Command'];
 export type CompareReport = Schemas['CompareReport'];
 export type ComparedResult = Schemas['ComparedResult'];

@@ -243,11 +243,9 @@ export class TableModel {
 
   /** Has machines that play each other wait, go on, or hurry. */
   async pace(change: { paused?: boolean; millis?: number }): Promise<void> {
-    const secret = anySecret(this.keys);
-    if (!this.table || !secret) return;
-    await api.pace(this.id, secret, { ...this.table.pace, ...change }).catch((error: unknown) => {
-      if (error instanceof Refusal && error.problem) this.listener.trouble(error.problem);
-    });
+    if (!this.table) return;
+    const problem = await this.#live?.ask({ type: 'pace', ...this.table.pace, ...change });
+    if (problem) this.listener.trouble(problem);
   }
 
   /** Has machines that play each other make one move and wait. */
