@@ -30,7 +30,9 @@ pub use player::{OptionKind, Player, PlayerError, PlayerKind, Program, SearchOpt
 pub use prover::AnyProver;
 pub use review::{Comparison, Judge, Judged, Mark, ReviewRequest, course, expectation, expectation_scale};
 pub use rival_game::HeuristicId;
-pub use session::{Mobility, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why};
+pub use session::{
+    HINT_NODES, Mobility, PlayedMove, ReplayError, Session, Setup, Start, StartError, TermChange, Thought, Why,
+};
 pub use thinking::{Algorithm, EvaluatedTerm, Evaluation, SearchRequest, SolverUse, TextbookOrder, utility_phrase};
 pub use time_management::share_of_time;
 pub use tree::{SearchTree, TreeError, TreeRequest, refused_depth};

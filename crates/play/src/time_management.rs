@@ -7,8 +7,8 @@ const MOVES_AHEAD: u32 = 20;
 /// Kept back for what is not thinking.
 const RESERVE: Duration = Duration::from_millis(10);
 
-/// How long to think about a move with `left` on the clock, if each move brings an increment. A player who keeps to it never
-/// runs out of time.
+/// How long to think about a move with `left` on the clock, if each move brings an increment: at most half of what is left, so
+/// that a player who keeps to it never runs out of time, whatever else a move costs.
 ///
 /// ```
 /// use std::time::Duration;
@@ -18,5 +18,5 @@ const RESERVE: Duration = Duration::from_millis(10);
 #[must_use]
 pub fn share_of_time(left: Duration, increment: Duration) -> Duration {
     let left = left.saturating_sub(RESERVE);
-    left.min(left / MOVES_AHEAD + increment.saturating_mul(3) / 4)
+    (left / 2).min(left / MOVES_AHEAD + increment.saturating_mul(3) / 4)
 }

@@ -1,14 +1,14 @@
 //! Commands of those who sit at a table, from HTTP and WebSocket alike.
 
-use crate::api::Command;
 use crate::app::App;
-use crate::problem::Problem;
 use crate::secret;
 use crate::services::now;
 use crate::shares::ClientId;
 use crate::table::{CommitError, Decision, LiveTable, Table, TableEvent, to_the_end};
 use crate::tables::random_number;
 use rival_core::Side;
+use rival_wire::Command;
+use rival_wire::Problem;
 use std::sync::Arc;
 
 /// Commits what `decide` grants; decides again if another server wrote first. `reply_with` makes the answer while nothing

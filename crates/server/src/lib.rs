@@ -25,7 +25,6 @@
 
 pub mod admin;
 mod analysis;
-mod api;
 mod app;
 mod bus;
 #[cfg(feature = "client")]
@@ -46,7 +45,6 @@ mod large;
 mod metrics;
 mod page;
 mod pool;
-mod problem;
 mod review;
 mod routes;
 mod secret;

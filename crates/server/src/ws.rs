@@ -1,10 +1,8 @@
 //! A table's WebSocket: what happens there, as it happens, and moves from those who play.
 
-use crate::api::{ClientMessage, Message};
 use crate::app::App;
 use crate::commands;
 use crate::http;
-use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::services::now;
 use crate::shares::{ClientId, HeldShare};
@@ -13,6 +11,8 @@ use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebS
 use axum::response::Response;
 use rival_core::Side;
 use rival_game::{Phrase, phrase};
+use rival_wire::Problem;
+use rival_wire::{ClientMessage, Message};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;

@@ -1,7 +1,8 @@
 //! A table as the browser keeps it.
 
 use rival_store::{Stored, StoredEvent};
-use rival_table::{Head, Problem, State};
+use rival_table::{Head, State};
+use rival_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 /// A table with all that happened at it: what the server has in its database.

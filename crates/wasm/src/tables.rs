@@ -4,24 +4,22 @@ use crate::answers::{Tell, json, tell_json};
 use crate::kept::Kept;
 use crate::positions::BOUNDS;
 use rival_game::record::Record;
-use rival_search::{Control, Limits, Progress};
-use rival_table::api::{
-    Command, Created, Message, NewTableRequest, Presence, Pruning, TableLine, TableView, ThinkingView,
-};
-use rival_table::questions::{HINT_NODES, SearchBounds, plain_search, records_in};
+use rival_search::{Control, Progress};
+use rival_table::questions::{SearchBounds, records_in};
 use rival_table::secret::{ID_LENGTH, SECRET_LENGTH, Secret, id_of};
-use rival_table::{Decision, Problem, State, TableEvent, TimedEvent};
-use rival_wire::{Hint, PerSide, PositionView, Why};
+use rival_table::{Decision, State, TableEvent, TimedEvent};
+use rival_wire::{
+    Command, Created, Hint, Message, NewTableRequest, PerSide, PositionView, Presence, Problem, Pruning, TableLine,
+    TableView, ThinkingView, Why,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How many events a table's log may have.
 const MOST_EVENTS: u32 = 2_000;
-/// How long the machine may think about a move, how long a hint may take, and how long plain minimax.
+/// How long the machine may think about a move.
 const MOVE_TIME: Duration = Duration::from_secs(10);
-const HINT_TIME: Duration = Duration::from_secs(20);
-const PLAIN_TIME: Duration = Duration::from_secs(5);
 
 /// Bytes from the browser's randomness, used up from the end.
 #[derive(Deserialize)]
@@ -273,10 +271,7 @@ pub(crate) fn why(AtPly { kept, ply }: AtPly) -> Result<Why, Problem> {
 }
 
 pub(crate) fn pruning(AtPly { kept, ply }: AtPly) -> Result<Pruning, Problem> {
-    let (session, thought) = kept.open()?.thought_at(ply)?;
-    let (request, limits) = plain_search(&thought, SearchBounds { time: PLAIN_TIME, ..BOUNDS }.limits());
-    let minimax = session.at().search(&request, &mut Control::limits(limits))?;
-    Ok(Pruning::of(&thought, &minimax))
+    kept.open()?.pruning(ply, &BOUNDS)?(None)
 }
 
 /// A player wants to know what to play.
@@ -288,8 +283,5 @@ pub(crate) struct AskHint {
 
 pub(crate) fn hint(AskHint { kept, secrets }: AskHint) -> Result<Hint, Problem> {
     let state = kept.open()?;
-    state.check_hint(&state.sides_of(&secrets)?)?;
-    let limits = Limits { nodes: Some(HINT_NODES), ..SearchBounds { time: HINT_TIME, ..BOUNDS }.limits() };
-    let report = state.session.hint(&mut Control::limits(limits));
-    Hint::of(&report, state.ply(), state.session.at()).ok_or_else(Problem::internal)
+    state.hint(&state.sides_of(&secrets)?, &BOUNDS)?(None)
 }

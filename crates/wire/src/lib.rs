@@ -2,10 +2,16 @@
 
 mod compare;
 mod contest;
+mod demo;
 mod evaluation;
 mod game;
 mod moves;
 mod position;
+// Shapes, most of whose names say it all; what needs a word has one.
+#[allow(missing_docs)]
+mod problem;
+#[allow(missing_docs)]
+mod questions;
 mod quiz;
 mod quiz_words;
 mod record;
@@ -13,6 +19,8 @@ mod review;
 mod search;
 mod sides;
 mod solution;
+#[allow(missing_docs)]
+mod table;
 mod trace;
 mod trace_columns;
 mod tree;
@@ -21,10 +29,13 @@ mod why;
 
 pub use compare::{CompareReport, ComparedResult, ComparedSearch};
 pub use contest::{Contestant, MatchReport, MatchStats};
+pub use demo::Demo;
 pub use evaluation::{Evaluation, Term};
 pub use game::{Game, GameSide, Heuristic, HeuristicFeature, Layout, Level, LevelThinking, Rules, Unit, Variants};
 pub use moves::{EndedBy, PlayedMove};
 pub use position::{About, Position, PositionView};
+pub use problem::{Code, Problem};
+pub use questions::*;
 pub use quiz::{Quiz, QuizChoice, QuizLevel, QuizQuestion};
 pub use record::RecordedGame;
 pub use review::{MoveReview, Review, ReviewStart, SideReview};
@@ -33,6 +44,7 @@ pub use search::{
 };
 pub use sides::{PerSide, Winner};
 pub use solution::{Solution, SolvedMove};
+pub use table::*;
 pub use trace::{LeafTerm, SetBy, TraceEventKind, TraceStep, trace_steps};
 pub use trace_columns::{CutColumns, MirrorColumns, NodeColumns, SearchTrace, StepColumns, TraceFeature, TraceValue};
 pub use tree::{Node, Tree, TreeSummary};

@@ -8,12 +8,12 @@ mod typed_command;
 mod words;
 
 use rival_core::Side;
-use rival_play::{Player, Session};
+use rival_play::{HINT_NODES, Player, Session};
 use rival_search::Limits;
 use std::time::Duration;
 
-/// How many positions a hint may look at: the same position gets the same hint, however busy the machine is.
-const HINT: Limits = Limits { depth: None, nodes: Some(1_000_000), time: None, memory_mib: None };
+/// What a hint may take.
+const HINT: Limits = Limits { depth: None, nodes: Some(HINT_NODES), time: None, memory_mib: None };
 /// How long it thinks about the values of all moves.
 const VALUES: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(2)), memory_mib: None };
 

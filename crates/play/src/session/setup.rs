@@ -16,6 +16,18 @@ pub enum Start {
     Position(String),
 }
 
+impl Start {
+    /// A position where one is given, else a layout, else as the game starts.
+    #[must_use]
+    pub fn of(position: Option<&str>, layout: Option<&str>) -> Start {
+        match (position, layout) {
+            (Some(position), _) => Start::Position(position.to_owned()),
+            (None, Some(layout)) => Start::Layout(layout.to_owned()),
+            (None, None) => Start::Usual,
+        }
+    }
+}
+
 /// All that is chosen before the first move, but for who plays.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {

@@ -10,8 +10,8 @@ mod records;
 mod reviews;
 mod tables;
 
-use crate::api::{ClientMessage, Message};
 use crate::app::App;
+use rival_wire::{ClientMessage, Message};
 use std::sync::Arc;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
@@ -65,6 +65,7 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(analysis::tree))
         .routes(routes!(analysis::trace))
         .routes(routes!(analysis::quiz))
+        .routes(routes!(analysis::solution))
         .routes(routes!(analysis::why))
         .routes(routes!(analysis::pruning))
         .routes(routes!(analysis::hint))

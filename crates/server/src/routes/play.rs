@@ -1,11 +1,9 @@
 //! Playing at a table. All of it takes the secret of a seat, but for watching.
 
-use crate::api::{Command, TableView};
 use crate::app::App;
 use crate::commands;
 use crate::extract::{Body, RequestClient, Seated, TableFromPath};
 use crate::http;
-use crate::problem::Problem;
 use crate::shares::Share;
 use crate::table::Table;
 use crate::ws;
@@ -15,6 +13,8 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 use axum::{Extension, Json};
 use rival_game::phrase;
+use rival_wire::Problem;
+use rival_wire::{Command, TableView};
 use std::sync::Arc;
 
 /// Moves, takes back, resigns, names, offers and answers: whatever those who sit at a table ask of it. A repeated request is done

@@ -1,9 +1,7 @@
 //! Games written down, in and out.
 
-use crate::api::{Imported, Records};
 use crate::app::App;
 use crate::extract::{Body, RequestClient, TableFromPath};
-use crate::problem::Problem;
 use crate::secret::{Secret, new_id, new_secret};
 use crate::services::now;
 use crate::table::{State as TableState, to_the_end};
@@ -12,6 +10,8 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use rival_table::questions::{recorded_games, records_in};
+use rival_wire::Problem;
+use rival_wire::{Imported, Records};
 use rival_wire::{PerSide, RecordedGame};
 use std::sync::Arc;
 

@@ -2,8 +2,8 @@
 
 use super::machine::Backoff;
 use super::{CommitError, Holder, LiveTable, Table};
-use crate::problem::Problem;
 use crate::services::now;
+use rival_wire::Problem;
 use std::sync::Arc;
 use std::time::Duration;
 

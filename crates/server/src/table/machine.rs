@@ -1,11 +1,11 @@
 //! The machine's seat: it moves by itself, first move included, and tries again until its move is saved.
 
 use super::{Broadcast, CommitError, Holder, LiveTable, Table, TableEvent, written};
-use crate::api::{Message, ThinkingView};
 use crate::pool::{Budget, Priority, SearchTicket};
 use rival_play::{Session, USUAL_TIME};
 use rival_search::{Control, Progress, SearchReport};
 use rival_wire::Shortened;
+use rival_wire::{Message, ThinkingView};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

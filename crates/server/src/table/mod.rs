@@ -10,15 +10,16 @@ mod other_servers;
 
 pub(crate) use rival_table::{Decision, State, TableEvent, TimedEvent, no_secret, no_such_table};
 
-use crate::api::{Created, Message, Presence, TableView, ThinkingView};
-use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::services::{Services, now};
 use crate::shares::ClientId;
 use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
 use rival_store::StoreError;
+use rival_table::not_stored;
 use rival_wire::PerSide;
+use rival_wire::Problem;
+use rival_wire::{Created, Message, Presence, TableView, ThinkingView};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -252,7 +253,7 @@ impl Table {
         if !shared && matches!(error, StoreError::Conflict | StoreError::Unknown(_)) {
             self.close(live);
         }
-        CommitError::Refused(error.into())
+        CommitError::Refused(not_stored(error))
     }
 
     /// The table is no more: its clients are sent away.

@@ -1,8 +1,9 @@
 //! What happens at a table by way of other servers that have the same store.
 
 use super::{Holder, LiveTable, Table, TableEvent, TimedEvent, Visitors, no_such_table};
-use crate::problem::Problem;
 use crate::services::now;
+use rival_table::not_stored;
+use rival_wire::Problem;
 use std::sync::Arc;
 
 impl Table {
@@ -17,7 +18,8 @@ impl Table {
         if !self.services.store.is_shared() {
             return Ok(());
         }
-        let Some(events) = self.services.store.read_on(&live.state.id, live.state.event()).await? else {
+        let Some(events) = self.services.store.read_on(&live.state.id, live.state.event()).await.map_err(not_stored)?
+        else {
             self.close(live);
             return Err(no_such_table());
         };
@@ -109,11 +111,11 @@ impl LiveTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::Command;
     use crate::shares::ClientId;
     use crate::table::TableEvent;
     use crate::{commands, faulty};
     use rival_core::Side;
+    use rival_wire::Command;
     use serde_json::json;
     use std::sync::atomic::Ordering;
     use std::time::Duration;

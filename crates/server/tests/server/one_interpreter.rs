@@ -3,10 +3,9 @@
 use crate::fixture::{LONG, Running, TestTable, two_humans};
 use rival_core::{Seeded, Side};
 use rival_server::client::TableConnection;
-use rival_table::api::{Command, Presence};
 use rival_table::secret::Secret;
 use rival_table::{Decision, State, TableEvent, TimedEvent};
-use rival_wire::PerSide;
+use rival_wire::{Command, PerSide, Presence};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::time::timeout;

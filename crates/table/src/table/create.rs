@@ -2,12 +2,12 @@
 
 use super::log::{FORMAT, Head};
 use super::state::State;
-use crate::api::{NewTableRequest, SeatSpec, TimeControl, checked_seed};
-use crate::problem::Problem;
 use crate::secret::SecretHash;
 use rival_game::Phrase;
 use rival_play::{AnyGame, Player};
 use rival_wire::PerSide;
+use rival_wire::Problem;
+use rival_wire::{NewTableRequest, SeatSpec, TimeControl, checked_seed};
 
 /// Seeds that are drawn are short, so that people can type them.
 const DRAWN_SEEDS: u64 = 1_000_000;

@@ -4,13 +4,12 @@
 use super::clocks::Clocks;
 use super::log::TableEvent;
 use super::state::State;
-use crate::api::{Command, Pace};
-use crate::problem::{Code, Problem};
 use crate::secret::Secret;
-use http::StatusCode;
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_play::Session;
+use rival_wire::{Code, Problem};
+use rival_wire::{Command, Pace};
 
 /// What comes of a command that is not refused.
 #[derive(Debug)]
@@ -176,7 +175,7 @@ impl State {
         if self.to_move().is_some() {
             return Ok(());
         }
-        Err(Problem::conflict(Code::Over, Phrase::fixed("The game is over.", "La partida ha terminado.")))
+        Err(Problem::new(Code::Over, Phrase::fixed("The game is over.", "La partida ha terminado.")))
     }
 
     /// Whether the log has room for something that is not a move: moves to the end of the game always have.
@@ -189,7 +188,7 @@ impl State {
             "This table has seen too many changes; play on, or start another.",
             "En esta mesa ya ha habido demasiados cambios; sigue jugando o empieza otra.",
         );
-        Err(Problem::conflict(Code::TableFull, say))
+        Err(Problem::new(Code::TableFull, say))
     }
 
     /// How many moves are left when a side takes back.
@@ -198,7 +197,7 @@ impl State {
         let mut session = self.session.clone();
         if session.undo(by) == 0 {
             let say = Phrase::fixed("There is nothing to take back.", "No hay nada que deshacer.");
-            return Err(Problem::conflict(Code::NothingToUndo, say));
+            return Err(Problem::new(Code::NothingToUndo, say));
         }
         Ok(session.played().len() as u32)
     }
@@ -228,7 +227,7 @@ impl State {
 
 fn not_your_turn() -> Problem {
     let say = Phrase::fixed("It is the other side's turn.", "Es el turno del otro bando.");
-    Problem::conflict(Code::NotYourTurn, say)
+    Problem::new(Code::NotYourTurn, say)
 }
 
 fn stale() -> Problem {
@@ -236,7 +235,7 @@ fn stale() -> Problem {
         "The game has moved on since; look again.",
         "La partida ha cambiado entretanto; vuelve a mirarla.",
     );
-    Problem::conflict(Code::Stale, say)
+    Problem::new(Code::Stale, say)
 }
 
 /// No secret was given.
@@ -246,19 +245,19 @@ pub fn no_secret() -> Problem {
         "This takes the secret of a seat at this table.",
         "Para esto hace falta el secreto de un asiento de esta mesa.",
     );
-    Problem::new(StatusCode::UNAUTHORIZED, Code::NoSecret, say)
+    Problem::new(Code::NoSecret, say)
 }
 
 /// The secret that was given is no seat's.
 fn wrong_secret() -> Problem {
     let say =
         Phrase::fixed("This secret opens no seat at this table.", "Ese secreto no abre ningún asiento de esta mesa.");
-    Problem::new(StatusCode::FORBIDDEN, Code::WrongSecret, say)
+    Problem::new(Code::WrongSecret, say)
 }
 
 pub(super) fn machine_seat() -> Problem {
     let say = Phrase::fixed("The machine plays this seat by itself.", "En este asiento juega la máquina sola.");
-    Problem::new(StatusCode::FORBIDDEN, Code::MachineSeat, say)
+    Problem::new(Code::MachineSeat, say)
 }
 
 fn not_casual() -> Problem {
@@ -266,7 +265,7 @@ fn not_casual() -> Problem {
         "Not while this game goes on: it is not a casual one.",
         "No mientras dure la partida: no es una partida informal.",
     );
-    Problem::conflict(Code::NotCasual, say)
+    Problem::new(Code::NotCasual, say)
 }
 
 /// There is no table of the name that was asked for.

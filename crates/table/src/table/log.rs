@@ -1,11 +1,11 @@
 //! What is kept of a table: the head, written once, and the log of what happened.
 
-use crate::api::{OfferKind, Pace, SeatSpec, TimeControl};
 use crate::secret::SecretHash;
 use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
 use rival_search::{Certainty, Proof, SearchReport, SearchStats, Variation};
 use rival_store::StoredEvent;
+use rival_wire::{OfferKind, Pace, SeatSpec, TimeControl};
 use rival_wire::{PerSide, Shortened};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;

@@ -3,10 +3,10 @@
 use super::decide::{Decision, machine_seat, no_secret};
 use super::log::TableEvent;
 use super::state::State;
-use crate::api::{OfferKind, SeatSpec};
-use crate::problem::{Code, Problem};
 use rival_core::Side;
 use rival_game::Phrase;
+use rival_wire::{Code, Problem};
+use rival_wire::{OfferKind, SeatSpec};
 
 /// How often a player may change their name at a table.
 const MOST_NAMES: u32 = 10;
@@ -135,7 +135,7 @@ impl State {
         if what == OfferKind::Rematch {
             if self.to_move().is_some() {
                 let say = Phrase::fixed("The game still goes on.", "La partida todavía sigue.");
-                return Err(Problem::conflict(Code::NotOver, say));
+                return Err(Problem::new(Code::NotOver, say));
             }
             // The holder of a seat may have machines play again, too.
             return sides.first().copied().ok_or_else(no_secret);
@@ -144,7 +144,7 @@ impl State {
         let by = self.undoing(sides)?;
         if !self.seats[by.other()].is_human() {
             let say = Phrase::fixed("The machine makes no deals.", "La máquina no hace tratos.");
-            return Err(Problem::conflict(Code::MachineSeat, say));
+            return Err(Problem::new(Code::MachineSeat, say));
         }
         if what == OfferKind::Undo {
             self.left_after_undo(by, most_events)?;
@@ -169,7 +169,7 @@ impl State {
 }
 
 fn no_offer() -> Problem {
-    Problem::conflict(Code::NoOffer, Phrase::fixed("This is no longer offered.", "Eso ya no se ofrece."))
+    Problem::new(Code::NoOffer, Phrase::fixed("This is no longer offered.", "Eso ya no se ofrece."))
 }
 
 fn asked_already() -> Problem {
@@ -177,7 +177,7 @@ fn asked_already() -> Problem {
         "You have asked that already; play a move before you ask again.",
         "Eso ya lo has preguntado; juega antes de volver a preguntar.",
     );
-    Problem::conflict(Code::AskedAlready, say)
+    Problem::new(Code::AskedAlready, say)
 }
 
 fn asked_too_often() -> Problem {
@@ -185,5 +185,5 @@ fn asked_too_often() -> Problem {
         "You have changed your name often enough at this table.",
         "Ya has cambiado de nombre bastantes veces en esta mesa.",
     );
-    Problem::conflict(Code::AskedAlready, say)
+    Problem::new(Code::AskedAlready, say)
 }

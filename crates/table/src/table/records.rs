@@ -2,13 +2,13 @@
 
 use super::log::{FORMAT, Head, LoggedThought, TableEvent, TimedEvent};
 use super::state::State;
-use crate::api::{Pace, SeatSpec};
-use crate::problem::Problem;
 use crate::secret::SecretHash;
 use rival_core::Side;
 use rival_game::record::{Ending, Ply, Record, date_text, tag};
 use rival_play::{Session, Start};
+use rival_wire::Problem;
 use rival_wire::{EndedBy, PerSide};
+use rival_wire::{Pace, SeatSpec};
 use std::sync::Arc;
 
 /// What ends a game whose player gives up, in PGN's words.

@@ -3,12 +3,12 @@
 use super::clocks::Clocks;
 use super::log::{FORMAT, Head, TableEvent, TimedEvent};
 use super::offers::Offers;
-use crate::api::{Message, Pace, SeatSpec};
-use crate::problem::Problem;
 use rival_core::{Outcome, Side};
 use rival_play::{Player, PlayerKind, Session, Setup, Start};
 use rival_store::{Stored, TableStatus, WaitsFor};
+use rival_wire::Problem;
 use rival_wire::{EndedBy, PerSide};
+use rival_wire::{Message, Pace, SeatSpec};
 use std::sync::Arc;
 
 /// The state of a table.
@@ -36,11 +36,7 @@ impl State {
     /// A table at which nothing has happened yet.
     pub fn new(id: &str, created: i64, game: &str, head: Head) -> Result<State, Problem> {
         let game = rival_play::open(game)?;
-        let start = match (&head.position, &head.layout) {
-            (Some(position), _) => Start::Position(position.clone()),
-            (None, Some(layout)) => Start::Layout(layout.clone()),
-            (None, None) => Start::Usual,
-        };
+        let start = Start::of(head.position.as_deref(), head.layout.as_deref());
         let [first, second] = head.seats.both();
         let players = [first.player(&*game)?, second.player(&*game)?];
         let session = Session::new(game, Setup { seed: head.seed, start }, players)?;

@@ -2,13 +2,13 @@
 
 use super::log::TableEvent;
 use super::state::State;
-use crate::api::{
-    GameResult, Message, MoveEntry, MovePreview, Now, OfferView, Presence, SeatView, SetupView, TableLine,
-    TableSummary, TableView, ThinkingView,
-};
 use rival_core::{Outcome, Side};
 use rival_game::{Lang, Phrase, phrase};
 use rival_wire::{EndedBy, PerSide, Thought};
+use rival_wire::{
+    GameResult, Message, MoveEntry, MovePreview, Now, OfferView, Presence, SeatView, SetupView, TableLine,
+    TableSummary, TableView, ThinkingView,
+};
 
 impl State {
     /// All of it.

@@ -3,35 +3,26 @@ import type {
   Command,
   Created,
   Demo,
-  EvaluationView,
   GameCard,
-  HeuristicName,
   Hint,
   JobRequest,
   JobView,
-  JudgementBody,
   Message,
-  MoveReview,
   NewTableRequest,
   Phrase,
   PositionView,
   Problem,
   Pruning,
-  Quiz,
-  QuizBody,
+  Questions,
   RecordedGame,
   ReviewBody,
   ReviewLine,
   SearchBody,
   SearchLine,
-  SearchTrace,
   TablePage,
   TableView,
-  TreeBody,
-  Weights,
   WeightSetBody,
   WeightSetView,
-  Where,
   WhyView,
 } from './types';
 
@@ -78,14 +69,10 @@ export interface Backend {
   /** The game as text, in the manner of PGN. */
   record(id: string): Promise<string>;
 
-  position(at: Where, signal?: AbortSignal): Promise<PositionView>;
-  /** With weights in place of the heuristic's own, if there are any. */
-  evaluation(at: Where, heuristic: HeuristicName, signal: AbortSignal, weights?: Weights): Promise<EvaluationView>;
+  /** Answers a question about a position. */
+  answer<Q extends keyof Questions>(question: Q, body: Questions[Q][0], signal?: AbortSignal): Promise<Questions[Q][1]>;
   /** What a search tells while it goes on, the result last. Aborting stops the search. */
   search(body: SearchBody, signal: AbortSignal): AsyncGenerator<SearchLine>;
-  trace(body: TreeBody, signal: AbortSignal): Promise<SearchTrace>;
-  /** Questions about a search. */
-  quiz(body: QuizBody, signal: AbortSignal): Promise<Quiz>;
 
   /** A set of weights as numbers and as the file that the command line takes, from either. */
   weightSet(body: WeightSetBody): Promise<WeightSetView>;
@@ -95,8 +82,6 @@ export interface Backend {
   cancelJob(id: string): Promise<JobView>;
   /** A played game, move by move as they are judged, the whole last. Aborting stops it. */
   review(body: ReviewBody, signal: AbortSignal): AsyncGenerator<ReviewLine>;
-  /** One move, judged as a review does. */
-  judgement(body: JudgementBody, signal: AbortSignal): Promise<MoveReview>;
   /** Makes a table of each game of a text in the manner of PGN. If one of them is wrong, none is made. */
   importTables(records: string): Promise<Created[]>;
   /** The games of a text in the manner of PGN. */

@@ -16,6 +16,7 @@ export type ComparedSearch = Schemas['ComparedSearch'];
 export type Created = Schemas['Created'];
 export type Demo = Schemas['Demo'];
 export type Effect = Schemas['Effect'];
+export type EvaluationBody = Schemas['EvaluationBody'];
 export type EvaluationView = Schemas['Evaluation'];
 export type FormField = Schemas['FormField'];
 export type GameCard = Schemas['Game'];
@@ -59,6 +60,8 @@ export type SearchLine = Schemas['SearchLine'];
 export type SeatView = TableView['seats'][Side];
 export type Side = Schemas['Side'];
 export type SideCard = Schemas['GameSide'];
+export type Solution = Schemas['Solution'];
+export type SolutionBody = Schemas['SolutionBody'];
 export type Spot = Schemas['Spot'];
 export type TableLine = Schemas['TableLine'];
 export type TablePage = Schemas['TablePage'];
@@ -107,6 +110,16 @@ export type WeightSetBody = Schemas['WeightSetBody'];
 export type WeightSetView = Schemas['WeightSet'];
 export type Where = Schemas['Where'];
 export type WhyView = Schemas['Why'];
+
+/** Questions about a position, by their addresses: what is asked, and what is answered. */
+export interface Questions {
+  positions: [Where, PositionView];
+  evaluations: [EvaluationBody, EvaluationView];
+  traces: [TreeBody, SearchTrace];
+  quizzes: [QuizBody, Quiz];
+  judgements: [JudgementBody, MoveReview];
+  solutions: [SolutionBody, Solution];
+}
 
 /** Something for each side. */
 export interface Both<T> {

@@ -1,6 +1,6 @@
 /** This browser behind the page: rules, searches and tables in it, kept in it. Nothing goes anywhere. */
 import type { Backend } from '../backend';
-import type { Created, TableLine, Where } from '../types';
+import type { Created, Questions, TableLine, Where } from '../types';
 import { ask, expectEngine, isEngineHere, think } from './engine';
 import { cancelJob, job, startJob } from './jobs';
 import { demoAtHand, gamesAtHand, tableAtHand } from './prepared';
@@ -10,6 +10,8 @@ import { join, kept, openTable, randomBytes, tellGone } from './table';
 
 /** Games that can be taken in at once. */
 const MOST_GAMES = 100;
+/** Questions that are answered at once. */
+const QUICK = new Set<keyof Questions>(['positions', 'evaluations']);
 
 interface Made {
   kept: Kept;
@@ -65,16 +67,13 @@ export const backend: Backend = {
     await Promise.all(made.map(({ kept }) => save(kept)));
     return made.map(({ created }) => created);
   },
-  position: async (at) => ask('position', await about(at)),
-  evaluation: async (at, heuristic, _, weights = {}) => ask('evaluation', await about({ at, heuristic, weights })),
+  answer: async (question, body, signal) =>
+    QUICK.has(question) ? ask(question, await about(body)) : think(question, await about(body), { signal }),
   search: (body, signal) => stream('search', about(body), signal),
-  trace: async (body, signal) => think('trace', await about(body), { signal }),
-  quiz: async (body, signal) => think('quiz', await about(body), { signal }),
   weightSet: (body) => ask('weightSet', body),
   startJob,
   job,
   cancelJob,
   review: (body, signal) => stream('review', about(body), signal),
-  judgement: async (body, signal) => think('judgement', await about(body), { signal }),
   recordedGames: (records) => ask('recordedGames', records),
 };

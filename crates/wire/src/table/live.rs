@@ -1,9 +1,9 @@
 //! What is said over a table's WebSocket, one JSON object a message.
 
 use super::{MoveEntry, Now, OfferKind, Pace, Presence, SeatView, TableView, ThinkingView};
-use crate::problem::Problem;
+use crate::PerSide;
+use crate::Problem;
 use rival_core::Side;
-use rival_wire::PerSide;
 use serde::{Deserialize, Serialize};
 
 /// What those who sit at a table can ask of it.

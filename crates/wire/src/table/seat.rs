@@ -1,6 +1,6 @@
 //! Who plays a side.
 
-use crate::problem::Problem;
+use crate::Problem;
 use rival_game::{Lang, Phrase, phrase};
 use rival_play::{AnyGame, Player, PlayerKind, SearchPlayer, USUAL_TIME};
 use rival_search::Limits;

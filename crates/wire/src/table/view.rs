@@ -1,13 +1,11 @@
 //! A table as it is asked for and shown.
 
 use super::{ClockView, OfferView, SeatSpec, SeatView, ThinkingView, TimeControl};
-use crate::problem::Problem;
-use crate::table::Head;
+use crate::Problem;
+use crate::{EndedBy, PerSide, Thought, Winner};
 use rival_core::Side;
 use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
 use rival_play::AnyPosition;
-use rival_store::Summary;
-use rival_wire::{EndedBy, PerSide, Thought, Winner};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -260,27 +258,6 @@ pub struct TableSummary {
     pub result: Option<Winner>,
 }
 
-/// A kept result: a letter of the game, or `draw`.
-fn read_result(result: &str, game: &str) -> Option<Winner> {
-    let game = rival_play::open(game).ok()?;
-    if result == "draw" { Some(Winner::Draw) } else { game.info().side_of(result).map(|side| Some(side).into()) }
-}
-
-impl From<Summary> for TableSummary {
-    fn from(summary: Summary) -> TableSummary {
-        let result = summary.status.result.and_then(|result| read_result(&result, &summary.game));
-        TableSummary {
-            id: summary.id,
-            game: summary.game,
-            listed: summary.listed,
-            created: summary.created,
-            updated: summary.status.updated,
-            ply: summary.status.plies,
-            result,
-        }
-    }
-}
-
 /// A table in a list.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -289,11 +266,4 @@ pub struct TableLine {
     pub table: TableSummary,
     /// Who plays; null if what is kept of the table makes no sense.
     pub seats: Option<PerSide<SeatSpec>>,
-}
-
-impl From<Summary> for TableLine {
-    fn from(summary: Summary) -> TableLine {
-        let head: Option<Head> = serde_json::from_str(&summary.head).ok();
-        TableLine { table: summary.into(), seats: head.map(|head| head.seats) }
-    }
 }

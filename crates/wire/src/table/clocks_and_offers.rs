@@ -1,9 +1,9 @@
 //! Clocks, offers and names of the people at a table.
 
-use crate::problem::Problem;
+use crate::PerSide;
+use crate::Problem;
 use rival_core::Side;
 use rival_game::phrase;
-use rival_wire::PerSide;
 use serde::{Deserialize, Serialize};
 
 /// The shortest and the longest time for a whole game, in seconds.
