@@ -2,13 +2,13 @@
 
 pub use rival_wire::TableSummary;
 
+#[cfg(feature = "cluster")]
 use crate::config::DatabaseUrl;
 use crate::data::{DATABASE, DataFolder};
 use crate::table::State;
 use crate::{ServeError, StoreError};
 use rival_game::{Phrase, phrase};
 use rival_store::{Prune, Query, Store};
-#[cfg(feature = "cluster")]
 use rival_table::summary_of;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -16,7 +16,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(&str);
 /// `{"problem": …}`.
 ///
 /// ```
-/// let answer = rival_wasm::answer("position", r#"{"body": {"game": "tictactoe"}}"#, &mut |_| {});
+/// let answer = rival_wasm::answer("positions", r#"{"body": {"game": "tictactoe"}}"#, &mut |_| {});
 /// assert!(answer.starts_with(r#"{"ok":"#));
 /// ```
 #[must_use]
@@ -33,13 +33,13 @@ fn answered(method: &str, body: &str, tell: Tell<'_>) -> Result<String, Problem>
         "games" => json(&Game::all()),
         "game" => json(&Game::of(&*rival_play::open(&read::<String>(body)?)?)),
         "demo" => json(&demo(&read::<String>(body)?)?),
-        "position" => question::<Where>(body),
-        "evaluation" => question::<EvaluationBody>(body),
-        "tree" => question::<TreeBody>(body),
-        "trace" => question::<TraceBody>(body),
-        "quiz" => question::<QuizBody>(body),
-        "judgement" => question::<JudgementBody>(body),
-        "solution" => question::<SolutionBody>(body),
+        "positions" => question::<Where>(body),
+        "evaluations" => question::<EvaluationBody>(body),
+        "trees" => question::<TreeBody>(body),
+        "traces" => question::<TraceBody>(body),
+        "quizzes" => question::<QuizBody>(body),
+        "judgements" => question::<JudgementBody>(body),
+        "solutions" => question::<SolutionBody>(body),
         "search" => json(&positions::search(read(body)?, tell)?),
         "review" => json(&positions::review(read(body)?, tell)?),
         "weightSet" => json(&weight_set(read(body)?)?),

@@ -128,9 +128,9 @@ fn a_job_is_done_from_beginning_to_end() {
 #[test]
 fn what_is_not_understood_is_refused_with_a_sentence() {
     assert_eq!(problem("dance", &Value::Null)["code"], "not-found");
-    assert_eq!(problem("position", &json!({"body": {"game": "chess"}}))["code"], "bad-setup");
+    assert_eq!(problem("positions", &json!({"body": {"game": "chess"}}))["code"], "bad-setup");
     assert_eq!(problem("search", &json!([]))["code"], "bad-request");
-    assert_eq!(problem("position", &json!({"body": {"table": "0123456789abcdef"}}))["code"], "not-found");
+    assert_eq!(problem("positions", &json!({"body": {"table": "0123456789abcdef"}}))["code"], "not-found");
     let many = json!({"body": {"game": "tictactoe", "moves": vec!["b2"; 1000]}});
-    assert_eq!(problem("position", &many)["code"], "bad-request");
+    assert_eq!(problem("positions", &many)["code"], "bad-request");
 }
