@@ -317,7 +317,10 @@ async fn a_position_is_solved_with_the_value_of_every_move() {
     let server = Running::start().await;
     let at = json!({"game": "tictactoe", "position": "xo1/xo1/3 x"});
     let solved = server.post("/api/solutions", None, &json!({"at": at, "every_move": true})).await.json();
-    assert_eq!((&solved["winner"], &solved["best"], &solved["proven"]["win_in"]), (&json!("first"), &json!("a1"), &json!(1)));
+    assert_eq!(
+        (&solved["winner"], &solved["best"], &solved["proven"]["win_in"]),
+        (&json!("first"), &json!("a1"), &json!(1))
+    );
     let moves = solved["moves"].as_array().expect("every move");
     let winners: Vec<(&Value, &Value)> = moves.iter().map(|solved| (&solved["move"], &solved["winner"])).collect();
     assert_eq!(winners.len(), 5, "{winners:?}");

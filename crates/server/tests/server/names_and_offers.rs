@@ -152,7 +152,7 @@ async fn only_those_who_play_make_offers() {
         refused(&table.command(kind, &table.first, json!({"what": "money"})).await, 422, "bad-request");
     }
     let machine = server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await;
-    refused(&machine.offer(&machine.first, "draw").await, 409, "machine-seat");
+    refused(&machine.offer(&machine.first, "draw").await, 403, "machine-seat");
     refused(&machine.offer(&machine.second, "draw").await, 403, "machine-seat");
     let mut watching = server.client.live(&table.id, &[], None).await.unwrap();
     watching.say(&json!({"type": "command", "id": 1, "command": {"type": "offer", "what": "draw"}})).await.unwrap();
