@@ -76,7 +76,7 @@ fn a_finished_game_has_one_term_its_result() {
     );
     assert_eq!(
         (value(&evaluated), &evaluated["reading"]["en"], &evaluated["result"]),
-        (-100.0, &json!("O wins."), &json!("o"))
+        (-100.0, &json!("O wins."), &json!("second"))
     );
     let drawn = json(&["eval", "tictactoe", "--position", "xox/oxx/oxo o", "--json"]);
     assert_eq!((value(&drawn), &drawn["reading"]["en"]), (0.0, &json!("A draw.")));
