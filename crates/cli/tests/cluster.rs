@@ -38,11 +38,11 @@ fn serve(database: &str, bus: Option<&Nats>, more: &[&str]) -> Serving {
 }
 
 fn two_people() -> Value {
-    json!({"game": "connect-four", "seats": {"r": {"kind": "human"}, "y": {"kind": "human"}}})
+    json!({"game": "connect-four", "seats": {"first": {"kind": "human"}, "second": {"kind": "human"}}})
 }
 
 fn against(player: &Value) -> Value {
-    json!({"game": "connect-four", "seats": {"r": {"kind": "human"}, "y": player}})
+    json!({"game": "connect-four", "seats": {"first": {"kind": "human"}, "second": player}})
 }
 
 async fn post(client: Client, path: &str, secret: Option<&str>, body: &Value) -> HttpResponse {
@@ -81,8 +81,8 @@ impl Made {
     }
 
     async fn play(&self, client: Client, side: &str, ply: u64, text: &str) -> HttpResponse {
-        let body = json!({"ply": ply, "move": text});
-        post(client, &self.path("/moves"), Some(self.secret(side)), &body).await
+        let body = json!({"type": "move", "ply": ply, "move": text});
+        post(client, &self.path("/commands"), Some(self.secret(side)), &body).await
     }
 
     async fn now(&self, client: Client) -> Value {
@@ -108,25 +108,29 @@ async fn any_server_answers(bus: Option<&Nats>, within: Duration) {
     let table = Made::at(one, &two_people()).await;
     let mut watcher = two.live(&table.id, &[], None).await.expect("a watcher");
     timeout(REQUEST_TIMEOUT, watcher.hear_of("state")).await.expect("in time").expect("the table");
-    assert_eq!(table.play(one, "r", 0, "4").await.status, 200);
+    assert_eq!(table.play(one, "first", 0, "4").await.status, 200);
     let took = hear_move(&mut watcher, 1).await;
     assert!(took < within, "{took:?}");
     assert_eq!(table.now(two).await["ply"], 1, "who asks the other server sees it at once");
-    assert_eq!(table.play(two, "y", 1, "4").await.status, 200);
+    assert_eq!(table.play(two, "second", 1, "4").await.status, 200);
     assert_eq!(table.now(one).await["ply"], 2);
     // Who comes back to another server is told what they missed.
-    let mut back = one.live(&table.id, &[table.secret("r")], Some(1)).await.expect("back again");
+    let mut back = one.live(&table.id, &[table.secret("first")], Some(1)).await.expect("back again");
     hear_move(&mut back, 2).await;
-    back.say(&json!({"type": "move", "id": 7, "ply": 2, "move": "5"})).await.expect("said");
+    back.say(&json!({"type": "command", "id": 7, "command": {"type": "move", "ply": 2, "move": "5"}}))
+        .await
+        .expect("said");
     hear_move(&mut back, 3).await;
     // The other is there, too, by way of the other server.
-    let mut other = two.live(&table.id, &[table.secret("y")], None).await.expect("the other");
+    let mut other = two.live(&table.id, &[table.secret("second")], None).await.expect("the other");
     let both = async {
-        while back.hear_of("presence").await.expect("told")["presence"]["seats"] != json!({"r": true, "y": true}) {}
+        while back.hear_of("presence").await.expect("told")["presence"]["seats"]
+            != json!({"first": true, "second": true})
+        {}
     };
     timeout(REQUEST_TIMEOUT, both).await.expect("both are there");
     assert!(other.hear_of("state").await.is_some());
-    let deleted = delete(one, &table.path(""), table.secret("r")).await;
+    let deleted = delete(one, &table.path(""), table.secret("first")).await;
     assert!(deleted.status == 202 || deleted.status == 204 || deleted.status == 200, "{}", deleted.body);
 }
 
@@ -157,7 +161,7 @@ async fn two_servers_never_both_play_a_ply() {
     let table = Made::at(one, &two_people()).await;
     let mut wins = [0, 0];
     for ply in 0..12 {
-        let side = if ply % 2 == 0 { "r" } else { "y" };
+        let side = if ply % 2 == 0 { "first" } else { "second" };
         let (first, second) = tokio::join!(table.play(one, side, ply, "3"), table.play(two, side, ply, "5"));
         let mut statuses = [first.status, second.status];
         wins[usize::from(first.status != 200)] += 1;
@@ -173,7 +177,7 @@ async fn two_servers_never_both_play_a_ply() {
         }
     }
     let table = Made::at(one, &two_people()).await;
-    let (first, second) = tokio::join!(table.play(one, "r", 0, "4"), table.play(two, "r", 0, "4"));
+    let (first, second) = tokio::join!(table.play(one, "first", 0, "4"), table.play(two, "first", 0, "4"));
     assert_eq!((first.status, second.status), (200, 200), "the very same request, by two ways: {}", second.body);
     assert_eq!(table.now(one).await["event"], 1, "was played once");
     println!("plies won by each: {wins:?}");
@@ -189,7 +193,7 @@ async fn a_dead_servers_turn_is_taken_over_and_played_once() {
     let [one, two] = [serve(&database, None, &[]), serve(&database, None, &[])];
     let slow = json!({"kind": "player", "player": "engine:time=1500"});
     let table = Made::at(one.client(), &against(&slow)).await;
-    assert_eq!(table.play(one.client(), "r", 0, "4").await.status, 200);
+    assert_eq!(table.play(one.client(), "first", 0, "4").await.status, 200);
     let (died, other) = (Instant::now(), two.client());
     drop(one);
     while table.now(other).await["ply"] != 2 {
@@ -211,16 +215,16 @@ async fn without_its_database_a_server_says_so_and_goes_on_when_it_is_back() {
     let mut postgres = Postgres::start(&[]);
     let server = serve(&postgres.database(), None, &["--log", "off"]);
     let table = Made::at(server.client(), &two_people()).await;
-    assert_eq!(table.play(server.client(), "r", 0, "4").await.status, 200);
+    assert_eq!(table.play(server.client(), "first", 0, "4").await.status, 200);
     tokio::task::block_in_place(|| postgres.crash());
     let asked = Instant::now();
-    let refused = table.play(server.client(), "y", 1, "4").await;
+    let refused = table.play(server.client(), "second", 1, "4").await;
     assert_eq!((refused.status, refused.header("retry-after").is_some()), (503, true), "{}", refused.body);
     assert!(asked.elapsed() < Duration::from_secs(15), "{:?}", asked.elapsed());
     assert_eq!(get(server.client(), "/healthz").await.status, 503);
     tokio::task::block_in_place(|| postgres.start_again());
     let back = Instant::now();
-    while table.play(server.client(), "y", 1, "4").await.status != 200 {
+    while table.play(server.client(), "second", 1, "4").await.status != 200 {
         assert!(back.elapsed() < Duration::from_secs(30), "it does not recover");
         sleep(Duration::from_millis(100)).await;
     }
@@ -251,13 +255,13 @@ async fn passwords_are_in_no_log_and_no_message() {
     command.env("RIVAL_DATABASE", &right).env("RIVAL_BUS", &bus).stderr(std::fs::File::create(&log).expect("a log"));
     let server = tokio::task::block_in_place(|| Serving::start(&mut command));
     let table = Made::at(server.client(), &two_people()).await;
-    assert_eq!(table.play(server.client(), "r", 0, "4").await.status, 200);
+    assert_eq!(table.play(server.client(), "first", 0, "4").await.status, 200);
     tokio::task::block_in_place(|| (postgres.crash(), nats.kill_now()));
-    let refused = table.play(server.client(), "y", 1, "4").await;
+    let refused = table.play(server.client(), "second", 1, "4").await;
     assert_eq!(refused.status, 503, "{}", refused.body);
     tokio::task::block_in_place(|| (postgres.start_again(), nats.start_again()));
     let back = Instant::now();
-    while table.play(server.client(), "y", 1, "4").await.status != 200 {
+    while table.play(server.client(), "second", 1, "4").await.status != 200 {
         assert!(back.elapsed() < Duration::from_secs(30), "it does not recover");
         sleep(Duration::from_millis(100)).await;
     }
@@ -317,7 +321,7 @@ async fn tables_go_from_a_folder_to_a_database_and_back_as_they_are() {
     let made = {
         let server = tokio::task::block_in_place(|| Serving::with_data(&folder.path().join("data")));
         let made = Made::at(server.client(), &two_people()).await;
-        for (ply, side) in (0..8).zip(["r", "y"].into_iter().cycle()) {
+        for (ply, side) in (0..8).zip(["first", "second"].into_iter().cycle()) {
             assert_eq!(
                 made.play(server.client(), side, ply, "12345671".get(ply as usize..=ply as usize).expect("a file"))
                     .await
@@ -417,13 +421,14 @@ async fn play(cluster: Cluster, mut chance: Seeded) -> Vec<(Made, Vec<String>)> 
                 break;
             }
             assert!(waiting.elapsed() < 2 * REQUEST_TIMEOUT, "table {} is stuck: {}", made.id, table["now"]);
-            let moves = table["now"]["view"]["moves"].as_array().filter(|_| table["now"]["turn"] == "r");
+            let moves = table["now"]["view"]["moves"].as_array().filter(|_| table["now"]["turn"] == "first");
             let Some(text) = moves.and_then(|moves| chance.choose(moves)?["text"].as_str()) else {
                 sleep(Duration::from_millis(20)).await;
                 continue;
             };
-            let body = json!({"ply": told.len(), "move": text});
-            let answer = cluster.ask(&mut chance, &made.path("/moves"), Some(made.secret("r")), Some(&body)).await;
+            let body = json!({"type": "move", "ply": told.len(), "move": text});
+            let answer =
+                cluster.ask(&mut chance, &made.path("/commands"), Some(made.secret("first")), Some(&body)).await;
             assert_eq!(answer.status, 200, "{}", answer.body);
             learn(&made.id, &answer.json(), &mut told, &mut waiting);
             cluster.acknowledged.fetch_add(1, Ordering::Relaxed);
@@ -587,7 +592,7 @@ async fn a_server_cut_off_from_its_database_says_so_and_another_goes_on() {
     let cut_off = tokio::task::block_in_place(|| Serving::start(&mut command));
     let slow = json!({"kind": "player", "player": "engine:time=1500"});
     let table = Made::at(cut_off.client(), &against(&slow)).await;
-    assert_eq!(table.play(cut_off.client(), "r", 0, "4").await.status, 200);
+    assert_eq!(table.play(cut_off.client(), "first", 0, "4").await.status, 200);
     namespace.set_database(false);
     let cut = Instant::now();
     let refused = get(cut_off.client(), &table.path("")).await;
@@ -598,7 +603,7 @@ async fn a_server_cut_off_from_its_database_says_so_and_another_goes_on() {
         sleep(Duration::from_millis(100)).await;
     }
     let taken_over = cut.elapsed();
-    assert_eq!(table.play(other.client(), "r", 2, "5").await.status, 200);
+    assert_eq!(table.play(other.client(), "first", 2, "5").await.status, 200);
     namespace.set_database(true);
     let back = Instant::now();
     while get(cut_off.client(), &table.path("")).await.status != 200 {

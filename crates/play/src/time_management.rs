@@ -7,8 +7,8 @@ const MOVES_AHEAD: u32 = 20;
 /// The time reserved for everything but the search.
 const RESERVE: Duration = Duration::from_millis(10);
 
-/// The time for a move with `left` on the clock and an increment per move. A player that keeps to
-/// it never runs out of time.
+/// The time for a move with `left` on the clock and an increment per move: at most half of what is
+/// left, so a player that keeps to it never runs out of time.
 ///
 /// ```
 /// use std::time::Duration;
@@ -18,5 +18,5 @@ const RESERVE: Duration = Duration::from_millis(10);
 #[must_use]
 pub fn share_of_time(left: Duration, increment: Duration) -> Duration {
     let left = left.saturating_sub(RESERVE);
-    left.min(left / MOVES_AHEAD + increment.saturating_mul(3) / 4)
+    (left / 2).min(left / MOVES_AHEAD + increment.saturating_mul(3) / 4)
 }

@@ -6,7 +6,7 @@
 mod serving;
 
 use rival_core::Seeded;
-use rival_server::client::{Client, TableConnection, letters};
+use rival_server::client::{Client, TableConnection};
 use serde_json::{Value, json};
 use serving::{Serving, load, quantile};
 use sqlx::{Connection, Executor, SqliteConnection};
@@ -86,26 +86,24 @@ struct Player {
     id: String,
     secret: String,
     now: Value,
-    /// Our side's.
-    letter: String,
 }
 
 impl Player {
     async fn sit_down(client: Client, game: &str, second: &Value) -> Player {
-        let [letter, _] = letters(game);
         let request = json!({"game": game, "seats": {"first": {"kind": "human"}, "second": second}});
         let made = client.post("/api/tables", None, &request).await.expect("an answer").json();
         let text = |value: &Value| value.as_str().unwrap_or_else(|| panic!("{made}")).to_owned();
-        let (id, secret) = (text(&made["table"]["id"]), text(&made["secrets"][&letter]));
+        let (id, secret) = (text(&made["table"]["id"]), text(&made["secrets"]["first"]));
         let live = client.live(&id, &[&secret], None).await.expect("a WebSocket");
-        Player { live, id, secret, letter, now: made["table"]["now"].clone() }
+        Player { live, id, secret, now: made["table"]["now"].clone() }
     }
 
     /// Plays any move; says when it was acknowledged, and what was said of it.
     async fn play(&mut self, seeded: &mut Seeded) -> Option<Duration> {
         let text = seeded.choose(self.now["view"]["moves"].as_array()?)?["text"].clone();
         let asked = Instant::now();
-        let command = json!({"type": "move", "id": 1, "ply": self.now["ply"], "move": text});
+        let command =
+            json!({"type": "command", "id": 1, "command": {"type": "move", "ply": self.now["ply"], "move": text}});
         self.live.say(&command).await.ok()?;
         let mut acknowledged = None;
         let mut moved = false;
@@ -132,10 +130,10 @@ impl Player {
 
     /// Waits for the machine's move; whether it had less time than it should have had.
     async fn reply(&mut self) -> Option<bool> {
-        while self.now["turn"] != self.letter && !self.is_over() {
+        while self.now["turn"] != "first" && !self.is_over() {
             let heard = self.live.hear_of("move").await?;
             self.now = heard["now"].clone();
-            if self.now["turn"] == self.letter {
+            if self.now["turn"] == "first" {
                 return Some(!heard["entry"]["thought"]["shortened"].is_null());
             }
         }

@@ -7,7 +7,7 @@
 mod serving;
 
 use rival_core::Seeded;
-use rival_server::client::{Client, letters};
+use rival_server::client::Client;
 use rival_testkit::servers::{Nats, Postgres};
 use serde_json::json;
 use serving::{Serving, load, now_in, quantile};
@@ -110,11 +110,10 @@ async fn play(clients: Vec<Client>, mut seeded: Seeded, seen: Shared) {
 /// Plays a game to its end, watching it by way of one server and moving by way of another; `None` if the connection breaks or a move is
 /// refused.
 async fn play_one(clients: &[Client], game: &str, seeded: &mut Seeded, seen: &Shared) -> Option<()> {
-    let [ours, _] = letters(game);
     let seats = json!({"first": {"kind": "human"}, "second": {"kind": "level", "level": "beginner"}});
     let request = json!({"game": game, "seats": seats});
     let created = seeded.choose(clients)?.post("/api/tables", None, &request).await.ok()?.json();
-    let (id, secret) = (created["table"]["id"].as_str()?, created["secrets"][&ours].as_str()?);
+    let (id, secret) = (created["table"]["id"].as_str()?, created["secrets"]["first"].as_str()?);
     let mut live = seeded.choose(clients)?.live(id, &[secret], None).await.ok()?;
     loop {
         let heard = live.hear().await?;
@@ -122,10 +121,11 @@ async fn play_one(clients: &[Client], game: &str, seeded: &mut Seeded, seen: &Sh
         if !now["result"].is_null() {
             return Some(());
         }
-        if now["turn"] == ours {
+        if now["turn"] == "first" {
             sleep(Duration::from_millis(THINKING.0 + u64::from(seeded.below(THINKING.1)))).await;
             let text = &seeded.choose(now["view"]["moves"].as_array()?)?["text"];
-            let (path, body) = (format!("/api/tables/{id}/moves"), json!({"ply": now["ply"], "move": text}));
+            let (path, body) =
+                (format!("/api/tables/{id}/commands"), json!({"type": "move", "ply": now["ply"], "move": text}));
             let asked = Instant::now();
             let answer = seeded.choose(clients)?.post(&path, Some(secret), &body).await.ok()?;
             seen.lock().unwrap_or_else(PoisonError::into_inner).times.push(asked.elapsed());

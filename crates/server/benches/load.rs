@@ -6,7 +6,7 @@
 mod serving;
 
 use rival_core::Seeded;
-use rival_server::client::{Client, letters};
+use rival_server::client::Client;
 use serde_json::json;
 use serving::{Serving, load, now_in, quantile};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -78,10 +78,9 @@ async fn play(client: Client, mut seeded: Seeded, times: Times) {
 
 /// Plays a game to its end; `None` if the connection breaks or a move is refused.
 async fn play_one(client: Client, game: &str, seeded: &mut Seeded, times: &Times) -> Option<()> {
-    let [ours, _] = letters(game);
     let seats = json!({"first": {"kind": "human"}, "second": {"kind": "level", "level": "beginner"}});
     let created = client.post("/api/tables", None, &json!({"game": game, "seats": seats})).await.ok()?.json();
-    let (id, secret) = (created["table"]["id"].as_str()?, created["secrets"][&ours].as_str()?);
+    let (id, secret) = (created["table"]["id"].as_str()?, created["secrets"]["first"].as_str()?);
     let mut live = client.live(id, &[secret], None).await.ok()?;
     let mut asked = Instant::now();
     loop {
@@ -94,11 +93,15 @@ async fn play_one(client: Client, game: &str, seeded: &mut Seeded, times: &Times
         if !now["result"].is_null() {
             return Some(());
         }
-        if now["turn"] == ours {
+        if now["turn"] == "first" {
             sleep(Duration::from_millis(1_000 + u64::from(seeded.below(2_000)))).await;
             let text = &seeded.choose(now["view"]["moves"].as_array()?)?["text"];
             asked = Instant::now();
-            live.say(&json!({"type": "move", "id": 1, "ply": now["ply"], "move": text})).await.ok()?;
+            live.say(
+                &json!({"type": "command", "id": 1, "command": {"type": "move", "ply": now["ply"], "move": text}}),
+            )
+            .await
+            .ok()?;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What an administrator does beside a running server: copies of all tables, lists, deletions.
 
-pub use rival_table::api::TableSummary;
+pub use rival_wire::TableSummary;
 
 #[cfg(feature = "cluster")]
 use crate::config::DatabaseUrl;
@@ -9,6 +9,7 @@ use crate::table::State;
 use crate::{ServeError, StoreError};
 use rival_game::{Phrase, phrase};
 use rival_store::{Prune, Query, Store};
+use rival_table::summary_of;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
@@ -159,7 +160,7 @@ impl StoredTables {
     /// If they cannot be read.
     pub async fn list(&self, limit: u32) -> Result<Vec<TableSummary>, AdminError> {
         let query = Query { unlisted: true, limit, ..Query::default() };
-        Ok(self.done(self.store.list(query).await)?.into_iter().map(TableSummary::from).collect())
+        Ok(self.done(self.store.list(query).await)?.into_iter().map(summary_of).collect())
     }
 
     /// A table's line, and its game written down.
@@ -173,7 +174,7 @@ impl StoredTables {
         let (Some(found), Some(stored)) = (found, stored) else { return Err(AdminError::NoSuchTable(id.to_owned())) };
         let state = State::load(id, stored);
         let state = state.map_err(|problem| AdminError::Damaged(self.location.clone(), problem.say.to_string()))?;
-        Ok((found.into(), state.record().to_string()))
+        Ok((summary_of(found), state.record().to_string()))
     }
 
     /// Deletes a table.

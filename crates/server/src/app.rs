@@ -5,7 +5,6 @@ use crate::config::{BasePath, Config};
 use crate::extract::{Admin, RequestClient, nothing_here, wrong_method};
 use crate::large::IsLarge;
 use crate::metrics::{self, Gauges};
-use crate::problem::{Code, Problem};
 use crate::secret::{AdminToken, Secret};
 use crate::security::{self, Gate};
 use crate::services::Services;
@@ -19,6 +18,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use rival_game::Phrase;
 use rival_store::{Store, StoreError};
+use rival_wire::{Code, Problem};
 use std::any::Any;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -132,7 +132,7 @@ fn cors(config: &Config) -> CorsLayer {
 async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     tokio::time::timeout(app.services.bounds.request_time, next.run(request)).await.unwrap_or_else(|_| {
         let say = Phrase::fixed("This took too long.", "Esto ha tardado demasiado.");
-        Problem::new(StatusCode::REQUEST_TIMEOUT, Code::TooSlow, say).into_response()
+        Problem::new(Code::TooSlow, say).into_response()
     })
 }
 

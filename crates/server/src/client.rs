@@ -243,13 +243,3 @@ impl TableConnection {
         }
     }
 }
-
-/// The letters of a game's sides, the first side's first.
-///
-/// # Panics
-/// If there is no such game.
-#[must_use]
-pub fn letters(game: &str) -> [String; 2] {
-    let game = rival_play::open(game).expect("a game of ours");
-    rival_core::Side::BOTH.map(|side| game.info().side(side).letter.to_string())
-}

@@ -230,8 +230,8 @@ impl Bounds {
 
     /// What an analysis may spend.
     pub(crate) fn search(&self) -> SearchBounds {
-        let &Bounds { analysis_time: time, nodes, depth, lines, table_mib, .. } = self;
-        SearchBounds { time, nodes, depth, lines, table_mib }
+        let &Bounds { analysis_time: time, nodes, depth, lines, table_mib, tree_nodes, trace_nodes, .. } = self;
+        SearchBounds { time, nodes, depth, lines, table_mib, tree_nodes, trace_nodes }
     }
 
     /// How many files the server wants to have open: each connection is one.

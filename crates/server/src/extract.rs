@@ -1,7 +1,6 @@
 //! What handlers take from a request, refused with a problem where it is not what it should be.
 
 use crate::app::App;
-use crate::problem::{Code, Problem};
 use crate::secret::Secret;
 use crate::shares::ClientId;
 use crate::table::Table;
@@ -12,6 +11,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use rival_core::Side;
 use rival_game::{Phrase, phrase};
+use rival_wire::{Code, Problem};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::sync::Arc;
@@ -34,7 +34,11 @@ fn not_json(rejection: &JsonRejection) -> Problem {
         StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::NotJson,
         _ => Code::BadRequest,
     };
-    Problem::new(rejection.status(), code, phrase!("body: {reason}", "cuerpo: {reason}"))
+    let say = phrase!("body: {reason}", "cuerpo: {reason}");
+    match rejection.status() {
+        StatusCode::UNPROCESSABLE_ENTITY => Problem::unprocessable(say),
+        _ => Problem::new(code, say),
+    }
 }
 
 /// The parts of the path that vary.
@@ -166,12 +170,12 @@ impl FromRequestParts<Arc<App>> for Admin {
 fn no_token() -> Problem {
     let say =
         Phrase::fixed("This takes the administrator's token.", "Para esto hace falta el testigo de administración.");
-    Problem::new(StatusCode::UNAUTHORIZED, Code::NoSecret, say)
+    Problem::new(Code::NoSecret, say)
 }
 
 fn wrong_token() -> Problem {
     let say = Phrase::fixed("This is not the administrator's token.", "Ese no es el testigo de administración.");
-    Problem::new(StatusCode::FORBIDDEN, Code::WrongSecret, say)
+    Problem::new(Code::WrongSecret, say)
 }
 
 /// What is answered where there is nothing.
@@ -182,5 +186,5 @@ pub(crate) async fn nothing_here() -> Problem {
 /// What is answered to a method that makes no sense there.
 pub(crate) async fn wrong_method() -> Problem {
     let say = Phrase::fixed("This address does not take that method.", "Esta dirección no admite ese método.");
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, say)
+    Problem::new(Code::MethodNotAllowed, say)
 }

@@ -3,11 +3,10 @@
 use crate::app::App;
 use crate::bus::BusAddress;
 use crate::docs::typed;
-use crate::problem::{Code, Problem};
-use axum::http::StatusCode;
 use axum::routing::get;
 use axum::{Json, Router};
 use rival_farm::{FarmError, Overview};
+use rival_wire::{Code, Problem};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
@@ -42,7 +41,7 @@ async fn status(address: &BusAddress, last: &Last) -> Result<Json<Overview>, Pro
 }
 
 fn away(error: &FarmError) -> Problem {
-    let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, Code::NotRead, error.phrase());
+    let mut problem = Problem::new(Code::NotRead, error.phrase());
     problem.retry_after = Some(RETRY_AFTER);
     problem
 }

@@ -1,12 +1,12 @@
 //! Large answers: written on threads of their own, sent piece by piece, and bounded in all while they wait to be read.
 
-use crate::problem::Problem;
 use crate::services::Services;
 use crate::shares::HeldShare;
 use axum::body::{Body, Bytes};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
+use rival_wire::Problem;
 use serde::Serialize;
 use std::convert::Infallible;
 use tokio::sync::OwnedSemaphorePermit;

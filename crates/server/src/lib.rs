@@ -25,12 +25,12 @@
 
 pub mod admin;
 mod analysis;
-mod api;
 mod app;
 mod bus;
 #[cfg(feature = "client")]
 pub mod client;
 mod cluster;
+mod commands;
 mod config;
 mod data;
 mod docs;
@@ -45,8 +45,6 @@ mod large;
 mod metrics;
 mod page;
 mod pool;
-mod problem;
-mod rematch;
 mod review;
 mod routes;
 mod secret;

@@ -1,9 +1,7 @@
 //! Reviews of played games: the judge of `rival analyze`, a move at a time, so that no other client waits for a whole game.
 
-use crate::api::{JudgementBody, ReviewBody, ReviewLine};
 use crate::app::App;
 use crate::pool::{Budget, Full, Priority, SearchTicket, StopOnDrop};
-use crate::problem::Problem;
 use crate::services::Services;
 use crate::shares::{ClientId, HeldShare, Share};
 use futures_util::Stream;
@@ -11,7 +9,8 @@ use futures_util::stream::unfold;
 use rival_game::record::Record;
 use rival_play::Session;
 use rival_table::questions::{GameReview, Reviewed, first_game};
-use rival_wire::MoveReview;
+use rival_wire::Problem;
+use rival_wire::{ReviewBody, ReviewLine};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -29,8 +28,8 @@ impl App {
         client: ClientId,
         body: ReviewBody,
     ) -> Result<impl Stream<Item = Result<String, Infallible>> + use<>, Problem> {
-        let (session, record) = self.game_to_review(body.reviewed()?).await?;
-        let review = body.review(session, record, self.services.bounds.table_mib)?;
+        let (session, record) = self.game_to_review(Reviewed::by(&body)?).await?;
+        let review = GameReview::of(&body, session, record, self.services.bounds.table_mib)?;
         let stop = Arc::new(AtomicBool::new(false));
         Ok(review_lines(Reviewing {
             _share: self.services.take(client, Share::Searches)?,
@@ -42,17 +41,6 @@ impl App {
         }))
     }
 
-    /// Judges one move.
-    pub(crate) async fn judgement(&self, client: ClientId, body: JudgementBody) -> Result<MoveReview, Problem> {
-        let session = self.find(body.at.clone(), true).await?;
-        let mut review = body.review(session, self.services.bounds.table_mib)?;
-        let stop = Arc::new(AtomicBool::new(false));
-        let _until_we_go = StopOnDrop(Arc::clone(&stop));
-        let flag = Arc::clone(&stop);
-        let ticket = SearchTicket { priority: Priority::Analysis, client, budget: Budget::Fixed(MOVE_TIME) };
-        self.services.analyse(ticket, stop, move || review.last_move(Some(&flag))).await?
-    }
-
     async fn game_to_review(&self, reviewed: Reviewed<'_>) -> Result<(Session, Record), Problem> {
         match reviewed {
             Reviewed::Table(id) => {
@@ -62,7 +50,7 @@ impl App {
                 Ok((session, record))
             }
             Reviewed::At(at) => {
-                let session = self.find(at.clone(), true).await?;
+                let session = self.find(at, true).await?;
                 let record = session.record();
                 Ok((session, record))
             }

@@ -7,12 +7,12 @@
 //! neither, and need not.
 
 use crate::config::Config;
-use crate::problem::{Code, Problem};
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use rival_game::Phrase;
+use rival_wire::{Code, Problem};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -162,7 +162,7 @@ fn wrong_host() -> Problem {
         "This server does not go by that name. If it should, start it with --host NAME.",
         "Este servidor no se llama así. Si debe responder a ese nombre, inícialo con --host NOMBRE.",
     );
-    Problem::new(StatusCode::MISDIRECTED_REQUEST, Code::WrongHost, say)
+    Problem::new(Code::WrongHost, say)
 }
 
 fn wrong_origin() -> Problem {
@@ -170,5 +170,5 @@ fn wrong_origin() -> Problem {
         "Pages of other sites may not do this. If one should, start the server with --origin URL.",
         "Las páginas de otros sitios no pueden hacer esto. Si alguna debe poder, inicia el servidor con --origin URL.",
     );
-    Problem::new(StatusCode::FORBIDDEN, Code::WrongOrigin, say)
+    Problem::new(Code::WrongOrigin, say)
 }

@@ -1,16 +1,17 @@
 //! What all tables share.
 
-use crate::api::JobView;
 use crate::bus::Bus;
 use crate::config::{Bounds, Config};
 use crate::jobs::{Job, JobSize, Jobs};
 use crate::metrics::Metrics;
 use crate::pool::{Budget, Full, Pool, PoolSize, Priority, SearchTicket};
-use crate::problem::Problem;
 use crate::shares::{ClientId, HeldShare, Network, Share, Usage};
 use crate::table::State;
 use rival_game::Phrase;
 use rival_store::{Store, StoreError};
+use rival_table::not_stored;
+use rival_wire::JobView;
+use rival_wire::Problem;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -186,7 +187,7 @@ impl Services {
             };
             *last = Some((Instant::now(), health));
         }
-        last.as_ref().map_or(Ok(()), |(_, health)| health.clone()).map_err(Problem::from)
+        last.as_ref().map_or(Ok(()), |(_, health)| health.clone()).map_err(not_stored)
     }
 
     /// Whether the server is closing.

@@ -2,8 +2,8 @@
 //! on the machine itself may have all of it.
 
 use crate::config::Shares;
-use crate::problem::Problem;
 use rival_game::Phrase;
+use rival_wire::Problem;
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,5 @@
 //! The tables that are open, and the way to those that are not.
 
-use crate::api::{Created, NewTableRequest};
-use crate::problem::Problem;
 use crate::secret::{self, Secret};
 use crate::services::{Services, now};
 use crate::shares::{self, ClientId, Share};
@@ -9,6 +7,10 @@ use crate::table::{Holder, State, Table, no_such_table};
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_store::{NewTable, Prune, StoreError};
+use rival_table::not_stored;
+use rival_wire::PerSide;
+use rival_wire::Problem;
+use rival_wire::{Created, NewTableRequest};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -76,7 +78,7 @@ impl Tables {
         let mut just_opened = false;
         let opened = being_opened.cell.get_or_try_init(|| async {
             just_opened = true;
-            let stored = self.services.store.load(id).await?.ok_or_else(no_such_table)?;
+            let stored = self.services.store.load(id).await.map_err(not_stored)?.ok_or_else(no_such_table)?;
             let state = State::load(id, stored)?;
             let held = if self.services.store.is_shared() { Holder::OtherServer } else { self.held_from_the_start() };
             Ok::<_, Problem>(Table::open(Arc::clone(&self.services), state, ClientId::LOCAL, held).await)
@@ -120,8 +122,8 @@ impl Tables {
 
     /// Makes a table; the secrets of its seats are told this once.
     pub(crate) async fn create(&self, client: ClientId, request: NewTableRequest) -> Result<Created, Problem> {
-        let secrets = [secret::new_secret(), secret::new_secret()];
-        let hashes = secrets.each_ref().map(Secret::hash);
+        let secrets = PerSide { first: secret::new_secret(), second: secret::new_secret() };
+        let hashes = secrets.both().map(Secret::hash).into();
         let state = State::create(&secret::new_id(), now(), request, hashes, random_number())?;
         let table = self.keep(client, vec![state]).await?.pop().ok_or_else(Problem::internal)?;
         table.created(secrets).await
@@ -146,7 +148,7 @@ impl Tables {
         }
         if let Err(error) = self.services.store.create(states.iter().map(new_table).collect()).await {
             self.give_back(more);
-            return Err(error.into());
+            return Err(not_stored(error));
         }
         let mut tables = Vec::with_capacity(states.len());
         for (state, share) in states.into_iter().zip(shares) {
@@ -181,7 +183,7 @@ impl Tables {
             let id = table.id().await;
             let mut all = false;
             for &side in sides {
-                all = self.services.store.hide(&id, side as u8).await?;
+                all = self.services.store.hide(&id, side as u8).await.map_err(not_stored)?;
             }
             if !all {
                 return Ok(false);
@@ -193,7 +195,7 @@ impl Tables {
     /// Forgets a table and sends those at it away.
     pub(crate) async fn delete(&self, table: &Table) -> Result<(), Problem> {
         let mut live = table.lock().await?;
-        if self.services.store.delete(&live.state.id).await? {
+        if self.services.store.delete(&live.state.id).await.map_err(not_stored)? {
             self.give_back(1);
         }
         table.close(&mut live);
@@ -204,7 +206,7 @@ impl Tables {
 
     /// Forgets tables that have not changed for `days`, 1,000 at most, and says which; only those never really begun, or all.
     pub(crate) async fn prune(&self, days: u32, all: bool, dry_run: bool) -> Result<Vec<String>, Problem> {
-        let ids = self.services.store.prune(prune_after(days, all, dry_run)).await?;
+        let ids = self.services.store.prune(prune_after(days, all, dry_run)).await.map_err(not_stored)?;
         if !dry_run {
             for id in &ids {
                 if let Some(table) = self.opened(id) {

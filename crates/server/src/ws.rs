@@ -1,19 +1,18 @@
 //! A table's WebSocket: what happens there, as it happens, and moves from those who play.
 
-use crate::api::{Command, Message, MoveRequest, OfferKind, UndoRequest};
 use crate::app::App;
+use crate::commands;
 use crate::http;
-use crate::problem::Problem;
-use crate::rematch;
 use crate::secret::Secret;
 use crate::services::now;
 use crate::shares::{ClientId, HeldShare};
-use crate::table::OfferStep;
-use crate::table::{Broadcast, ReplyWith, Table, written};
+use crate::table::{Broadcast, Table, written};
 use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use rival_core::Side;
 use rival_game::{Phrase, phrase};
+use rival_wire::Problem;
+use rival_wire::{ClientMessage, Message};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
@@ -28,9 +27,6 @@ const TIME_TO_SEND: Duration = Duration::from_secs(10);
 const PINGS: u32 = 3;
 /// No person sends more messages than this in a second.
 const MESSAGES_A_SECOND: u32 = 30;
-
-/// What a command is answered with beyond that it was done: the change itself is told to all.
-const NOTHING: ReplyWith<()> = |_, _| ();
 
 /// Why a connection ends: the code and the reason that the other end is told, if it can still be told anything.
 struct Ended(Option<(u16, &'static str)>);
@@ -113,7 +109,7 @@ impl Connection {
     async fn join(&mut self) -> Result<Option<u32>, Ended> {
         let text = self.hear().await?;
         let (secrets, after) = match serde_json::from_str(&text) {
-            Ok(Command::Join { secrets, after }) => (secrets, after),
+            Ok(ClientMessage::Join { secrets, after }) => (secrets, after),
             Ok(_) => return Err(JOIN_FIRST),
             Err(error) => {
                 self.misunderstood(&error).await?;
@@ -201,30 +197,14 @@ impl Connection {
     }
 
     async fn answer(&mut self, text: &str) -> Result<(), Ended> {
-        let command = match serde_json::from_str(text) {
-            Ok(command) => command,
+        let (id, command) = match serde_json::from_str(text) {
+            Ok(ClientMessage::Command { id, command }) => (id, command),
+            Ok(ClientMessage::Join { .. }) => return Err(Ended::with(close_code::POLICY, "joined already")),
             Err(error) => return self.misunderstood(&error).await,
         };
-        let (id, done) = match command {
-            Command::Move { id, ply, text, seen } => {
-                let request = MoveRequest { ply, text, seen };
-                (id, self.table.play(self.client, &self.sides, request, NOTHING).await)
-            }
-            Command::Undo { id, ply } => {
-                (id, self.table.undo(self.client, &self.sides, UndoRequest { ply }, NOTHING).await)
-            }
-            Command::Resign { id } => (id, self.table.resign(&self.sides, NOTHING).await),
-            Command::Name { id, name } => (id, self.table.name(&self.sides, name).await.map(drop)),
-            Command::Offer { id, what } => (id, self.negotiate(OfferStep::Offer, what).await),
-            Command::Accept { id, what } => (id, self.negotiate(OfferStep::Accept, what).await),
-            Command::Decline { id, what } => (id, self.table.decline(&self.sides, what).await.map(drop)),
-            Command::Join { .. } => return Err(Ended::with(close_code::POLICY, "joined already")),
-        };
+        // The change itself is told to all.
+        let done = commands::run(&self.app, self.client, (&self.table, &self.sides), command, |_, _| ()).await;
         self.tell(&Message::Answer { id, problem: done.err() }).await
-    }
-
-    async fn negotiate(&mut self, step: OfferStep, what: OfferKind) -> Result<(), Problem> {
-        rematch::negotiate(&self.app, self.client, (&self.table, &self.sides), (step, what)).await.map(drop)
     }
 
     async fn misunderstood(&mut self, error: &serde_json::Error) -> Result<(), Ended> {

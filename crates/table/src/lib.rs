@@ -2,14 +2,12 @@
 // Shapes, most of whose names say it all; what needs a word has one.
 #![allow(missing_docs)]
 
-pub mod api;
-pub mod problem;
 pub mod questions;
 pub mod secret;
+mod store;
 mod table;
 
-pub use problem::{Code, Problem};
+pub use store::{line_of, not_stored, summary_of};
 pub use table::{
-    Clocks, FORMAT, Head, LoggedThought, OfferOutcome, State, TableEvent, TimedEvent, no_secret, no_such_ply,
-    no_such_table,
+    Clocks, Decision, FORMAT, Head, LoggedThought, State, TableEvent, TimedEvent, no_secret, no_such_ply, no_such_table,
 };

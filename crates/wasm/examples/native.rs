@@ -80,9 +80,9 @@ fn questions(session: &Session, number: usize) -> Vec<(&'static str, Value)> {
     let [shallow, deep] =
         if rival_play::exercises().iter().any(|info| info.id == session.info().id) { [64, 64] } else { [2, 3] };
     let mut all = vec![
-        ("position", json!({"body": at})),
-        ("evaluation", json!({"body": {"at": at, "heuristic": "classic"}})),
-        ("evaluation", json!({"body": {"at": at}})),
+        ("positions", json!({"body": at})),
+        ("evaluations", json!({"body": {"at": at, "heuristic": "classic"}})),
+        ("evaluations", json!({"body": {"at": at}})),
         search(json!({"nodes": 5000, "lines": 2})),
         search(json!({"algorithm": "minimax", "depth": shallow})),
         search(json!({"algorithm": "alpha-beta", "depth": deep, "heuristic": "classic"})),
@@ -91,11 +91,11 @@ fn questions(session: &Session, number: usize) -> Vec<(&'static str, Value)> {
     if number.is_multiple_of(LONGER) {
         let level = number / LONGER % 5 + 1;
         all.extend([
-            ("trace", json!({"body": {"at": at, "depth": shallow, "positions": true, "mirrors": true}})),
-            ("quiz", json!({"body": {"at": at, "level": level, "quiz_seed": number}})),
+            ("traces", json!({"body": {"at": at, "depth": shallow, "positions": true, "mirrors": true}})),
+            ("quizzes", json!({"body": {"at": at, "level": level, "quiz_seed": number}})),
         ]);
         if let Some(mv) = session.at().legal().first() {
-            all.push(("judgement", json!({"body": {"at": at, "move": mv, "nodes": 3000}})));
+            all.push(("judgements", json!({"body": {"at": at, "move": mv, "nodes": 3000}})));
         }
         all.push(("review", json!({"body": {"record": session.record().to_string(), "nodes": 300}})));
     }

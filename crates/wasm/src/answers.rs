@@ -2,10 +2,10 @@
 
 use crate::{jobs, positions, tables};
 use rival_game::phrase;
-use rival_table::Problem;
-use rival_table::api::{Demo, WeightSetBody};
-use rival_table::questions::recorded_games;
-use rival_wire::Game;
+use rival_table::questions::{Question, recorded_games, weight_set};
+use rival_wire::{
+    Demo, EvaluationBody, Game, JudgementBody, Problem, QuizBody, SolutionBody, TraceBody, TreeBody, Where,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -16,7 +16,7 @@ pub type Tell<'a> = &'a mut dyn FnMut(&str);
 /// `{"problem": …}`.
 ///
 /// ```
-/// let answer = rival_wasm::answer("position", r#"{"body": {"game": "tictactoe"}}"#, &mut |_| {});
+/// let answer = rival_wasm::answer("positions", r#"{"body": {"game": "tictactoe"}}"#, &mut |_| {});
 /// assert!(answer.starts_with(r#"{"ok":"#));
 /// ```
 #[must_use]
@@ -33,15 +33,16 @@ fn answered(method: &str, body: &str, tell: Tell<'_>) -> Result<String, Problem>
         "games" => json(&Game::all()),
         "game" => json(&Game::of(&*rival_play::open(&read::<String>(body)?)?)),
         "demo" => json(&demo(&read::<String>(body)?)?),
-        "position" => json(&positions::position(read(body)?)?),
-        "evaluation" => json(&positions::evaluation(read(body)?)?),
+        "positions" => question::<Where>(body),
+        "evaluations" => question::<EvaluationBody>(body),
+        "trees" => question::<TreeBody>(body),
+        "traces" => question::<TraceBody>(body),
+        "quizzes" => question::<QuizBody>(body),
+        "judgements" => question::<JudgementBody>(body),
+        "solutions" => question::<SolutionBody>(body),
         "search" => json(&positions::search(read(body)?, tell)?),
-        "tree" => positions::tree(read(body)?),
-        "trace" => positions::trace(read(body)?),
-        "quiz" => json(&positions::quiz(read(body)?)?),
         "review" => json(&positions::review(read(body)?, tell)?),
-        "judgement" => json(&positions::judgement(read(body)?)?),
-        "weightSet" => json(&read::<WeightSetBody>(body)?.set()?),
+        "weightSet" => json(&weight_set(read(body)?)?),
         "recordedGames" => json(&recorded_games(&read::<String>(body)?)?),
         "job" => json(&jobs::job(read(body)?, tell)?),
         "table.create" => json(&tables::create(read(body)?)?),
@@ -59,6 +60,11 @@ fn answered(method: &str, body: &str, tell: Tell<'_>) -> Result<String, Problem>
             "No hay ninguna pregunta «{method}»."
         ))),
     }
+}
+
+/// Answers a question about a position.
+fn question<Q: Question + DeserializeOwned>(body: &str) -> Result<String, Problem> {
+    json(&positions::question::<Q>(read(body)?)?)
 }
 
 /// What was asked, if it is what the question takes.

@@ -2,12 +2,11 @@
 
 use crate::answers::{Tell, tell_json};
 use crate::kept::Kept;
-use crate::positions::find;
+use crate::positions::{BOUNDS, find};
 use rival_game::Phrase;
 use rival_search::Stopwatch;
-use rival_table::Problem;
-use rival_table::api::{JobRequest, JobState, JobView};
 use rival_table::questions::jobs::{Comparison, Job, JobStep, match_run};
+use rival_wire::{JobRequest, JobState, JobView, Problem};
 use serde::Deserialize;
 use std::sync::atomic::AtomicBool;
 
@@ -55,7 +54,7 @@ fn job_of(kept: Option<&Kept>, wanted: JobRequest) -> Result<Box<dyn Job>, Probl
             Box::new(match_run(&game, [&first, &second], games, seed)?)
         }
         JobRequest::Compare { game, positions, drawn, searches } => {
-            let mut comparison = Comparison::new(&game, positions.len(), drawn, searches)?;
+            let mut comparison = Comparison::new(&game, positions.len(), drawn, searches, BOUNDS.table_mib)?;
             for at in &positions {
                 comparison.add(find(kept, at, true))?;
             }

@@ -1,9 +1,8 @@
 //! A table as the browser keeps it.
 
-use rival_store::{Stored, StoredEvent, TableStatus};
-use rival_table::api::{TableLine, TableSummary};
-use rival_table::{Head, Problem, State};
-use rival_wire::ByLetter;
+use rival_store::{Stored, StoredEvent};
+use rival_table::{Head, State};
+use rival_wire::Problem;
 use serde::{Deserialize, Serialize};
 
 /// A table with all that happened at it: what the server has in its database.
@@ -51,13 +50,4 @@ impl Kept {
         let events = self.events.into_iter().zip(1..).map(numbered).collect();
         State::load(&self.id, Stored { game: self.game, created: self.created, head, events, plies: self.plies })
     }
-}
-
-/// A line of a list of tables.
-pub(crate) fn line_of(state: &State) -> TableLine {
-    let TableStatus { updated, plies, result, .. } = state.status();
-    let (id, game) = (state.id.to_string(), state.session.game().name());
-    let table =
-        TableSummary { id, game, listed: state.head.listed, created: state.created, updated, ply: plies, result };
-    TableLine { table, seats: Some(ByLetter::new(state.seats.clone(), state.session.info())) }
 }

@@ -1,28 +1,25 @@
 //! Questions about tables. A table comes with the question and goes back with the answer, if it has changed.
 
 use crate::answers::{Tell, json, tell_json};
-use crate::kept::{Kept, line_of};
+use crate::kept::Kept;
 use crate::positions::BOUNDS;
 use rival_game::record::Record;
-use rival_search::{Control, Limits, Progress};
-use rival_table::api::{
-    Command, Created, Message, MoveRequest, NewTableRequest, Pace, Presence, Pruning, TableLine, TableView,
-    ThinkingView, UndoRequest,
-};
-use rival_table::questions::{HINT_NODES, SearchBounds, plain_search, records_in};
+use rival_search::{Control, Progress};
+use rival_table::questions::{SearchBounds, records_in};
 use rival_table::secret::{ID_LENGTH, SECRET_LENGTH, Secret, id_of};
-use rival_table::{OfferOutcome, Problem, State, TableEvent, TimedEvent};
-use rival_wire::{ByLetter, Hint, PositionView, Why};
+use rival_table::{Decision, State, TableEvent, TimedEvent};
+use rival_wire::{
+    Command, Created, Hint, Message, NewTableRequest, PerSide, PositionView, Presence, Problem, Pruning, TableLine,
+    TableView, ThinkingView, Why,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How many events a table's log may have.
 const MOST_EVENTS: u32 = 2_000;
-/// How long the machine may think about a move, how long a hint may take, and how long plain minimax.
+/// How long the machine may think about a move.
 const MOVE_TIME: Duration = Duration::from_secs(10);
-const HINT_TIME: Duration = Duration::from_secs(20);
-const PLAIN_TIME: Duration = Duration::from_secs(5);
 
 /// Bytes from the browser's randomness, used up from the end.
 #[derive(Deserialize)]
@@ -63,18 +60,15 @@ pub(crate) struct Made {
 }
 
 pub(crate) fn create(Create { request, time, mut random }: Create) -> Result<Made, Problem> {
-    let secrets = [random.secret()?, random.secret()?];
-    let hashes = secrets.each_ref().map(Secret::hash);
+    let secrets = PerSide { first: random.secret()?, second: random.secret()? };
+    let hashes = secrets.both().map(Secret::hash).into();
     let state = State::create(&random.id()?, time, request, hashes, random.number()?)?;
     Ok(Made::of(&state, secrets))
 }
 
 impl Made {
-    fn of(state: &State, secrets: [Secret; 2]) -> Made {
-        let created = Created {
-            table: view_of(state),
-            secrets: ByLetter::new(secrets.map(Secret::reveal), state.session.info()),
-        };
+    fn of(state: &State, secrets: PerSide<Secret>) -> Made {
+        let created = Created { table: view_of(state), secrets: secrets.map(Secret::reveal) };
         Made { kept: Kept::of(state), created }
     }
 }
@@ -95,8 +89,8 @@ pub(crate) fn import(body: &Import) -> Result<Vec<Made>, Problem> {
     }
     let made = |(record, random): (&Record, &Vec<u8>)| {
         let mut random = Random(random.clone());
-        let secrets = [random.secret()?, random.secret()?];
-        let hashes = secrets.each_ref().map(Secret::hash);
+        let secrets = PerSide { first: random.secret()?, second: random.secret()? };
+        let hashes = secrets.both().map(Secret::hash).into();
         Ok(Made::of(&State::of_record(&random.id()?, body.time, record, hashes)?, secrets))
     };
     taken.iter().zip(&body.random).map(made).collect()
@@ -112,7 +106,7 @@ pub(crate) struct Opened {
 
 impl Opened {
     fn of(state: &State) -> Opened {
-        Opened { table: view_of(state), line: line_of(state), waits: Waits::of(state) }
+        Opened { table: view_of(state), line: state.line(), waits: Waits::of(state) }
     }
 }
 
@@ -148,7 +142,7 @@ impl Waits {
 
 /// Everybody who plays without a server is there.
 fn view_of(state: &State) -> TableView {
-    state.view(None, Presence { seats: ByLetter::new([true; 2], state.session.info()), watchers: 0 })
+    state.view(None, Presence { seats: [true; 2].into(), watchers: 0 })
 }
 
 /// Something that is to change at a table.
@@ -159,18 +153,16 @@ pub(crate) struct Change {
     /// Now, and when the page was opened: while it was closed no clock ran. In milliseconds since 1970.
     time: i64,
     started: i64,
-    wish: Wish,
+    change: TableChange,
     random: Random,
 }
 
-/// What is wanted.
+/// What is to change.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Wish {
+enum TableChange {
     /// What a player asks for.
     Command(Command),
-    /// Machines take their time in another way.
-    Pace(Pace),
     /// The machine's move, as `table.think` has found it.
     Event(String),
     /// Clocks are brought up to now.
@@ -205,12 +197,12 @@ impl Changing {
     }
 }
 
-pub(crate) fn change(Change { kept, secrets, time, started, wish, mut random }: Change) -> Result<Changed, Problem> {
+pub(crate) fn change(Change { kept, secrets, time, started, change, mut random }: Change) -> Result<Changed, Problem> {
     let mut table = Changing { state: kept.open()?, time, messages: Vec::new() };
     while let Some(event) = table.state.due(time, started) {
         table.apply(event)?;
     }
-    let (rematch, problem) = match fulfil(&mut table, &secrets, wish, &mut random) {
+    let (rematch, problem) = match make(&mut table, &secrets, change, &mut random) {
         Ok(rematch) => (rematch, None),
         Err(problem) if problem.wants_table() => (None, Some(problem.at(view_of(&table.state)))),
         Err(problem) => (None, Some(problem)),
@@ -219,52 +211,33 @@ pub(crate) fn change(Change { kept, secrets, time, started, wish, mut random }: 
     Ok(Changed { kept: Kept::of(&state), messages, problem, rematch, opened: Opened::of(&state) })
 }
 
-fn fulfil(table: &mut Changing, secrets: &[Secret], wish: Wish, random: &mut Random) -> Result<Option<Kept>, Problem> {
-    let sides = table.state.sides_of(secrets)?;
-    let state = &table.state;
-    let granted = match wish {
-        Wish::Settle => None,
-        Wish::Event(body) => {
+fn make(
+    table: &mut Changing,
+    secrets: &[Secret],
+    change: TableChange,
+    random: &mut Random,
+) -> Result<Option<Kept>, Problem> {
+    let (events, rematch) = match change {
+        TableChange::Settle => return Ok(None),
+        TableChange::Event(body) => {
             let event = serde_json::from_str(&body).map_err(|_| Problem::damaged())?;
-            Some(state.in_time(event))
+            (vec![table.state.in_time(event)], None)
         }
-        Wish::Pace(pace) => state.set_pace(pace, MOST_EVENTS)?,
-        Wish::Command(Command::Move { ply, text, seen, .. }) => state.play(&sides, &MoveRequest { ply, text, seen })?,
-        Wish::Command(Command::Undo { ply, .. }) => state.undo(&sides, &UndoRequest { ply }, MOST_EVENTS)?,
-        Wish::Command(Command::Resign { .. }) => state.resign(&sides)?,
-        Wish::Command(Command::Name { name, .. }) => {
-            for event in state.name(&sides, name.as_deref(), MOST_EVENTS)? {
-                table.apply(event)?;
+        TableChange::Command(command) => {
+            match table.state.decide(&command, &table.state.sides_of(secrets)?, MOST_EVENTS)? {
+                Decision::Done => return Ok(None),
+                Decision::Events(events) => (events, None),
+                Decision::Rematch => {
+                    let again = table.state.swapped(&random.id()?, table.time, random.number()?)?;
+                    (vec![TableEvent::Rematch { table: again.id.to_string() }], Some(Kept::of(&again)))
+                }
             }
-            None
         }
-        Wish::Command(Command::Offer { what, .. }) => {
-            let outcome = state.offer(&sides, what, MOST_EVENTS)?;
-            return settle(table, outcome, random);
-        }
-        Wish::Command(Command::Accept { what, .. }) => {
-            let outcome = state.accept(&sides, what, MOST_EVENTS)?;
-            return settle(table, outcome, random);
-        }
-        Wish::Command(Command::Decline { what, .. }) => Some(state.decline(&sides, what)?),
-        Wish::Command(Command::Join { .. }) => None,
     };
-    if let Some(event) = granted {
+    for event in events {
         table.apply(event)?;
     }
-    Ok(None)
-}
-
-fn settle(table: &mut Changing, outcome: OfferOutcome, random: &mut Random) -> Result<Option<Kept>, Problem> {
-    match outcome {
-        OfferOutcome::Done => Ok(None),
-        OfferOutcome::Event(event) => table.apply(event).map(|()| None),
-        OfferOutcome::PlayAgain => {
-            let again = table.state.swapped(&random.id()?, table.time, random.number()?)?;
-            table.apply(TableEvent::Rematch { table: again.id.to_string() })?;
-            Ok(Some(Kept::of(&again)))
-        }
-    }
+    Ok(rematch)
 }
 
 /// The machine's move, as an event to be made.
@@ -298,10 +271,7 @@ pub(crate) fn why(AtPly { kept, ply }: AtPly) -> Result<Why, Problem> {
 }
 
 pub(crate) fn pruning(AtPly { kept, ply }: AtPly) -> Result<Pruning, Problem> {
-    let (session, thought) = kept.open()?.thought_at(ply)?;
-    let (request, limits) = plain_search(&thought, SearchBounds { time: PLAIN_TIME, ..BOUNDS }.limits());
-    let minimax = session.at().search(&request, &mut Control::limits(limits))?;
-    Ok(Pruning::of(&thought, &minimax))
+    kept.open()?.pruning(ply, &BOUNDS)?(None)
 }
 
 /// A player wants to know what to play.
@@ -313,8 +283,5 @@ pub(crate) struct AskHint {
 
 pub(crate) fn hint(AskHint { kept, secrets }: AskHint) -> Result<Hint, Problem> {
     let state = kept.open()?;
-    state.check_hint(&state.sides_of(&secrets)?)?;
-    let limits = Limits { nodes: Some(HINT_NODES), ..SearchBounds { time: HINT_TIME, ..BOUNDS }.limits() };
-    let report = state.session.hint(&mut Control::limits(limits));
-    Hint::of(&report, state.ply(), state.session.at()).ok_or_else(Problem::internal)
+    state.hint(&state.sides_of(&secrets)?, &BOUNDS)?(None)
 }

@@ -42,24 +42,24 @@ impl Held {
         Held { kept: made["kept"].take(), secrets }
     }
 
-    fn change(&mut self, wish: &Value) -> Value {
+    fn change(&mut self, change: &Value) -> Value {
         let mut changed = ok(
             "table.change",
-            &json!({"kept": self.kept, "secrets": self.secrets, "time": NOW + 1000, "started": NOW, "wish": wish, "random": random(2)}),
+            &json!({"kept": self.kept, "secrets": self.secrets, "time": NOW + 1000, "started": NOW, "change": change, "random": random(2)}),
         );
         self.kept = changed["kept"].take();
         changed
     }
 
     fn play(&mut self, ply: u32, mv: &str) -> Value {
-        self.change(&json!({"command": {"type": "move", "ply": ply, "move": mv, "id": 1}}))
+        self.change(&json!({"command": {"type": "move", "ply": ply, "move": mv}}))
     }
 }
 
 #[test]
 fn a_game_against_the_machine_is_played_taken_back_and_written_down() {
     let machine = json!({"kind": "player", "player": "engine:nodes=200"});
-    let seats = json!({"x": {"kind": "human"}, "o": machine});
+    let seats = json!({"first": {"kind": "human"}, "second": machine});
     let mut table = Held::create(&json!({"game": "tictactoe", "seats": seats}));
     let changed = table.play(0, "b2");
     assert_eq!(changed["problem"], Value::Null);
@@ -75,7 +75,7 @@ fn a_game_against_the_machine_is_played_taken_back_and_written_down() {
     assert!(record.as_str().is_some_and(|text| text.contains("1. b2 ")), "{record}");
     let taken = ok("table.import", &json!({"records": record, "time": NOW, "random": [random(3)]}));
     assert_eq!(taken[0]["created"]["table"]["now"]["ply"], 2);
-    let changed = table.change(&json!({"command": {"type": "undo", "ply": 2, "id": 2}}));
+    let changed = table.change(&json!({"command": {"type": "undo", "ply": 2}}));
     assert_eq!(changed["opened"]["table"]["now"]["ply"], 0);
 }
 
@@ -90,10 +90,10 @@ fn a_change_that_is_refused_says_why_and_leaves_the_table_as_it_was() {
 
 #[test]
 fn a_game_that_is_over_is_played_again_with_the_sides_swapped() {
-    let two = json!({"x": {"kind": "human"}, "o": {"kind": "human"}});
+    let two = json!({"first": {"kind": "human"}, "second": {"kind": "human"}});
     let mut table = Held::create(&json!({"game": "tictactoe", "seats": two}));
-    table.change(&json!({"command": {"type": "resign", "id": 1}}));
-    let changed = table.change(&json!({"command": {"type": "offer", "what": "rematch", "id": 2}}));
+    table.change(&json!({"command": {"type": "resign"}}));
+    let changed = table.change(&json!({"command": {"type": "offer", "what": "rematch"}}));
     assert_eq!(changed["problem"], Value::Null);
     assert_eq!(ok("table.open", &changed["rematch"])["table"]["now"]["ply"], 0);
 }
@@ -128,9 +128,9 @@ fn a_job_is_done_from_beginning_to_end() {
 #[test]
 fn what_is_not_understood_is_refused_with_a_sentence() {
     assert_eq!(problem("dance", &Value::Null)["code"], "not-found");
-    assert_eq!(problem("position", &json!({"body": {"game": "chess"}}))["code"], "bad-setup");
+    assert_eq!(problem("positions", &json!({"body": {"game": "chess"}}))["code"], "bad-setup");
     assert_eq!(problem("search", &json!([]))["code"], "bad-request");
-    assert_eq!(problem("position", &json!({"body": {"table": "0123456789abcdef"}}))["code"], "not-found");
+    assert_eq!(problem("positions", &json!({"body": {"table": "0123456789abcdef"}}))["code"], "not-found");
     let many = json!({"body": {"game": "tictactoe", "moves": vec!["b2"; 1000]}});
-    assert_eq!(problem("position", &many)["code"], "bad-request");
+    assert_eq!(problem("positions", &many)["code"], "bad-request");
 }

@@ -26,9 +26,8 @@ pub struct Game {
     pub rules: Vec<Rule>,
     /// The first side, then the second.
     pub sides: Vec<GameSide>,
-    /// The letter of the side that the machine takes unless asked otherwise.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub machine: char,
+    /// The side that the machine takes unless asked otherwise.
+    pub machine: Side,
     /// What a win is shown as.
     pub utility: i32,
     /// The unit that people are told values in.
@@ -70,9 +69,9 @@ pub struct Unit {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameSide {
-    /// What its pieces are called where a board is drawn.
+    /// Which: what it is called in JSON.
     pub side: Side,
-    /// What it is called everywhere else.
+    /// What it is called in positions, in records and where people read.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub letter: char,
     /// What people call it.
@@ -231,7 +230,7 @@ impl Game {
             summary: info.summary.clone(),
             rules: game.rules(),
             sides: Side::BOTH.map(side).into(),
-            machine: info.side(if info.machine_starts { Side::First } else { Side::Second }).letter,
+            machine: if info.machine_starts { Side::First } else { Side::Second },
             utility: info.utility,
             unit: Unit { worth: info.unit.worth, name: info.unit.name.clone() },
             advantage_thresholds: info.advantage_thresholds.into(),

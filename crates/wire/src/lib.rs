@@ -2,16 +2,25 @@
 
 mod compare;
 mod contest;
+mod demo;
 mod evaluation;
 mod game;
 mod moves;
 mod position;
+// Shapes, most of whose names say it all; what needs a word has one.
+#[allow(missing_docs)]
+mod problem;
+#[allow(missing_docs)]
+mod questions;
 mod quiz;
 mod quiz_words;
 mod record;
 mod review;
 mod search;
+mod sides;
 mod solution;
+#[allow(missing_docs)]
+mod table;
 mod trace;
 mod trace_columns;
 mod tree;
@@ -20,17 +29,22 @@ mod why;
 
 pub use compare::{CompareReport, ComparedResult, ComparedSearch};
 pub use contest::{Contestant, MatchReport, MatchStats};
+pub use demo::Demo;
 pub use evaluation::{Evaluation, Term};
 pub use game::{Game, GameSide, Heuristic, HeuristicFeature, Layout, Level, LevelThinking, Rules, Unit, Variants};
 pub use moves::{EndedBy, PlayedMove};
-pub use position::{About, ByLetter, Position, PositionView};
+pub use position::{About, Position, PositionView};
+pub use problem::{Code, Problem};
+pub use questions::*;
 pub use quiz::{Quiz, QuizChoice, QuizLevel, QuizQuestion};
 pub use record::RecordedGame;
 pub use review::{MoveReview, Review, ReviewStart, SideReview};
 pub use search::{
     Comparison, MoveValue, Progress, Proven, SearchReport, Shortened, Stats, Thought, Variation, stopped_by,
 };
+pub use sides::{PerSide, Winner};
 pub use solution::{Solution, SolvedMove};
+pub use table::*;
 pub use trace::{LeafTerm, SetBy, TraceEventKind, TraceStep, trace_steps};
 pub use trace_columns::{CutColumns, MirrorColumns, NodeColumns, SearchTrace, StepColumns, TraceFeature, TraceValue};
 pub use tree::{Node, Tree, TreeSummary};

@@ -1,6 +1,7 @@
 //! A move that was played, and what ended a game.
 
 use crate::Thought;
+use rival_core::Side;
 use rival_game::{Effect, Phrase};
 use rival_play::Session;
 use serde::Serialize;
@@ -14,9 +15,8 @@ pub struct PlayedMove {
     /// The move as it is written.
     #[serde(rename = "move")]
     pub text: String,
-    /// The letter of the side that played it.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub side: char,
+    /// The side that played it.
+    pub side: Side,
     /// What it changed on the board, in the order in which to show it.
     pub effects: Vec<Effect>,
     /// What is worth saying about it beyond the move itself.
@@ -34,7 +34,7 @@ impl PlayedMove {
         Some(PlayedMove {
             ply: u32::try_from(ply).ok()?,
             text: text.clone(),
-            side: info.side(*side).letter,
+            side: *side,
             effects: effects.clone(),
             narration: narration.clone(),
             thought: thought.as_ref().map(|thought| Thought::of(thought, info)),

@@ -1,10 +1,10 @@
 //! A position, and which one an answer is about.
 
+use crate::{PerSide, Winner};
 use rival_core::Side;
-use rival_game::{BoardView, Effect, GameInfo, Phrase};
+use rival_game::{BoardView, Effect, Phrase};
 use rival_play::{Session, Start};
-use serde::{Serialize, Serializer};
-use std::ops::{Index, IndexMut};
+use serde::Serialize;
 
 /// Which position an answer is about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -14,11 +14,10 @@ pub struct About {
     pub game: String,
     /// The position as it is written.
     pub position: String,
-    /// The letter of the side to move.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub side: char,
-    /// The winner's letter or `draw`; null while the game goes on.
-    pub result: Option<String>,
+    /// The side to move.
+    pub side: Side,
+    /// Who has won; null while the game goes on.
+    pub result: Option<Winner>,
     /// The seed that the set-up, or chance in the answer, came from; null if nothing did.
     pub seed: Option<u64>,
 }
@@ -32,8 +31,8 @@ impl About {
         About {
             game: session.game().name(),
             position: at.text(),
-            side: info.side(at.turn()).letter,
-            result: at.outcome().map(|outcome| info.result_text(outcome)),
+            side: at.turn(),
+            result: at.outcome().map(Winner::from),
             seed: drawn.then_some(session.setup().seed),
         }
     }
@@ -48,9 +47,8 @@ pub struct Position {
     pub about: About,
     /// The legal moves; none when the game is over.
     pub legal: Vec<String>,
-    /// Both sides' scores under their letters, in games that have them.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<std::collections::BTreeMap<String, i32>>))]
-    pub scores: Option<ByLetter<i32>>,
+    /// Both sides' scores, in games that have them.
+    pub scores: Option<PerSide<i32>>,
     /// Why the game is over, a sentence; null while it goes on.
     pub reason: Option<Phrase>,
 }
@@ -85,7 +83,7 @@ impl Position {
         Position {
             about: About::of(session),
             legal,
-            scores: session.at().scores().map(|scores| ByLetter::new(scores, session.info())),
+            scores: session.at().scores().map(PerSide::from),
             reason: session.result(),
         }
     }
@@ -106,44 +104,5 @@ impl PositionView {
             effects: last.map(|last| last.effects.clone()).unwrap_or_default(),
             narration: last.and_then(|last| last.narration.clone()),
         }
-    }
-}
-
-/// Something for each side, under its letter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ByLetter<T>([(char, T); 2]);
-
-impl<T> ByLetter<T> {
-    /// The first side's and the second side's.
-    #[must_use]
-    pub fn new([first, second]: [T; 2], info: &GameInfo) -> ByLetter<T> {
-        let [one, other] = Side::BOTH.map(|side| info.side(side).letter);
-        ByLetter([(one, first), (other, second)])
-    }
-
-    /// Each side's, made into something else.
-    #[must_use]
-    pub fn map<U>(self, mut made: impl FnMut(T) -> U) -> ByLetter<U> {
-        ByLetter(self.0.map(|(letter, value)| (letter, made(value))))
-    }
-}
-
-impl<T> IndexMut<Side> for ByLetter<T> {
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        &mut self.0[side].1
-    }
-}
-
-impl<T> Index<Side> for ByLetter<T> {
-    type Output = T;
-
-    fn index(&self, side: Side) -> &T {
-        &self.0[side].1
-    }
-}
-
-impl<T: Serialize> Serialize for ByLetter<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(letter, value)| (letter, value)))
     }
 }

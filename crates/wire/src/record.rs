@@ -1,7 +1,6 @@
 //! A game that was written down.
 
-use crate::ByLetter;
-use rival_core::Outcome;
+use crate::{PerSide, Winner};
 use rival_game::record::{Ending, Record, tag};
 use rival_play::Session;
 use serde::Serialize;
@@ -16,11 +15,10 @@ pub struct RecordedGame {
     pub position: String,
     /// The moves.
     pub moves: Vec<String>,
-    /// What the players are called, under the letters of their sides; null where the record does not say.
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Option<String>>))]
-    pub players: ByLetter<Option<String>>,
-    /// The winner's letter or `draw`; null if the record does not say.
-    pub result: Option<String>,
+    /// What the players are called; null where the record does not say.
+    pub players: PerSide<Option<String>>,
+    /// Who has won; null if the record does not say.
+    pub result: Option<Winner>,
 }
 
 impl RecordedGame {
@@ -31,22 +29,22 @@ impl RecordedGame {
             game: session.game().name(),
             position: session.start().text(),
             moves: session.played().iter().map(|played| played.text.clone()).collect(),
-            players: players_of(session, record),
-            result: result_of(session, record),
+            players: players_of(record),
+            result: result_of(record),
         }
     }
 }
 
-pub(crate) fn players_of(session: &Session, record: &Record) -> ByLetter<Option<String>> {
+pub(crate) fn players_of(record: &Record) -> PerSide<Option<String>> {
     let named = |name| record.tags.get(name).map(str::to_owned);
-    ByLetter::new([tag::WHITE, tag::BLACK].map(named), session.info())
+    [tag::WHITE, tag::BLACK].map(named).into()
 }
 
 /// How the record says that the game ended.
-pub(crate) fn result_of(session: &Session, record: &Record) -> Option<String> {
+pub(crate) fn result_of(record: &Record) -> Option<Winner> {
     match record.ending {
-        Ending::Won(side) => Some(session.info().result_text(Outcome::win(side))),
-        Ending::Drawn => Some(session.info().result_text(Outcome::DRAW)),
+        Ending::Won(side) => Some(Some(side).into()),
+        Ending::Drawn => Some(Winner::Draw),
         Ending::Open => None,
     }
 }

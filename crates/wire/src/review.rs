@@ -1,7 +1,7 @@
 //! A played game, move by move: what each move gave away, what was better, and why.
 
 use crate::record::{players_of, result_of};
-use crate::{ByLetter, Proven};
+use crate::{PerSide, Proven, Winner};
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_game::record::Record;
@@ -14,11 +14,10 @@ use serde::Serialize;
 pub struct Review {
     /// The game with its variant.
     pub game: String,
-    /// What the players are called, under the letters of their sides; null where the record does not say.
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Option<String>>))]
-    pub players: ByLetter<Option<String>>,
-    /// The winner's letter or `draw`; null if the record does not say.
-    pub result: Option<String>,
+    /// What the players are called; null where the record does not say.
+    pub players: PerSide<Option<String>>,
+    /// Who has won; null if the record does not say.
+    pub result: Option<Winner>,
     /// By which heuristic.
     pub heuristic: &'static str,
     /// What the position before the first move is worth; null if there is no move.
@@ -27,9 +26,8 @@ pub struct Review {
     pub course: Vec<f64>,
     /// The moves, as many of them as were judged.
     pub moves: Vec<MoveReview>,
-    /// What each side gave away, under its letter.
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, SideReview>))]
-    pub sides: ByLetter<SideReview>,
+    /// What each side gave away.
+    pub sides: PerSide<SideReview>,
 }
 
 /// What a game began with.
@@ -50,9 +48,8 @@ pub struct MoveReview {
     pub ply: u32,
     /// Its number as records have it: `3.`, `3...`
     pub number: String,
-    /// The letter of the side that played it.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub side: char,
+    /// The side that played it.
+    pub side: Side,
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
@@ -113,8 +110,8 @@ impl Review {
         let moves = judged.iter().enumerate();
         Review {
             game: session.game().name(),
-            players: players_of(session, record),
-            result: result_of(session, record),
+            players: players_of(record),
+            result: result_of(record),
             heuristic: request.heuristic.name(),
             start: start.map(|value| ReviewStart {
                 value: info.shown_value(value),
@@ -122,7 +119,7 @@ impl Review {
             }),
             course: course(info, judged).into_iter().map(rounded).collect(),
             moves: moves.filter_map(|(ply, judged)| MoveReview::of(session, record, ply, request, judged)).collect(),
-            sides: ByLetter::new(Side::BOTH.map(|side| SideReview::of(session, judged, side)), info),
+            sides: Side::BOTH.map(|side| SideReview::of(session, judged, side)).into(),
         }
     }
 }
@@ -146,7 +143,7 @@ impl MoveReview {
         Some(MoveReview {
             ply: u32::try_from(ply).ok()?,
             number: record.number_of(ply).unwrap_or_default(),
-            side: info.side(played.side).letter,
+            side: played.side,
             text: played.text.clone(),
             value: info.shown_value(value),
             say,
@@ -157,8 +154,8 @@ impl MoveReview {
             best: judged.best.best().cloned(),
             best_value: info.shown_value(best_value),
             best_say: info.known_phrase(best_value, proof),
-            proven: proof.map(|proof| Proven::of(proof, info)),
-            line_proven: line_proof.map(|proof| Proven::of(proof, info)),
+            proven: proof.map(Proven::of),
+            line_proven: line_proof.map(Proven::of),
             pv: judged.best.pv.moves.clone(),
             line: judged.line.moves.clone(),
             why: judged.why(played, request.heuristic, &request.weights),

@@ -1,6 +1,6 @@
 //! What a search finds, and what it costs.
 
-use crate::About;
+use crate::{About, Winner};
 use rival_game::{GameInfo, Phrase};
 use rival_play::{Algorithm, HeuristicId, Session};
 use rival_search::{Bound, Proof, RootMove, SearchStats, Stopped};
@@ -80,7 +80,7 @@ impl SearchReport {
             best: report.best().cloned(),
             value: info.shown_value(report.value()),
             reading: info.known_reading(report.value(), report.proof),
-            proven: report.proof.map(|proof| Proven::of(proof, info)),
+            proven: report.proof.map(Proven::of),
             pv: report.pv.moves.clone(),
             depth: report.depth,
             unfinished: report.unfinished,
@@ -169,7 +169,7 @@ impl Thought {
         Thought {
             value: info.shown_value(thought.value()),
             reading: info.known_reading(thought.value(), thought.proof),
-            proven: thought.proof.map(|proof| Proven::of(proof, info)),
+            proven: thought.proof.map(Proven::of),
             pv: thought.pv.moves.clone(),
             depth: thought.depth,
             unfinished: thought.unfinished,
@@ -215,8 +215,8 @@ impl From<SearchStats> for Stats {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Proven {
-    /// The letter of the side that wins, or `draw`.
-    pub winner: String,
+    /// Who wins.
+    pub winner: Winner,
     /// By how much the winner wins; 1 in games without scores, 0 in a draw.
     pub margin: u32,
     /// `exact`, or `lower` where the winner has at least this margin.
@@ -226,12 +226,11 @@ pub struct Proven {
 }
 
 impl Proven {
-    /// In a game that `info` is about.
+    /// Of a proof.
     #[must_use]
-    pub fn of(proof: Proof, info: &GameInfo) -> Proven {
+    pub fn of(proof: Proof) -> Proven {
         let bound = if proof.is_exact() { Bound::Exact } else { Bound::Lower };
-        let winner = info.result_text(proof.outcome);
-        Proven { winner, margin: proof.margin(), bound: bound.name(), win_in: proof.win_in() }
+        Proven { winner: proof.outcome.into(), margin: proof.margin(), bound: bound.name(), win_in: proof.win_in() }
     }
 }
 
@@ -261,7 +260,7 @@ impl Variation {
         Variation {
             value: info.shown_value(variation.value),
             say: info.known_phrase(variation.value, proof),
-            proven: proof.map(|proof| Proven::of(proof, info)),
+            proven: proof.map(Proven::of),
             pv: variation.moves.clone(),
         }
     }

@@ -1,8 +1,7 @@
 //! What a position is worth with perfect play by both sides.
 
-use crate::{About, Proven, stopped_by};
+use crate::{About, Proven, Winner, stopped_by};
 use rival_core::Side;
-use rival_game::GameInfo;
 use rival_play::Session;
 use rival_search::{Proof, SolveRequest};
 use serde::Serialize;
@@ -16,8 +15,8 @@ pub struct Solution {
     pub about: About,
     /// What was asked: `winner` or `margin`.
     pub question: &'static str,
-    /// The winner's letter or `draw`; null while that is not proven.
-    pub winner: Option<String>,
+    /// Who wins; null while that is not proven.
+    pub winner: Option<Winner>,
     /// The final margin from the first side's view; +1, 0 or −1 in games without scores; null while it is not proven.
     pub value: Option<i32>,
     /// What is certain about the end of the game; null while not even the winner is.
@@ -48,8 +47,8 @@ pub struct SolvedMove {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// The winner's letter or `draw` after it; null while that is not proven.
-    pub winner: Option<String>,
+    /// Who wins after it; null while that is not proven.
+    pub winner: Option<Winner>,
     /// As `value` of the position.
     pub value: Option<i32>,
     /// As `bounds` of the position.
@@ -62,11 +61,11 @@ impl Solution {
     /// Of where a game has come to.
     #[must_use]
     pub fn of(session: &Session, request: SolveRequest, solution: &rival_search::Solution<String>) -> Solution {
-        let known = Known { info: session.info(), scored: session.at().scores().is_some() };
+        let known = Scale { scored: session.at().scores().is_some() };
         let proven = solution.proven;
         let of_move = |solved: &rival_search::SolvedMove<String>| SolvedMove {
             text: solved.mv.clone(),
-            winner: solved.proof.map(|proof| known.info.result_text(proof.outcome)),
+            winner: solved.proof.map(|proof| proof.outcome.into()),
             value: known.value(solved.proven),
             bounds: known.bounds(solved.proven),
             win_in: solved.proof.and_then(Proof::win_in),
@@ -74,9 +73,9 @@ impl Solution {
         Solution {
             about: About::of(session),
             question: request.goal.name(),
-            winner: solution.proof.map(|proof| known.info.result_text(proof.outcome)),
+            winner: solution.proof.map(|proof| proof.outcome.into()),
             value: known.value(proven),
-            proven: solution.proof.map(|proof| Proven::of(proof, known.info)),
+            proven: solution.proof.map(Proven::of),
             best: solution.best().cloned(),
             pv: solution.pv.clone(),
             moves: request.every_move.then(|| solution.moves.iter().map(of_move).collect()),
@@ -89,14 +88,13 @@ impl Solution {
     }
 }
 
-/// The game whose positions are proven something of.
+/// What values mean in a game.
 #[derive(Clone, Copy)]
-struct Known {
-    info: &'static GameInfo,
+struct Scale {
     scored: bool,
 }
 
-impl Known {
+impl Scale {
     fn value(self, proven: rival_search::ProvenRange) -> Option<i32> {
         if self.scored {
             return proven.is_exact().then_some(proven.lower);

@@ -1,7 +1,7 @@
 //! What a textbook search did, step by step: one object a step, in order.
 
 use crate::tree::window_end;
-use rival_core::Score;
+use rival_core::{Score, Side};
 use rival_game::GameInfo;
 use rival_play::{EvaluatedTerm, SearchTree, Session};
 use rival_search::{Cut, NodeKind, TraceEvent, trace};
@@ -34,9 +34,8 @@ pub enum TraceEventKind {
         text: Option<String>,
         /// Plies below the root.
         depth: u16,
-        /// The letter of the side to move.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
-        side: char,
+        /// The side to move.
+        side: Side,
         /// What MAX is sure of elsewhere; null is nothing yet.
         alpha: Option<f64>,
         /// What MIN is sure of elsewhere; null is nothing yet.
@@ -155,8 +154,7 @@ fn told(
     match event {
         TraceEvent::Enter { node, window: (alpha, beta) } => {
             let at = &tree.nodes[node];
-            let side = info.side(at.side).letter;
-            let (parent, text, depth) = (at.parent, at.by.clone(), at.depth);
+            let (side, parent, text, depth) = (at.side, at.parent, at.by.clone(), at.depth);
             (node, TraceEventKind::Enter { parent, text, depth, side, alpha: end(alpha), beta: end(beta) })
         }
         TraceEvent::Leaf { node, value, kind } => {

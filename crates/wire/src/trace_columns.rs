@@ -3,7 +3,7 @@
 
 use crate::tree::TreeSummary;
 use rival_core::{Score, Side};
-use rival_game::{GameInfo, Phrase};
+use rival_game::Phrase;
 use rival_play::{AnyPosition, SearchTree, Session};
 use rival_search::{Bound, NodeKind, TraceEvent, TreeNode, trace};
 use serde::Serialize;
@@ -18,9 +18,6 @@ pub struct SearchTrace {
     /// Of which search.
     #[serde(flatten)]
     pub summary: TreeSummary,
-    /// The letter of the side that is MAX, the game's first.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub max: char,
     /// Every value that occurs, once.
     pub values: Vec<TraceValue>,
     /// Every move that occurs, once.
@@ -79,7 +76,7 @@ pub struct NodeColumns {
     /// The move that leads there, by its place in `moves`; null for the root.
     #[serde(rename = "move")]
     pub text: Vec<Option<usize>>,
-    /// The letter of the side to move, a character each.
+    /// The side to move, a character each: `f` first, which is MAX, `s` second, MIN.
     pub side: String,
     /// What MAX was sure of elsewhere when the node was entered, by its place in `values`; null is nothing yet.
     pub alpha: Vec<Option<usize>>,
@@ -138,12 +135,11 @@ impl SearchTrace {
         let (features, measured) = measured(tree, &tree.positions());
         let info = session.info();
         for node in &tree.nodes {
-            told.node(info, node);
+            told.node(node);
         }
         let value = |&score: &Score| TraceValue { value: info.shown_value(score), say: info.value_phrase(score) };
         SearchTrace {
             summary: TreeSummary::of(session, tree),
-            max: info.side(Side::First).letter,
             values: told.values.all.iter().map(value).collect(),
             moves: told.moves.all,
             features,
@@ -220,12 +216,15 @@ struct Columns {
 }
 
 impl Columns {
-    fn node(&mut self, info: &GameInfo, node: &TreeNode<String>) {
+    fn node(&mut self, node: &TreeNode<String>) {
         let (alpha, beta) = node.window;
         let columns = &mut self.nodes;
         columns.parent.push(node.parent);
         columns.text.push(node.by.as_ref().map(|mv| self.moves.of(mv)));
-        columns.side.push(info.side(node.side).letter);
+        columns.side.push(match node.side {
+            Side::First => 'f',
+            Side::Second => 's',
+        });
         columns.alpha.push((alpha != -Score::INFINITY).then(|| self.values.of(&alpha)));
         columns.beta.push((beta != Score::INFINITY).then(|| self.values.of(&beta)));
         columns.value.push(self.values.of(&node.value));

@@ -67,9 +67,8 @@ pub struct Node {
     pub text: Option<String>,
     /// Plies below the root.
     pub depth: u16,
-    /// The letter of the side to move.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub side: char,
+    /// The side to move.
+    pub side: Side,
     /// `max` if the first side is to move, `min` if the second is.
     pub player: &'static str,
     /// The position as it is written, where that was asked for.
@@ -151,7 +150,7 @@ impl Node {
             parent: node.parent,
             text: node.by.clone(),
             depth: node.depth,
-            side: info.side(node.side).letter,
+            side: node.side,
             player: if node.side == Side::First { "max" } else { "min" },
             position: None,
             alpha: window_end(info, node.window.0),

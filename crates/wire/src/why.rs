@@ -1,6 +1,7 @@
 //! Why a move was played, and which to play.
 
 use crate::{Proven, Thought};
+use rival_core::Side;
 use rival_game::Phrase;
 use rival_play::{AnyPosition, Listener, reason};
 use rival_search::SearchReport;
@@ -42,7 +43,7 @@ impl Hint {
             value: info.shown_value(report.value()),
             reading: info.known_reading(report.value(), report.proof),
             reason: reason(at, text, report.proof, Listener::Player),
-            proven: report.proof.map(|proof| Proven::of(proof, info)),
+            proven: report.proof.map(Proven::of),
             pv: report.pv.moves.clone(),
             depth: report.depth,
             unfinished: report.unfinished,
@@ -57,9 +58,8 @@ pub struct Why {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// The letter of the side that played it.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub side: char,
+    /// The side that played it.
+    pub side: Side,
     /// The heuristic that the values come from.
     pub heuristic: &'static str,
     /// What it did and what for, in a sentence for the other side; null if nothing can be said that the move itself does not say.
@@ -106,7 +106,7 @@ impl Why {
         let proof = why.thought.as_ref().and_then(|thought| thought.proof);
         Why {
             text: why.text.clone(),
-            side: info.side(why.side).letter,
+            side: why.side,
             heuristic: why.heuristic.name(),
             brief: reason(before, &why.text, proof, Listener::Rival),
             sentences: why.sentences(),

@@ -16,7 +16,8 @@ fn decoded(trace: &Value) -> Vec<Value> {
         let above = |&node: &usize| nodes["parent"][node].as_u64().map(|parent| parent as usize);
         std::iter::successors(Some(node), above).count() - 1
     };
-    let is_max = |node: usize| letter(&nodes["side"], node) == letter(&trace["max"], 0);
+    let is_max = |node: usize| letter(&nodes["side"], node) == 'f';
+    let side = |node: usize| if is_max(node) { "first" } else { "second" };
     let mut windows: Vec<(Value, Value)> = Vec::new();
     let mut cuts = 0;
     let events = trace["steps"]["event"].as_str().expect("letters");
@@ -28,7 +29,7 @@ fn decoded(trace: &Value) -> Vec<Value> {
             'e' => {
                 windows.push((value(&nodes["alpha"][node]), value(&nodes["beta"][node])));
                 json!({"event": "enter", "parent": nodes["parent"][node], "move": written(&nodes["move"][node]),
-                    "depth": depth(node), "side": letter(&nodes["side"], node),
+                    "depth": depth(node), "side": side(node),
                     "alpha": windows[node].0, "beta": windows[node].1})
             }
             'l' => {

@@ -43,11 +43,6 @@ export function namesOf(card: GameCard): Both<string> {
   return both(card, (side) => say(side.name));
 }
 
-/** The side that has this letter. */
-export function sideOf(card: GameCard, letter: string): Side {
-  return card.sides[1]!.letter === letter ? 'second' : 'first';
-}
-
 export function sideCard(card: GameCard, side: Side): SideCard {
   return card.sides[side === 'first' ? 0 : 1]!;
 }

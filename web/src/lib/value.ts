@@ -15,7 +15,7 @@ export function valueText(card: GameCard, value: number, proven: ProvenView | nu
   if (card.utility === 0 || (!proven && !isDecided))
     return words().analysis.valueFor(namesOf(card).first, `${tenths(inUnits(card, value))} ${say(card.unit.name)}`);
   if (!proven) return say(sideCard(card, value > 0 ? 'first' : 'second').wins);
-  const winner = card.sides.find((side) => side.letter === proven.winner);
+  const winner = card.sides.find((side) => side.side === proven.winner);
   if (!winner) return words().thought.drawProven;
   const wins = say(winner.wins);
   if (card.scored) return words().thought.winsBy(wins, proven.margin, proven.bound !== 'exact');

@@ -128,11 +128,7 @@ impl Options {
 
     fn setup(&self) -> Result<Setup, Failure> {
         let seed = self.seed.as_deref().map(|text| number::read("--seed", text, 0..=u64::MAX)).transpose()?;
-        let start = match (&self.layout, &self.position) {
-            (Some(layout), _) => Start::Layout(layout.clone()),
-            (None, Some(text)) => Start::Position(text.clone()),
-            (None, None) => Start::Usual,
-        };
+        let start = Start::of(self.position.as_deref(), self.layout.as_deref());
         Ok(Setup { seed: seed.unwrap_or_else(draw_seed), start })
     }
 

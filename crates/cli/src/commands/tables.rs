@@ -131,7 +131,9 @@ async fn act(what: &TablesCommand, tables: &StoredTables, console: &mut Console)
 
 fn print_line(line: &TableSummary, console: &mut Console) -> Result<(), Failure> {
     let TableSummary { id, game, ply, updated, .. } = line;
-    let result = line.result.as_deref().unwrap_or("*");
+    let game_info = rival_play::open(game).map(|game| game.info());
+    let result = line.result.zip(game_info.ok()).map(|(winner, info)| info.result_text(winner.into()));
+    let result = result.as_deref().unwrap_or("*");
     let listed = if line.listed { ' ' } else { '-' };
     let date = rival_game::record::date_text(u64::try_from(updated / 1000).unwrap_or(0));
     console.print(&format!("{id} {listed} {date} {ply:>4} {result:<4} {game}\n"))

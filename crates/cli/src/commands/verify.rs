@@ -5,6 +5,7 @@ use clap::Args;
 use rival_core::Outcome;
 use rival_game::{GameInfo, Lang, Phrase, phrase};
 use rival_play::{Certificate, CertificateError, VerifiedBounds, open, unreadable};
+use rival_wire::Winner;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Read};
@@ -37,8 +38,8 @@ struct VerifiedJson {
     verified: bool,
     game: String,
     position: String,
-    /// The winner's letter or `draw`, if certified.
-    winner: Option<String>,
+    /// The winner, if certified.
+    winner: Option<Winner>,
     /// The margin from the first side's view, or +1, 0, −1, if exact.
     value: Option<i32>,
     /// The certified lower and upper bound.
@@ -61,7 +62,7 @@ pub(crate) fn run(options: &Options, console: &mut Console) -> Result<ExitCode, 
         let VerifiedBounds { at_least, at_most, positions } = verified;
         console.print_json(&VerifiedJson {
             verified: true,
-            winner: winner(verified).map(|outcome| info.result_text(outcome)),
+            winner: winner(verified).map(Winner::from),
             value: at_least.filter(|_| at_least == at_most).or_else(|| unscored_win(&certificate, verified)),
             bounds: [at_least, at_most],
             game: certificate.game,

@@ -214,11 +214,7 @@ impl PositionArgs {
     }
 
     fn given(&self, game: &Arc<dyn AnyGame>, chance: u64) -> Result<InputPosition, Failure> {
-        let start = match (&self.position, &self.layout) {
-            (Some(position), _) => Start::Position(position.clone()),
-            (None, Some(layout)) => Start::Layout(layout.clone()),
-            (None, None) => Start::Usual,
-        };
+        let start = Start::of(self.position.as_deref(), self.layout.as_deref());
         self.after_moves(set_out(game, chance, start)?, None)
     }
 

@@ -8,12 +8,12 @@ mod typed_command;
 mod words;
 
 use rival_core::Side;
-use rival_play::{Player, Session};
+use rival_play::{HINT_NODES, Player, Session};
 use rival_search::Limits;
 use std::time::Duration;
 
 /// The limits of a hint: fixed nodes, so that the same position gets the same hint under any load.
-const HINT: Limits = Limits { depth: None, nodes: Some(1_000_000), time: None, memory_mib: None };
+const HINT: Limits = Limits { depth: None, nodes: Some(HINT_NODES), time: None, memory_mib: None };
 /// The limits of the values of all moves.
 const VALUES: Limits = Limits { depth: None, nodes: None, time: Some(Duration::from_secs(2)), memory_mib: None };
 

@@ -84,17 +84,23 @@ fn programs_are_told_of_every_move() {
             "why"
         ]
     );
-    assert_eq!((&blunder["number"], &blunder["side"], &blunder["mark"]), (&json!("1..."), &json!("o"), &json!("??")));
+    assert_eq!(
+        (&blunder["number"], &blunder["side"], &blunder["mark"]),
+        (&json!("1..."), &json!("second"), &json!("??"))
+    );
     assert_eq!(
         (&blunder["value"], &blunder["best_value"], &blunder["loss"]),
         (&json!(100.0), &json!(0.0), &json!(0.5))
     );
     assert_eq!(blunder["pv"][0], blunder["best"]);
     assert_eq!((&blunder["line"][0], &blunder["as_good"]), (&json!("b1"), &json!(false)));
-    assert_eq!((&blunder["proven"]["winner"], &blunder["line_proven"]["winner"]), (&json!("draw"), &json!("x")));
+    assert_eq!((&blunder["proven"]["winner"], &blunder["line_proven"]["winner"]), (&json!("draw"), &json!("first")));
     assert!(blunder["why"]["en"].as_str().expect("a sentence").starts_with("Proven: after "), "{blunder}");
     assert_eq!(told["course"], json!([0.5, 0.5, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]));
-    assert_eq!((&told["sides"]["o"]["blunders"], &told["sides"]["x"]["average_loss"]), (&json!(1), &json!(0.0)));
+    assert_eq!(
+        (&told["sides"]["second"]["blunders"], &told["sides"]["first"]["average_loss"]),
+        (&json!(1), &json!(0.0))
+    );
 }
 
 #[test]
@@ -107,7 +113,7 @@ fn an_annotated_record_reads_back_and_can_be_analyzed_again() {
     let one_line = once.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(one_line.contains("b1 {+M6/8, in a hurry ?? −50 % better "), "{once}");
     let shown = rival(&["show", "--record", file, "--json"]);
-    assert_eq!(read_json(&shown.out)["result"], "x", "{}", shown.err);
+    assert_eq!(read_json(&shown.out)["result"], "first", "{}", shown.err);
     assert_eq!(analyzed(&["--output", file], &once).code, 0);
     assert_eq!(std::fs::read_to_string(file).expect("a file"), once, "an analysis takes the place of the one before");
 }

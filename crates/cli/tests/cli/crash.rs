@@ -105,7 +105,7 @@ impl Sitting {
     async fn new(place: &mut Place, request: &Value) -> Sitting {
         let created = expect(&place.post("/api/tables", None, request).await, 201);
         let text = |value: &Value| value.as_str().expect("text").to_owned();
-        let (id, secret) = (text(&created["table"]["id"]), text(&created["secrets"]["r"]));
+        let (id, secret) = (text(&created["table"]["id"]), text(&created["secrets"]["first"]));
         Sitting { id, secret, told: Vec::new(), asked: Vec::new() }
     }
 
@@ -124,7 +124,7 @@ impl Sitting {
 
     /// The move we want to play, if it is our turn.
     fn wish(&mut self, now: &Value, seeded: &mut Seeded) -> Option<(usize, String)> {
-        let moves = now["view"]["moves"].as_array().filter(|_| now["turn"] == "r")?;
+        let moves = now["view"]["moves"].as_array().filter(|_| now["turn"] == "first")?;
         let text = seeded.choose(moves)?["text"].as_str()?.to_owned();
         self.asked.push((self.told.len(), text));
         self.asked.last().cloned()
@@ -134,7 +134,7 @@ impl Sitting {
     async fn check(mut self, place: &mut Place) -> usize {
         let table = place.get(&self.path("")).await;
         self.learn(&table);
-        let ours = |entry: &&Value| entry["side"] == "r";
+        let ours = |entry: &&Value| entry["side"] == "first";
         let played = table["moves"].as_array().expect("moves").iter().filter(ours);
         let played: Vec<_> = played.map(|entry| (entry["ply"].clone(), entry["text"].clone())).collect();
         let asked: Vec<_> = self.asked.iter().map(|(ply, text)| (json!(ply), json!(text))).collect();
@@ -144,7 +144,7 @@ impl Sitting {
 }
 
 fn against_a_beginner() -> Value {
-    json!({"game": "connect-four", "seats": {"r": {"kind": "human"}, "y": {"kind": "level", "level": "beginner"}}})
+    json!({"game": "connect-four", "seats": {"first": {"kind": "human"}, "second": {"kind": "level", "level": "beginner"}}})
 }
 
 /// Plays game after game by HTTP. A request without an answer is sent again, just as it was.
@@ -159,8 +159,8 @@ async fn play_by_http(mut place: Place, mut seeded: Seeded) -> Vec<Sitting> {
                 break;
             }
             if let Some((ply, text)) = sitting.wish(&table["now"], &mut seeded) {
-                let body = json!({"ply": ply, "move": text});
-                let answer = place.post(&sitting.path("/moves"), Some(&sitting.secret), &body).await;
+                let body = json!({"type": "move", "ply": ply, "move": text});
+                let answer = place.post(&sitting.path("/commands"), Some(&sitting.secret), &body).await;
                 sitting.learn(&expect(&answer, 200));
                 place.count();
             } else {
@@ -226,7 +226,7 @@ async fn talk(client: Client, sitting: &mut Sitting, seeded: &mut Seeded, place:
 }
 
 async fn say_move(live: &mut TableConnection, (ply, text): &(usize, String)) -> Option<()> {
-    live.say(&json!({"type": "move", "id": ply, "ply": ply, "move": text})).await.ok()
+    live.say(&json!({"type": "command", "id": ply, "command": {"type": "move", "ply": ply, "move": text}})).await.ok()
 }
 
 /// Has machines play each other and looks on by the list alone. Nobody opens their table, so after a crash they go on by

@@ -46,7 +46,7 @@ fn json_names_what_was_evaluated_and_how() {
     assert_eq!(
         evaluated,
         json!({
-            "game": "tictactoe", "position": "3/1x1/3 o", "side": "o", "heuristic": "classic", "value": 4.0,
+            "game": "tictactoe", "position": "3/1x1/3 o", "side": "second", "heuristic": "classic", "value": 4.0,
             "terms": [{ "name": "open-lines", "meaning": terms[0]["meaning"], "feature": 4.0, "weight": 1.0, "value": 4.0 }],
             "reading": {"en": "clear advantage for X", "es": "clara ventaja para X"}, "result": null, "seed": null,
         })
@@ -76,7 +76,7 @@ fn a_finished_game_has_one_term_its_result() {
     );
     assert_eq!(
         (value(&evaluated), &evaluated["reading"]["en"], &evaluated["result"]),
-        (-100.0, &json!("O wins."), &json!("o"))
+        (-100.0, &json!("O wins."), &json!("second"))
     );
     let drawn = json(&["eval", "tictactoe", "--position", "xox/oxx/oxo o", "--json"]);
     assert_eq!((value(&drawn), &drawn["reading"]["en"]), (0.0, &json!("A draw.")));

@@ -85,10 +85,11 @@ async fn a_change_whose_flush_failed_is_not_said_to_have_failed_and_then_comes_b
     let humans = json!({"first": {"kind": "human"}, "second": {"kind": "human"}});
     let made = client.post("/api/tables", None, &json!({"game": "tictactoe", "seats": humans})).await.expect("a table");
     let made: Value = made.json();
-    let (id, secret) = (made["table"]["id"].as_str().expect("an id"), made["secrets"]["x"].as_str());
-    let moves = format!("/api/tables/{id}/moves");
+    let (id, secret) = (made["table"]["id"].as_str().expect("an id"), made["secrets"]["first"].as_str());
+    let commands = format!("/api/tables/{id}/commands");
     File::create(&broken).expect("the disk breaks");
-    let failed = client.post(&moves, secret, &json!({"ply": 0, "move": "b2"})).await.expect("an answer");
+    let failed =
+        client.post(&commands, secret, &json!({"type": "move", "ply": 0, "move": "b2"})).await.expect("an answer");
     assert_eq!((failed.status, failed.json()["code"].as_str()), (503, Some("not-known")), "{}", failed.body);
     let while_broken = ply(client, id).await;
     fs::remove_file(&broken).expect("the disk is mended");
@@ -99,7 +100,11 @@ async fn a_change_whose_flush_failed_is_not_said_to_have_failed_and_then_comes_b
     drop(serving);
     let serving = start();
     assert_eq!(ply(serving.client(), id).await, Some(seen), "what was seen before the kill");
-    let again = serving.client().post(&moves, secret, &json!({"ply": 0, "move": "b2"})).await.expect("an answer");
+    let again = serving
+        .client()
+        .post(&commands, secret, &json!({"type": "move", "ply": 0, "move": "b2"}))
+        .await
+        .expect("an answer");
     assert_eq!((again.status, again.json()["now"]["ply"].as_u64()), (200, Some(1)), "{}", again.body);
 }
 
@@ -121,7 +126,7 @@ async fn a_backup_of_a_running_server_is_put_back() {
     assert_eq!(in_use.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&in_use.stderr).contains("already running"));
     let path = format!("/api/tables/{id}");
-    let secret = table.json()["secrets"]["x"].as_str().map(str::to_owned);
+    let secret = table.json()["secrets"]["first"].as_str().map(str::to_owned);
     serving
         .client()
         .send("DELETE", &path, &[("Authorization", &format!("Bearer {}", secret.expect("a secret")))], "")
@@ -185,9 +190,11 @@ async fn nothing_is_acknowledged_once_the_data_has_been_deleted() {
     let client = serving.client();
     let humans = json!({"game": "tictactoe", "seats": {"first": {"kind": "human"}, "second": {"kind": "human"}}});
     let made = client.post("/api/tables", None, &humans).await.expect("a table").json();
-    let (id, secret) = (made["table"]["id"].as_str().expect("an id"), made["secrets"]["x"].as_str());
+    let (id, secret) = (made["table"]["id"].as_str().expect("an id"), made["secrets"]["first"].as_str());
     fs::remove_dir_all(&data).expect("deleted");
-    let moved = client.post(&format!("/api/tables/{id}/moves"), secret, &json!({"ply": 0, "move": "b2"})).await;
+    let moved = client
+        .post(&format!("/api/tables/{id}/commands"), secret, &json!({"type": "move", "ply": 0, "move": "b2"}))
+        .await;
     let moved = moved.expect("an answer");
     assert_eq!((moved.status, moved.json()["code"].as_str()), (503, Some("not-saved")), "{}", moved.body);
     assert_eq!(ply(client, id).await, Some(0), "what is open can still be looked at");

@@ -208,7 +208,7 @@ fn programs_are_told_of_everything_in_objects() {
     let objects: Vec<serde_json::Value> = ran.out.lines().map(read_json).collect();
     assert_eq!(objects[0]["move"], "b3");
     assert_eq!(objects[0]["thought"]["pv"][0], "b3");
-    assert_eq!((&objects[1]["result"], &objects[1]["legal"]), (&"x".into(), &serde_json::json!([])));
+    assert_eq!((&objects[1]["result"], &objects[1]["legal"]), (&"first".into(), &serde_json::json!([])));
     let refusals = objects.iter().filter(|object| object.get("error").is_some()).count();
     assert_eq!(refusals, 4, "b3, values, z9 and undo: {}", ran.out);
     assert!(objects.iter().any(|object| object["why"]["sentences"][0]["en"] == "X plays b3."));

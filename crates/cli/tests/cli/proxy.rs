@@ -86,9 +86,11 @@ async fn play(client: Client, base: &str) {
     let made = client.send("POST", &format!("{base}/api/tables"), &headers, &body).await.expect("a table");
     assert_eq!(made.status, 201, "{}", made.body);
     let made: Value = made.json();
-    let (id, first) = (made["table"]["id"].as_str().expect("an id"), made["secrets"]["x"].as_str().expect("one"));
+    let (id, first) = (made["table"]["id"].as_str().expect("an id"), made["secrets"]["first"].as_str().expect("one"));
     let mut live = client.live_below(base, id, &[first]).await.expect("a WebSocket");
-    live.say(&json!({"type": "move", "id": 1, "ply": 0, "move": "b2"})).await.expect("sent");
+    live.say(&json!({"type": "command", "id": 1, "command": {"type": "move", "ply": 0, "move": "b2"}}))
+        .await
+        .expect("sent");
     assert_eq!(live.hear_of("answer").await.expect("an answer")["problem"], Value::Null);
     let search = json!({"at": {"game": "connect-four"}, "millis": 200}).to_string();
     let found = client.send("POST", &format!("{base}/api/searches"), &headers, &search).await.expect("a search");

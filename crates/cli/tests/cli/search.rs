@@ -50,7 +50,7 @@ fn with_plain_utility_alpha_beta_visits_the_nodes_of_the_course() {
     assert!(said(&[]).contains("alpha-beta, tuned, depth 9, sooner wins count more"));
     let won =
         ["tictactoe", "--position", "xx1/oo1/3 x", "--algorithm", "minimax", "--depth", "full", "--utility=plain"];
-    assert_eq!(search(&won)["proven"], json!({ "winner": "x", "margin": 1, "bound": "exact", "win_in": null }));
+    assert_eq!(search(&won)["proven"], json!({ "winner": "first", "margin": 1, "bound": "exact", "win_in": null }));
     let player = ["tictactoe", "--player", "alpha-beta:depth=full,utility=plain,order=listed"];
     assert_eq!(search(&player)["nodes"], 18_297);
     assert!(complaint(&["search", "tictactoe", "--utility", "plain"]).contains("only minimax and alpha-beta"));
@@ -97,18 +97,18 @@ fn a_proof_names_winner_margin_and_plies() {
             let found = search(&[game, "--position", position, "--algorithm", algorithm, "--depth", "full"]);
             (found["proven"].clone(), found["value"].clone())
         };
-        let won = json!({ "winner": "x", "margin": 1, "bound": "exact", "win_in": 1 });
+        let won = json!({ "winner": "first", "margin": 1, "bound": "exact", "win_in": 1 });
         assert_eq!(proof_of("tictactoe", "xx1/oo1/3 x"), (won, json!(100.0)), "{algorithm}");
         // Nor for the soonest, or the latest loss.
         let two = if algorithm == "mcts" { json!(null) } else { json!(2) };
-        let lost = json!({ "winner": "x", "margin": 1, "bound": "exact", "win_in": two });
+        let lost = json!({ "winner": "first", "margin": 1, "bound": "exact", "win_in": two });
         assert_eq!(proof_of("tictactoe", "x1x/1o1/x1o o"), (lost, json!(100.0)), "{algorithm}");
-        let o_wins = json!({ "winner": "o", "margin": 1, "bound": "exact", "win_in": 1 });
+        let o_wins = json!({ "winner": "second", "margin": 1, "bound": "exact", "win_in": 1 });
         assert_eq!(proof_of("tictactoe", "oo1/xx1/x2 o"), (o_wins, json!(-100.0)), "{algorithm}");
         // Monte Carlo does not look for the largest win.
         let bound = if algorithm == "mcts" { "lower" } else { "exact" };
         let one = if algorithm == "mcts" { json!(null) } else { json!(1) };
-        let by_three = json!({ "winner": "w", "margin": 3, "bound": bound, "win_in": one });
+        let by_three = json!({ "winner": "first", "margin": 3, "bound": bound, "win_in": one });
         assert_eq!(proof_of("smart-horses", LAST_LEAP), (by_three, json!(10_000.0)), "{algorithm}");
     }
 }
@@ -124,7 +124,7 @@ fn a_finished_game_has_its_utility_and_no_move() {
     for algorithm in ["minimax", "alpha-beta", "engine", "mcts"] {
         let found = search(&["tictactoe", "--position", "ooo/xx1/x2 x", "--algorithm", algorithm, "--depth", "4"]);
         assert_eq!((&found["best"], &found["value"], &found["pv"]), (&Value::Null, &json!(-100.0), &json!([])));
-        assert_eq!(found["proven"], json!({ "winner": "o", "margin": 1, "bound": "exact", "win_in": 0 }));
+        assert_eq!(found["proven"], json!({ "winner": "second", "margin": 1, "bound": "exact", "win_in": 0 }));
         assert_eq!((&found["nodes"], &found["leaves"], &found["moves"]), (&json!(1), &json!(1), &json!([])));
     }
 }
@@ -419,7 +419,10 @@ fn a_margin_that_a_stopped_search_has_proven_is_a_lower_bound() {
     let args = ["smart-horses", "--position", position];
     let stopped = search(&[&args[..], &["--nodes", "10900000"]].concat());
     let proven = &stopped["proven"];
-    assert_eq!([&proven["winner"], &proven["margin"], &proven["bound"]], [&json!("w"), &json!(13), &json!("lower")]);
+    assert_eq!(
+        [&proven["winner"], &proven["margin"], &proven["bound"]],
+        [&json!("first"), &json!(13), &json!("lower")]
+    );
     let text = rival(&[&["search"], &args[..], &["--nodes", "10900000"]].concat()).out;
     assert!(text.contains("White wins by 13 or more"), "{text}");
 }

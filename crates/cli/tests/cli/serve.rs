@@ -45,15 +45,20 @@ async fn visit(client: Client) -> [String; 2] {
     let created =
         client.post("/api/tables", None, &json!({"game": "tictactoe", "seats": humans})).await.expect("a table");
     let (id, secrets) = (created.json()["table"]["id"].clone(), created.json()["secrets"].clone());
-    let [first, second] = ["x", "o"].map(|side| secrets[side].as_str().expect("a secret").to_owned());
+    let [first, second] = ["first", "second"].map(|side| secrets[side].as_str().expect("a secret").to_owned());
     let id = id.as_str().expect("an id");
-    let moves = format!("/api/tables/{id}/moves");
+    let commands = format!("/api/tables/{id}/commands");
     for (ply, text) in [(0, "b2"), (7, "b2"), (1, "nonsense")] {
-        client.post(&moves, Some(&first), &json!({"ply": ply, "move": text})).await.expect("an answer");
+        client
+            .post(&commands, Some(&first), &json!({"type": "move", "ply": ply, "move": text}))
+            .await
+            .expect("an answer");
     }
     client.post(&format!("/api/tables/{id}/hint/{first}"), Some(&first), &json!({})).await.expect("an answer");
     let mut live = client.live(id, &[&second], None).await.expect("a connection");
-    live.say(&json!({"type": "move", "id": 1, "ply": 1, "move": "a1"})).await.expect("sent");
+    live.say(&json!({"type": "command", "id": 1, "command": {"type": "move", "ply": 1, "move": "a1"}}))
+        .await
+        .expect("sent");
     live.hear_of("answer").await.expect("an answer");
     live.say(&json!({"type": "join", "secrets": [second], "nonsense": 1})).await.expect("sent");
     live.hear_of("trouble").await.expect("an answer");
@@ -71,7 +76,7 @@ async fn secrets_are_never_in_the_log() {
         let secrets = visit(serving.client()).await;
         drop(serving);
         let log = std::fs::read_to_string(log).expect("a log");
-        assert!(log.contains("/moves") && log.contains("409"), "every request is there: {log}");
+        assert!(log.contains("/commands") && log.contains("409"), "every request is there: {log}");
         for secret in secrets {
             assert!(!log.contains(&secret), "{log}");
         }

@@ -10,7 +10,7 @@ fn a_game_starts_from_its_start() {
     assert_eq!(
         shown,
         json!({
-            "game": "tictactoe", "position": "3/3/3 x", "side": "x", "legal": legal,
+            "game": "tictactoe", "position": "3/3/3 x", "side": "first", "legal": legal,
             "result": null, "reason": null, "scores": null, "seed": null,
         })
     );
@@ -25,11 +25,11 @@ fn json_is_one_object_on_one_line() {
 }
 
 #[test]
-fn moves_are_played_in_turn_and_the_result_is_the_winners_letter() {
+fn moves_are_played_in_turn_and_the_result_is_the_side_that_won() {
     let shown = json(&["show", "tictactoe", "--moves", "b2 a1 c3 c1 a2 b1", "--json"]);
     assert_eq!(shown["position"], "2x/xx1/ooo x");
-    assert_eq!(shown["result"], "o");
-    assert_eq!(shown["side"], "x");
+    assert_eq!(shown["result"], "second");
+    assert_eq!(shown["side"], "first");
     assert_eq!(shown["legal"], json!([]));
 }
 
@@ -90,10 +90,10 @@ fn the_deciding_line_stands_in_brackets_and_the_result_comes_last() {
 const HORSES: &str = "8/4B3/6W1/8/8/8/8/8 w 0 0 c8+3,d8-5,f8-3,a7+10,c7+5,d6-4,b4+4,e2-10,c1+1,e1-1";
 
 #[test]
-fn scores_stand_under_the_letters_of_the_sides() {
+fn each_side_has_its_score() {
     let shown = json(&["show", "smart-horses", "--position", HORSES, "--moves", "f8", "--json"]);
-    assert_eq!(shown["scores"], json!({ "w": -3, "b": 0 }));
-    assert_eq!((&shown["side"], &shown["seed"]), (&json!("b"), &json!(null)));
+    assert_eq!(shown["scores"], json!({ "first": -3, "second": 0 }));
+    assert_eq!((&shown["side"], &shown["seed"]), (&json!("second"), &json!(null)));
 }
 
 #[test]

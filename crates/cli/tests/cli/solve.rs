@@ -33,7 +33,7 @@ fn people_read_words_and_no_codes() {
 fn a_win_is_told_with_its_plies_and_every_move_has_a_value() {
     let args = ["solve", "tictactoe", "--position", "xo1/xo1/3 x", "--every-move", "--json"];
     let solved = json(&args);
-    assert_eq!(solved["proven"], json!({ "winner": "x", "margin": 1, "bound": "exact", "win_in": 1 }));
+    assert_eq!(solved["proven"], json!({ "winner": "first", "margin": 1, "bound": "exact", "win_in": 1 }));
     let moves = solved["moves"].as_array().expect("moves");
     assert_eq!(moves.len(), 5);
     let best = moves.iter().find(|known| known["move"] == "a1").expect("a1");
@@ -100,7 +100,7 @@ fn threads_change_no_answer_and_their_number_is_checked() {
 fn positions_stream_from_standard_input() {
     let ran = rival_fed(&["solve", "tictactoe", "--position", "-", "--json"], "xo1/xo1/3 x\nnonsense\n3/3/3 x\n");
     let lines: Vec<_> = ran.out.lines().map(read_json).collect();
-    assert_eq!((&lines[0]["winner"], &lines[2]["winner"]), (&json!("x"), &json!("draw")));
+    assert_eq!((&lines[0]["winner"], &lines[2]["winner"]), (&json!("first"), &json!("draw")));
     assert_eq!(lines[1]["line"], 2);
     assert_eq!(ran.code, 2);
 }
@@ -129,7 +129,7 @@ fn a_certificate_is_verified_and_a_changed_one_refused() {
     let file = path.to_str().expect("a name");
     for (args, winner, value, bounds) in [
         (vec!["solve", "tictactoe"], json!("draw"), json!(0), json!([0, 0])),
-        (vec!["solve", "tictactoe", "--position", "xo1/xo1/3 x"], json!("x"), json!(1), json!([1, null])),
+        (vec!["solve", "tictactoe", "--position", "xo1/xo1/3 x"], json!("first"), json!(1), json!([1, null])),
         (vec!["solve", "smart-horses", "--position", HORSES], json!(null), json!(null), json!(null)),
     ] {
         let solved = json(&[&args[..], &["--certificate", file, "--json"]].concat());

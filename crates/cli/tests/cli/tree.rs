@@ -143,7 +143,7 @@ fn the_trace_names_who_set_the_bound_of_a_cut_and_what_is_not_looked_at() {
     );
     assert_eq!(
         steps[0],
-        json!({"step": 0, "node": 0, "event": "enter", "parent": null, "move": null, "depth": 0, "side": "x",
+        json!({"step": 0, "node": 0, "event": "enter", "parent": null, "move": null, "depth": 0, "side": "first",
             "alpha": null, "beta": null})
     );
 }

@@ -10,7 +10,7 @@ mod thought;
 pub use move_explanation::{Mobility, MoveExplanation, TermChange};
 pub use record::ReplayError;
 pub use setup::{Setup, Start, StartError};
-pub use thought::Thought;
+pub use thought::{HINT_NODES, Thought};
 
 use crate::{AnyGame, AnyPosition, MoveConsequences, Player};
 use rival_core::{Outcome, Side};

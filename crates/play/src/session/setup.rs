@@ -16,6 +16,18 @@ pub enum Start {
     Position(String),
 }
 
+impl Start {
+    /// The position if one is given, else the layout, else the game's usual start.
+    #[must_use]
+    pub fn of(position: Option<&str>, layout: Option<&str>) -> Start {
+        match (position, layout) {
+            (Some(position), _) => Start::Position(position.to_owned()),
+            (None, Some(layout)) => Start::Layout(layout.to_owned()),
+            (None, None) => Start::Usual,
+        }
+    }
+}
+
 /// The choices before the first move, except the players.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {

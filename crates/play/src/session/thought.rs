@@ -28,6 +28,9 @@ impl From<SearchReport<String>> for Thought {
     }
 }
 
+/// How many positions a hint may look at: the same position gets the same hint everywhere, however busy the machine is.
+pub const HINT_NODES: u64 = 1_000_000;
+
 impl Thought {
     /// The value of the position by the search.
     #[must_use]

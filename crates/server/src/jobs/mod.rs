@@ -4,7 +4,7 @@
 //! A job is made, asked about until it has ended, and cancelled if it is no longer wanted; one that no client asks about for a while
 //! is cancelled as well. It is kept in memory alone: a server that ends forgets it, and says so when it is asked.
 //!
-//! To add a kind of job: a body and a result in `rival_table::api`, and something in its `questions::jobs` that implements [`Job`].
+//! To add a kind of job: a body and a result in `rival_wire`, and something in `rival_table::questions::jobs` that implements [`Job`].
 
 mod queue;
 mod report;
@@ -12,12 +12,15 @@ mod report;
 pub(crate) use queue::{JobSize, Jobs};
 pub(crate) use rival_table::questions::jobs::{Job, JobStep};
 
-use crate::api::{JobRequest, JobView};
 use crate::app::App;
-use crate::problem::Problem;
 use crate::shares::ClientId;
 use report::{CoverWish, ReportRun, ReportSubject};
 use rival_table::questions::jobs::{Comparison, match_run};
+use rival_wire::Problem;
+use rival_wire::{JobRequest, JobView};
+
+/// What a search of a comparison may take for its table, in MiB: what the engine takes elsewhere, so that it visits the same nodes.
+const TABLE_MIB: u32 = 128;
 
 impl App {
     /// Puts a job into the queue.
@@ -27,9 +30,9 @@ impl App {
                 Box::new(match_run(&game, [&first, &second], games, seed)?)
             }
             JobRequest::Compare { game, positions, drawn, searches } => {
-                let mut comparison = Comparison::new(&game, positions.len(), drawn, searches)?;
+                let mut comparison = Comparison::new(&game, positions.len(), drawn, searches, TABLE_MIB)?;
                 for at in positions {
-                    comparison.add(self.find(at, true).await)?;
+                    comparison.add(self.find(&at, true).await)?;
                 }
                 Box::new(comparison.run()?)
             }

@@ -1,12 +1,12 @@
 //! The queue of jobs and the threads that work on them.
 
 use super::{Job, JobStep};
-use crate::api::{JobResult, JobState, JobView};
 use crate::pool;
-use crate::problem::Problem;
 use crate::secret;
 use crate::shares::{ClientId, HeldShare};
 use rival_game::{Phrase, phrase};
+use rival_wire::Problem;
+use rival_wire::{JobResult, JobState, JobView};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,14 +1,13 @@
 //! Reports, as `rival report --quick` writes them.
 
 use super::{Job, JobStep};
-use crate::api::{HeuristicName, JobResult, ReportFile, ReportFiles, ReportLang, WeightMap, checked_seed, weights};
-use crate::problem::Problem;
 use rival_game::record::date_text;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::report::{
     Cover, Effort, Machine, MeasureRun, Measured, ReportData, Subject, data_csv, document, html, markdown,
 };
 use rival_play::AnyGame;
+use rival_wire::{Problem, HeuristicName, JobResult, ReportFile, ReportFiles, ReportLang, WeightMap, checked_seed, weights};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -1,15 +1,16 @@
 //! For the administrator of the server: all tables, listed or not. Takes the administrator's token.
 
 use super::tables::read_place;
-use crate::api::TableLine;
 use crate::app::App;
 use crate::extract::{Admin, Body, Path, Query};
-use crate::problem::Problem;
 use crate::table::{no_such_table, to_the_end};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use rival_store::Query as StoreQuery;
+use rival_table::{line_of, not_stored};
+use rival_wire::Problem;
+use rival_wire::TableLine;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -52,10 +53,15 @@ pub(super) async fn list(
 ) -> Result<Json<AdminPage>, Problem> {
     let limit = wanted.limit.unwrap_or(MOST_LINES).min(MOST_LINES);
     let after = wanted.after.as_deref().map(read_place).transpose()?;
-    let found = app.services.store.list(StoreQuery { unlisted: true, after, limit, ..StoreQuery::default() }).await?;
+    let found = app
+        .services
+        .store
+        .list(StoreQuery { unlisted: true, after, limit, ..StoreQuery::default() })
+        .await
+        .map_err(not_stored)?;
     let full = limit > 0 && found.len() == limit as usize;
     let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.status.updated, last.id));
-    Ok(Json(AdminPage { tables: found.into_iter().map(TableLine::from).collect(), next }))
+    Ok(Json(AdminPage { tables: found.into_iter().map(line_of).collect(), next }))
 }
 
 /// The name of a table in a path.
@@ -79,8 +85,8 @@ pub(super) async fn show(
     Path(Id { id }): Path<Id>,
 ) -> Result<Json<TableLine>, Problem> {
     let query = StoreQuery { ids: Some(vec![id]), limit: 1, ..StoreQuery::default() };
-    let found = app.services.store.list(query).await?.pop().ok_or_else(no_such_table)?;
-    Ok(Json(found.into()))
+    let found = app.services.store.list(query).await.map_err(not_stored)?.pop().ok_or_else(no_such_table)?;
+    Ok(Json(line_of(found)))
 }
 
 /// Deletes a table, no matter who plays there.
@@ -101,7 +107,7 @@ pub(super) async fn delete(
         match app.tables.get(&id).await {
             Ok(table) => app.tables.delete(&table).await,
             // One that cannot be opened can be deleted all the same.
-            Err(_) if app.services.store.delete(&id).await? => Ok(()),
+            Err(_) if app.services.store.delete(&id).await.map_err(not_stored)? => Ok(()),
             Err(problem) => Err(problem),
         }
     })

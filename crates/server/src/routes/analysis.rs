@@ -1,15 +1,15 @@
 //! What the machine thinks.
 
-use crate::api::{EvaluationBody, Pruning, QuizBody, SearchBody, SearchLine, TreeBody, Where};
 use crate::app::App;
 use crate::extract::{AtPly, Body, Path, RequestClient, Seated, TableFromPath};
-use crate::large::Large;
-use crate::problem::Problem;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, header};
-use axum::response::IntoResponse;
-use rival_wire::{Evaluation, Hint, PositionView, Quiz, SearchTrace, Tree, Why};
+use axum::response::{IntoResponse, Response};
+use rival_wire::{
+    Evaluation, EvaluationBody, Hint, PositionView, Problem, Pruning, Quiz, QuizBody, SearchBody, SearchLine,
+    SearchTrace, Solution, SolutionBody, TraceBody, Tree, TreeBody, Where, Why,
+};
 use std::sync::Arc;
 
 /// Asks a proxy (nginx) to pass on each line as it comes.
@@ -41,9 +41,10 @@ pub(super) async fn table_position(
 )]
 pub(super) async fn position(
     State(app): State<Arc<App>>,
+    RequestClient(client): RequestClient,
     Body(wanted): Body<Where>,
-) -> Result<Json<PositionView>, Problem> {
-    app.show(wanted).await.map(Json)
+) -> Result<Response, Problem> {
+    app.answer(client, wanted).await
 }
 
 /// The heuristic value of a position, term by term.
@@ -56,9 +57,10 @@ pub(super) async fn position(
 )]
 pub(super) async fn evaluation(
     State(app): State<Arc<App>>,
+    RequestClient(client): RequestClient,
     Body(body): Body<EvaluationBody>,
-) -> Result<Json<Evaluation>, Problem> {
-    app.evaluate(body).await.map(Json)
+) -> Result<Response, Problem> {
+    app.answer(client, body).await
 }
 
 /// Searches a position. The answer is a stream of lines, each a JSON object: how far the search has come, now and then, and
@@ -92,8 +94,8 @@ pub(super) async fn tree(
     State(app): State<Arc<App>>,
     RequestClient(client): RequestClient,
     Body(body): Body<TreeBody>,
-) -> Result<Large, Problem> {
-    app.tree(client, body).await
+) -> Result<Response, Problem> {
+    app.answer(client, body).await
 }
 
 /// A textbook search from beginning to end: the tree with its windows and cuts, and what the search did step by step, in columns.
@@ -108,9 +110,9 @@ pub(super) async fn tree(
 pub(super) async fn trace(
     State(app): State<Arc<App>>,
     RequestClient(client): RequestClient,
-    Body(body): Body<TreeBody>,
-) -> Result<Large, Problem> {
-    app.trace(client, body).await
+    Body(body): Body<TraceBody>,
+) -> Result<Response, Problem> {
+    app.answer(client, body).await
 }
 
 /// Questions about a textbook search, each with the answers to choose from, the right one and the reason. `/api/traces` has the
@@ -126,8 +128,25 @@ pub(super) async fn quiz(
     State(app): State<Arc<App>>,
     RequestClient(client): RequestClient,
     Body(body): Body<QuizBody>,
-) -> Result<Large, Problem> {
-    app.quiz(client, body).await
+) -> Result<Response, Problem> {
+    app.answer(client, body).await
+}
+
+/// What a position is worth with perfect play by both sides, proven, and if wanted what each of its moves is. What is not proven
+/// in the time that is granted is null.
+#[utoipa::path(
+    post,
+    path = "/api/solutions",
+    tag = "analysis",
+    request_body = SolutionBody,
+    responses((status = 200, body = Solution), Problem)
+)]
+pub(super) async fn solution(
+    State(app): State<Arc<App>>,
+    RequestClient(client): RequestClient,
+    Body(body): Body<SolutionBody>,
+) -> Result<Response, Problem> {
+    app.answer(client, body).await
 }
 
 /// Why a move was played: what the heuristic saw before and after it, and what the machine expected.
@@ -160,11 +179,12 @@ pub(super) async fn why(
     responses((status = 200, body = Pruning), Problem)
 )]
 pub(super) async fn pruning(
+    State(app): State<Arc<App>>,
     RequestClient(client): RequestClient,
     TableFromPath(table): TableFromPath,
     Path(AtPly { ply }): Path<AtPly>,
 ) -> Result<Json<Pruning>, Problem> {
-    table.pruning(client, ply).await.map(Json)
+    app.pruning(client, &table, ply).await.map(Json)
 }
 
 /// What the engine would play, at full strength whatever the level. Only in a casual game.
@@ -176,6 +196,9 @@ pub(super) async fn pruning(
     security(("seat" = [])),
     responses((status = 200, body = Hint), Problem)
 )]
-pub(super) async fn hint(Seated { table, sides, client }: Seated) -> Result<Json<Hint>, Problem> {
-    table.hint(client, &sides).await.map(Json)
+pub(super) async fn hint(
+    State(app): State<Arc<App>>,
+    Seated { table, sides, client }: Seated,
+) -> Result<Json<Hint>, Problem> {
+    app.hint(client, &table, &sides).await.map(Json)
 }

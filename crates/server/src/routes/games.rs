@@ -1,11 +1,11 @@
 //! What there is to play.
 
-use crate::api::Demo;
 use crate::extract::Path;
-use crate::problem::Problem;
 use axum::Json;
 use rival_game::phrase;
+use rival_wire::Demo;
 use rival_wire::Game;
+use rival_wire::Problem;
 use std::sync::LazyLock;
 
 /// The games, in the order in which people see them.

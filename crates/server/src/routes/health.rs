@@ -1,8 +1,8 @@
 //! Whether the server is well.
 
 use crate::app::App;
-use crate::problem::Problem;
 use axum::extract::State;
+use rival_wire::Problem;
 use std::sync::Arc;
 
 /// Says `ok` if the server runs and its data can be read and written.

@@ -1,13 +1,14 @@
 //! Work in the background.
 
-use crate::api::{JobRequest, JobView, WeightSetBody};
 use crate::app::App;
 use crate::extract::{Body, Path, RequestClient};
-use crate::problem::Problem;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use rival_table::questions;
+use rival_wire::Problem;
 use rival_wire::WeightSet;
+use rival_wire::{JobRequest, JobView, WeightSetBody};
 use std::sync::Arc;
 
 /// Puts a job into the queue: a match between two machines, a comparison of searches, or a report. Ask about it until it has ended: one that
@@ -60,5 +61,5 @@ pub(super) async fn cancel(State(app): State<Arc<App>>, Path(id): Path<String>) 
     responses((status = 200, body = WeightSet), Problem)
 )]
 pub(super) async fn weight_set(Body(body): Body<WeightSetBody>) -> Result<Json<WeightSet>, Problem> {
-    body.set().map(Json)
+    questions::weight_set(body).map(Json)
 }

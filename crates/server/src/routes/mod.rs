@@ -5,14 +5,13 @@ mod analysis;
 mod games;
 mod health;
 mod jobs;
-mod names_and_offers;
 mod play;
 mod records;
 mod reviews;
 mod tables;
 
-use crate::api::{Command, Message};
 use crate::app::App;
+use rival_wire::{ClientMessage, Message};
 use std::sync::Arc;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
@@ -25,10 +24,10 @@ use utoipa_axum::routes;
     info(
         title = "rival",
         description = "Tables to play two-player board games at, against people and machines.\n\nA table's live events come \
-                       by WebSocket at `/api/tables/{id}/live`: the client sends `Command`s, the server `Message`s, one JSON \
-                       object a frame. The first command is `join`."
+                       by WebSocket at `/api/tables/{id}/live`: the client sends `ClientMessage`s, the server `Message`s, one \
+                       JSON object a frame. The first is `join`."
     ),
-    components(schemas(Command, Message)),
+    components(schemas(ClientMessage, Message)),
     modifiers(&Secrets)
 )]
 struct Head;
@@ -54,15 +53,8 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(tables::list, tables::create))
         .routes(routes!(tables::fetch, tables::delete))
         .routes(routes!(tables::events))
-        .routes(routes!(play::play))
-        .routes(routes!(play::undo))
-        .routes(routes!(play::resign))
-        .routes(routes!(play::pace))
+        .routes(routes!(play::command))
         .routes(routes!(play::live))
-        .routes(routes!(names_and_offers::name))
-        .routes(routes!(names_and_offers::offer))
-        .routes(routes!(names_and_offers::accept))
-        .routes(routes!(names_and_offers::decline))
         .routes(routes!(records::export))
         .routes(routes!(records::import))
         .routes(routes!(records::read))
@@ -73,6 +65,7 @@ pub(crate) fn all() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(analysis::tree))
         .routes(routes!(analysis::trace))
         .routes(routes!(analysis::quiz))
+        .routes(routes!(analysis::solution))
         .routes(routes!(analysis::why))
         .routes(routes!(analysis::pruning))
         .routes(routes!(analysis::hint))

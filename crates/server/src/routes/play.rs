@@ -1,10 +1,9 @@
 //! Playing at a table. All of it takes the secret of a seat, but for watching.
 
-use crate::api::{MoveRequest, Pace, TableView, UndoRequest};
 use crate::app::App;
+use crate::commands;
 use crate::extract::{Body, RequestClient, Seated, TableFromPath};
 use crate::http;
-use crate::problem::Problem;
 use crate::shares::Share;
 use crate::table::Table;
 use crate::ws;
@@ -14,68 +13,27 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::response::Response;
 use axum::{Extension, Json};
 use rival_game::phrase;
+use rival_wire::Problem;
+use rival_wire::{Command, TableView};
 use std::sync::Arc;
 
-/// Plays a move. A repeated request plays once; one that answers another ply than the current one is refused with how things
-/// stand.
+/// Moves, takes back, resigns, names, offers and answers: whatever those who sit at a table ask of it. A repeated request is done
+/// once; one that answers another ply than the current one is refused with how things stand.
 #[utoipa::path(
     post,
-    path = "/api/tables/{id}/moves",
+    path = "/api/tables/{id}/commands",
     tag = "play",
     params(("id" = String, Path, description = "The table's name")),
-    request_body = MoveRequest,
+    request_body = Command,
     security(("seat" = [])),
     responses((status = 200, body = TableView), Problem)
 )]
-pub(super) async fn play(
+pub(super) async fn command(
+    State(app): State<Arc<App>>,
     Seated { table, sides, client }: Seated,
-    Body(request): Body<MoveRequest>,
+    Body(command): Body<Command>,
 ) -> Result<Json<TableView>, Problem> {
-    table.play(client, &sides, request, Table::view_of).await.map(Json)
-}
-
-/// Takes back to where the seat last had to decide: its last move, and all that was played since. Only in a casual game.
-#[utoipa::path(
-    post,
-    path = "/api/tables/{id}/undo",
-    tag = "play",
-    params(("id" = String, Path, description = "The table's name")),
-    request_body = UndoRequest,
-    security(("seat" = [])),
-    responses((status = 200, body = TableView), Problem)
-)]
-pub(super) async fn undo(
-    Seated { table, sides, client }: Seated,
-    Body(request): Body<UndoRequest>,
-) -> Result<Json<TableView>, Problem> {
-    table.undo(client, &sides, request, Table::view_of).await.map(Json)
-}
-
-/// Gives up.
-#[utoipa::path(
-    post,
-    path = "/api/tables/{id}/resign",
-    tag = "play",
-    params(("id" = String, Path, description = "The table's name")),
-    security(("seat" = [])),
-    responses((status = 200, body = TableView), Problem)
-)]
-pub(super) async fn resign(Seated { table, sides, .. }: Seated) -> Result<Json<TableView>, Problem> {
-    table.resign(&sides, Table::view_of).await.map(Json)
-}
-
-/// Pauses machines that play each other, or lets them go on, faster or slower.
-#[utoipa::path(
-    post,
-    path = "/api/tables/{id}/pace",
-    tag = "play",
-    params(("id" = String, Path, description = "The table's name")),
-    request_body = Pace,
-    security(("seat" = [])),
-    responses((status = 200, body = TableView), Problem)
-)]
-pub(super) async fn pace(Seated { table, .. }: Seated, Body(pace): Body<Pace>) -> Result<Json<TableView>, Problem> {
-    table.set_pace(pace, Table::view_of).await.map(Json)
+    commands::run(&app, client, (&table, &sides), command, Table::view_of).await.map(Json)
 }
 
 /// What happens at the table, as it happens, by WebSocket. Anyone may watch; `join` with secrets to play.
@@ -84,7 +42,7 @@ pub(super) async fn pace(Seated { table, .. }: Seated, Body(pace): Body<Pace>) -
     path = "/api/tables/{id}/live",
     tag = "play",
     params(("id" = String, Path, description = "The table's name")),
-    responses((status = 101, description = "From here on `Command` and `Message`."), Problem)
+    responses((status = 101, description = "From here on `ClientMessage` and `Message`."), Problem)
 )]
 pub(super) async fn live(
     State(app): State<Arc<App>>,

@@ -1,9 +1,7 @@
 //! Games written down, in and out.
 
-use crate::api::{Imported, Records};
 use crate::app::App;
 use crate::extract::{Body, RequestClient, TableFromPath};
-use crate::problem::Problem;
 use crate::secret::{Secret, new_id, new_secret};
 use crate::services::now;
 use crate::table::{State as TableState, to_the_end};
@@ -12,7 +10,9 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use rival_table::questions::{recorded_games, records_in};
-use rival_wire::RecordedGame;
+use rival_wire::Problem;
+use rival_wire::{Imported, Records};
+use rival_wire::{PerSide, RecordedGame};
 use std::sync::Arc;
 
 /// A table's game as text, in a form close to PGN.
@@ -44,8 +44,8 @@ pub(super) async fn import(
     let taken = records_in(&records)?;
     let (mut states, mut all_secrets) = (Vec::new(), Vec::new());
     for record in &taken {
-        let secrets = [new_secret(), new_secret()];
-        let hashes = secrets.each_ref().map(Secret::hash);
+        let secrets = PerSide { first: new_secret(), second: new_secret() };
+        let hashes = secrets.both().map(Secret::hash).into();
         states.push(TableState::of_record(&new_id(), now(), record, hashes)?);
         all_secrets.push(secrets);
     }

@@ -1,15 +1,14 @@
 //! Played games, judged.
 
 use super::analysis::UNBUFFERED;
-use crate::api::{JudgementBody, ReviewBody, ReviewLine};
 use crate::app::App;
 use crate::extract::{Body, RequestClient};
-use crate::problem::Problem;
-use axum::Json;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use rival_wire::MoveReview;
+use rival_wire::Problem;
+use rival_wire::{JudgementBody, ReviewBody, ReviewLine};
 use std::sync::Arc;
 
 /// Reviews a game: what each move gave away, what was better, and why. The answer is a stream of lines, each a JSON object: the
@@ -44,6 +43,6 @@ pub(super) async fn judgement(
     State(app): State<Arc<App>>,
     RequestClient(client): RequestClient,
     Body(body): Body<JudgementBody>,
-) -> Result<Json<MoveReview>, Problem> {
-    app.judgement(client, body).await.map(Json)
+) -> Result<Response, Problem> {
+    app.answer(client, body).await
 }

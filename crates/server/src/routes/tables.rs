@@ -1,16 +1,17 @@
 //! Making, finding and forgetting tables.
 
-use crate::api::{Created, Message, NewTableRequest, TableLine, TableView};
 use crate::app::App;
 use crate::extract::{Body, Query, RequestClient, Seated, TableFromPath};
 use crate::large::{self, AnswerRoom, Large, TREE_KIB};
-use crate::problem::Problem;
 use crate::table::{MOST_TOLD, to_the_end};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use rival_game::Phrase;
+use rival_table::{line_of, not_stored};
+use rival_wire::Problem;
+use rival_wire::{Created, Message, NewTableRequest, TableLine, TableView};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -146,13 +147,10 @@ pub(super) async fn list(
         after: wanted.after.as_deref().map(read_place).transpose()?,
         limit,
     };
-    let found = app.services.store.list(query).await?;
+    let found = app.services.store.list(query).await.map_err(not_stored)?;
     let full = limit > 0 && found.len() == limit as usize;
     let next = found.last().filter(|_| full).map(|last| format!("{}.{}", last.status.updated, last.id));
-    Ok(Json(TablePage {
-        tables: found.into_iter().map(TableLine::from).filter(|line| line.seats.is_some()).collect(),
-        next,
-    }))
+    Ok(Json(TablePage { tables: found.into_iter().map(line_of).filter(|line| line.seats.is_some()).collect(), next }))
 }
 
 pub(super) fn read_place(text: &str) -> Result<(i64, String), Problem> {

@@ -1,24 +1,16 @@
 //! What can be asked about a table: where it has been, why a move was played, what to play.
 
 use super::Table;
-use crate::api::Pruning;
-use crate::pool::{Budget, Priority, SearchTicket, StopOnDrop};
-use crate::problem::Problem;
+use crate::app::App;
+use crate::pool::Priority;
 use crate::shares::ClientId;
 use rival_core::Side;
 use rival_play::Session;
-use rival_search::{Control, Limits};
-use rival_table::questions::{HINT_NODES, plain_search};
-use rival_wire::{Hint, Why};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use rival_wire::{Hint, Problem, Pruning, Why};
 use std::time::Duration;
 
-/// About how long a hint takes.
-const HINT_TIME: Duration = Duration::from_millis(100);
-/// Much longer than that: what a machine that has come to a halt does not exceed.
-const HINT_TIME_LIMIT: Duration = Duration::from_secs(20);
-/// How long plain minimax may take to find out what alpha-beta left out.
+/// About how long a hint takes, and how long plain minimax may take to find out what alpha-beta left out.
+const HINT_TIME: Duration = Duration::from_millis(200);
 const PLAIN_TIME: Duration = Duration::from_secs(5);
 
 impl Table {
@@ -32,36 +24,23 @@ impl Table {
         let state = self.lock().await?.state.clone();
         state.why(ply)
     }
+}
 
+impl App {
     /// How much of the tree was left out before a move of the machine's.
-    pub(crate) async fn pruning(&self, client: ClientId, ply: u32) -> Result<Pruning, Problem> {
-        let (session, thought) = self.lock().await?.state.thought_at(ply)?;
-        let (request, limits) = plain_search(&thought, self.services.bounds.limits(PLAIN_TIME));
-        let stop = Arc::new(AtomicBool::new(false));
-        let _until_we_go = StopOnDrop(Arc::clone(&stop));
-        let flag = Arc::clone(&stop);
-        let ticket = SearchTicket { priority: Priority::Analysis, client, budget: Budget::Fixed(PLAIN_TIME) };
-        let plain = move || session.at().search(&request, &mut Control { limits, stop: Some(&flag), progress: None });
-        let minimax = self.services.analyse(ticket, stop, plain).await??;
-        Ok(Pruning::of(&thought, &minimax))
+    pub(crate) async fn pruning(&self, client: ClientId, table: &Table, ply: u32) -> Result<Pruning, Problem> {
+        let work = table.lock().await?.state.pruning(ply, &self.services.bounds.search())?;
+        self.worked(client, Priority::Analysis, PLAIN_TIME, work).await
     }
 
-    /// What the engine would play for a side of these that is to move. It stops when no one waits for it any more.
-    pub(crate) async fn hint(&self, client: ClientId, sides: &[Side]) -> Result<Hint, Problem> {
-        let (session, ply) = {
-            let live = self.lock().await?;
-            live.state.check_hint(sides).map_err(|problem| self.shown(&live, problem))?;
-            (live.state.session.clone(), live.state.ply())
+    /// What the engine would play for a side of these that is to move.
+    pub(crate) async fn hint(&self, client: ClientId, table: &Table, sides: &[Side]) -> Result<Hint, Problem> {
+        let work = {
+            let live = table.lock().await?;
+            let hint = live.state.hint(sides, &self.services.bounds.search());
+            hint.map_err(|problem| table.shown(&live, problem))?
         };
-        let stop = Arc::new(AtomicBool::new(false));
-        let _until_we_go = StopOnDrop(Arc::clone(&stop));
-        let flag = Arc::clone(&stop);
-        let limits = Limits { nodes: Some(HINT_NODES), ..self.services.bounds.limits(HINT_TIME_LIMIT) };
-        let at = session.at().boxed();
-        let think = move || session.hint(&mut Control { limits, stop: Some(&flag), progress: None });
         // A person waits for it at the board, as for a move.
-        let ticket = SearchTicket { priority: Priority::Reply, client, budget: Budget::Fixed(HINT_TIME) };
-        let report = self.services.analyse(ticket, stop, think).await?;
-        Hint::of(&report, ply, &*at).ok_or_else(Problem::internal)
+        self.worked(client, Priority::Reply, HINT_TIME, work).await
     }
 }

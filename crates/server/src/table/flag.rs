@@ -1,9 +1,9 @@
 //! The flag that falls when the time of a side is over, whether or not anybody is there.
 
 use super::machine::Backoff;
-use super::{Holder, LiveTable, Table, Unmade};
-use crate::problem::Problem;
+use super::{CommitError, Holder, LiveTable, Table};
 use crate::services::now;
+use rival_wire::Problem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,11 +42,11 @@ impl Table {
 
     /// Brings the clocks up to this instant: a server that was away while a clock ran takes that time on itself, and a
     /// flag that is due falls.
-    pub(super) async fn settle_clock(self: &Arc<Self>, live: &mut LiveTable) -> Result<(), Problem> {
+    pub(crate) async fn settle_clock(self: &Arc<Self>, live: &mut LiveTable) -> Result<(), Problem> {
         while let Some(event) = live.state.due(now(), live.watched_since()) {
             match self.commit(live, event).await {
-                Ok(()) | Err(Unmade::Overtaken) => {}
-                Err(Unmade::Refused(problem)) => return Err(problem),
+                Ok(()) | Err(CommitError::Overtaken) => {}
+                Err(CommitError::Refused(problem)) => return Err(problem),
             }
         }
         Ok(())

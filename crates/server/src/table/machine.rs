@@ -1,11 +1,11 @@
 //! The machine's seat: it moves by itself, first move included, and tries again until its move is saved.
 
-use super::{Broadcast, Holder, LiveTable, Table, TableEvent, Unmade, written};
-use crate::api::{Message, ThinkingView};
+use super::{Broadcast, CommitError, Holder, LiveTable, Table, TableEvent, written};
 use crate::pool::{Budget, Priority, SearchTicket};
 use rival_play::{DEFAULT_TIME, Session};
 use rival_search::{Control, Progress, SearchReport};
 use rival_wire::Shortened;
+use rival_wire::{Message, ThinkingView};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -114,8 +114,8 @@ impl Table {
                     break;
                 }
                 // The position that it has thought about is gone.
-                Err(Unmade::Overtaken) => break,
-                Err(Unmade::Refused(problem)) => problem,
+                Err(CommitError::Overtaken) => break,
+                Err(CommitError::Refused(problem)) => problem,
             };
             drop(live);
             let _ = self.news.send(Broadcast::Other(written(&Message::Trouble { problem })));

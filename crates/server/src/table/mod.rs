@@ -6,23 +6,20 @@
 mod analysis;
 mod flag;
 mod machine;
-mod offers;
 mod other_servers;
-mod requests;
 
-pub(crate) use offers::{OfferAnswer, OfferStep};
-pub(crate) use requests::{ReplyWith, to_the_end};
-pub(crate) use rival_table::{State, TableEvent, TimedEvent, no_secret, no_such_table};
+pub(crate) use rival_table::{Decision, State, TableEvent, TimedEvent, no_secret, no_such_table};
 
-use crate::api::{Created, Message, Presence, TableView, ThinkingView};
-use crate::problem::Problem;
 use crate::secret::Secret;
 use crate::services::{Services, now};
 use crate::shares::ClientId;
 use axum::extract::ws::Utf8Bytes;
 use rival_core::Side;
 use rival_store::StoreError;
-use rival_wire::ByLetter;
+use rival_table::not_stored;
+use rival_wire::PerSide;
+use rival_wire::Problem;
+use rival_wire::{Created, Message, Presence, TableView, ThinkingView};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -53,7 +50,7 @@ pub(crate) struct LiveTable {
     /// Waits for a flag to fall.
     timer: Option<AbortHandle>,
     /// The client that last asked for a change: the machine thinks for it.
-    client: ClientId,
+    pub(crate) client: ClientId,
     /// Whether this server moves for the machine and watches the clocks, or another that has the same store.
     held: Holder,
     used: Instant,
@@ -69,15 +66,15 @@ pub(crate) enum Holder {
 }
 
 /// Why a change was not made.
-pub(crate) enum Unmade {
+pub(crate) enum CommitError {
     /// Another server was faster. What it did is part of the state by now, so it has to be decided anew.
     Overtaken,
     Refused(Problem),
 }
 
-impl From<Problem> for Unmade {
-    fn from(problem: Problem) -> Unmade {
-        Unmade::Refused(problem)
+impl From<Problem> for CommitError {
+    fn from(problem: Problem) -> CommitError {
+        CommitError::Refused(problem)
     }
 }
 
@@ -93,9 +90,9 @@ pub(crate) enum Broadcast {
 }
 
 /// How many are there: with each side's secret, and with none.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Present {
-    seats: ByLetter<u32>,
+    seats: PerSide<u32>,
     watchers: u32,
     /// The same of those who are there by way of other servers.
     on_other_servers: Visitors,
@@ -115,14 +112,12 @@ pub(crate) struct Subscription {
 impl Table {
     /// Opens a table; if the machine is to move and it is for us to see to that, it starts to think.
     pub(crate) async fn open(services: Arc<Services>, state: State, client: ClientId, held: Holder) -> Arc<Table> {
-        let nobody =
-            Present { seats: ByLetter::new([0; 2], state.session.info()), watchers: 0, on_other_servers: [0; 3] };
         let table = Arc::new(Table {
             services,
             live: Mutex::new(LiveTable { state, search: None, timer: None, client, held, used: Instant::now() }),
             news: broadcast::Sender::new(BROADCASTS_KEPT),
             thinking: watch::Sender::new(None),
-            presence: watch::Sender::new(nobody),
+            presence: watch::Sender::new(Present::default()),
             gone: AtomicBool::new(false),
         });
         {
@@ -131,6 +126,11 @@ impl Table {
             table.watch_clock(&mut live);
         }
         table
+    }
+
+    /// The sides that these secrets open, each once. A secret that opens none is refused.
+    pub(crate) async fn sides_of(&self, secrets: &[Secret]) -> Result<Vec<Side>, Problem> {
+        self.lock().await?.state.sides_of(secrets)
     }
 
     /// The table, for reading or for a change.
@@ -156,14 +156,13 @@ impl Table {
     }
 
     /// What its maker is told, the secrets of its seats this once.
-    pub(crate) async fn created(&self, secrets: [Secret; 2]) -> Result<Created, Problem> {
+    pub(crate) async fn created(&self, secrets: PerSide<Secret>) -> Result<Created, Problem> {
         let live = self.lock().await?;
-        let secrets = ByLetter::new(secrets.map(Secret::reveal), live.state.session.info());
-        Ok(Created { table: self.view_of(&live), secrets })
+        Ok(Created { table: self.view_of(&live), secrets: secrets.map(Secret::reveal) })
     }
 
     /// A problem with how things stand, if the client thought otherwise.
-    fn shown(&self, live: &LiveTable, problem: Problem) -> Problem {
+    pub(crate) fn shown(&self, live: &LiveTable, problem: Problem) -> Problem {
         if problem.wants_table() { problem.at(self.view_of(live)) } else { problem }
     }
 
@@ -211,7 +210,7 @@ impl Table {
     }
 
     /// Saves a change, makes it and tells it, in that order.
-    async fn commit(self: &Arc<Self>, live: &mut LiveTable, event: TableEvent) -> Result<(), Unmade> {
+    pub(crate) async fn commit(self: &Arc<Self>, live: &mut LiveTable, event: TableEvent) -> Result<(), CommitError> {
         let logged = Arc::new(TimedEvent { time: now(), event });
         let mut next = live.state.clone();
         let stored = logged.stored(next.event() + 1);
@@ -244,17 +243,17 @@ impl Table {
 
     /// If the log has what we thought was new, we are not the only one who writes it. Where that is as it should be, we read
     /// on; otherwise, and if it is unknown what the log has, the table is opened afresh for the next request.
-    async fn not_saved(self: &Arc<Self>, live: &mut LiveTable, error: StoreError) -> Unmade {
+    async fn not_saved(self: &Arc<Self>, live: &mut LiveTable, error: StoreError) -> CommitError {
         let shared = self.services.store.is_shared();
         if shared && error == StoreError::Conflict {
             self.services.metrics.overtaken.inc();
-            return self.catch_up(live).await.map_or_else(Unmade::from, |()| Unmade::Overtaken);
+            return self.catch_up(live).await.map_or_else(CommitError::from, |()| CommitError::Overtaken);
         }
         self.services.metrics.not_saved.inc();
         if !shared && matches!(error, StoreError::Conflict | StoreError::Unknown(_)) {
             self.close(live);
         }
-        Unmade::Refused(error.into())
+        CommitError::Refused(not_stored(error))
     }
 
     /// The table is no more: its clients are sent away.
@@ -332,4 +331,15 @@ fn told(state: &State, after: u32) -> Vec<Utf8Bytes> {
 /// A message as it goes over the wire.
 pub(crate) fn written(message: &Message) -> Utf8Bytes {
     serde_json::to_string(message).expect("plain data is JSON").into()
+}
+
+/// Runs something to its end whether or not anybody still waits for it. A change that stopped between disk and memory
+/// would leave the two at odds.
+pub(crate) async fn to_the_end<T: Send + 'static>(
+    change: impl Future<Output = Result<T, Problem>> + Send + 'static,
+) -> Result<T, Problem> {
+    tokio::spawn(change).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a change failed");
+        Err(Problem::internal())
+    })
 }

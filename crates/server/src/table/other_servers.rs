@@ -1,8 +1,9 @@
 //! What happens at a table by way of other servers that have the same store.
 
 use super::{Holder, LiveTable, Table, TableEvent, TimedEvent, Visitors, no_such_table};
-use crate::problem::Problem;
 use crate::services::now;
+use rival_table::not_stored;
+use rival_wire::Problem;
 use std::sync::Arc;
 
 impl Table {
@@ -17,7 +18,8 @@ impl Table {
         if !self.services.store.is_shared() {
             return Ok(());
         }
-        let Some(events) = self.services.store.read_on(&live.state.id, live.state.event()).await? else {
+        let Some(events) = self.services.store.read_on(&live.state.id, live.state.event()).await.map_err(not_stored)?
+        else {
             self.close(live);
             return Err(no_such_table());
         };
@@ -109,9 +111,11 @@ impl LiveTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::faulty;
     use crate::shares::ClientId;
+    use crate::table::TableEvent;
+    use crate::{commands, faulty};
     use rival_core::Side;
+    use rival_wire::Command;
     use serde_json::json;
     use std::sync::atomic::Ordering;
     use std::time::Duration;
@@ -120,20 +124,20 @@ mod tests {
     async fn a_table_that_another_server_has_just_written_to_is_not_taken_over() {
         let (app, faulty, _folder) = faulty::app(0, Duration::ZERO).await;
         let human = json!({"kind": "human"});
-        let request =
-            json!({"game": "tictactoe", "seats": {"x": human, "o": human}, "clock": {"initial": 300, "increment": 0}});
+        let request = json!({"game": "tictactoe", "seats": {"first": human, "second": human}, "clock": {"initial": 300, "increment": 0}});
         let made = app.tables.create(ClientId::LOCAL, serde_json::from_value(request).unwrap()).await.unwrap();
         let id = made.table.id;
-        let asked = |ply: u32, text: &str| serde_json::from_value(json!({"ply": ply, "move": text})).unwrap();
+        let asked = |ply: u32, text: &str| Command::Move { ply, text: text.to_owned(), seen: None };
         let play = async |ply: u32, text: &str| {
             let table = app.tables.get(&id).await.unwrap();
-            table.play(ClientId::LOCAL, &Side::BOTH, asked(ply, text), |_, live| live.state.event()).await.unwrap()
+            let reply_with = |_: &Table, live: &LiveTable| live.state.event();
+            commands::run(&app, ClientId::LOCAL, (&table, &Side::BOTH), asked(ply, text), reply_with).await.unwrap()
         };
         play(0, "a1").await;
         assert_eq!(play(1, "b2").await, 2, "the clock of the first runs");
         // The other server plays the next move, a second ago by its clock.
         let mut state = app.tables.get(&id).await.unwrap().lock().await.unwrap().state.clone();
-        let event = state.play(&Side::BOTH, &asked(2, "c3")).unwrap().unwrap();
+        let event = TableEvent::Move { text: "c3".to_owned(), thought: None };
         let logged = Arc::new(TimedEvent { time: now() - 1_000, event });
         let stored = logged.stored(3);
         state.apply(logged).unwrap();

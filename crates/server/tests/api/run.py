@@ -13,7 +13,7 @@ import urllib.request
 
 HERE = pathlib.Path(__file__).absolute().parent
 SCHEMATHESIS = pathlib.Path(sys.executable).absolute().parent / "schemathesis"
-SEATS = {"x": {"kind": "human"}, "o": {"kind": "level", "level": "beginner"}}
+SEATS = {"first": {"kind": "human"}, "second": {"kind": "level", "level": "beginner"}}
 
 
 def make_table(address):
@@ -21,7 +21,7 @@ def make_table(address):
     request = urllib.request.Request(address + "api/tables", body, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         created = json.load(answer)
-    return {"TABLE": created["table"]["id"], "SECRET": created["secrets"]["x"]}
+    return {"TABLE": created["table"]["id"], "SECRET": created["secrets"]["first"]}
 
 
 def fuzz(address, examples, folder):

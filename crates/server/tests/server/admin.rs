@@ -51,7 +51,7 @@ async fn all_tables_are_listed_shown_and_deleted() {
     let listed = ask(&server, TOKEN, "GET", "/api/admin/tables", &json!({})).await.json();
     assert_eq!((&listed["tables"][0]["id"], &listed["tables"][0]["listed"]), (&json!(table.id), &json!(false)));
     let one = format!("/api/admin/tables/{}", table.id);
-    assert_eq!(ask(&server, TOKEN, "GET", &one, &json!({})).await.json()["seats"]["x"]["name"], "Ana");
+    assert_eq!(ask(&server, TOKEN, "GET", &one, &json!({})).await.json()["seats"]["first"]["name"], "Ana");
     assert_eq!(ask(&server, TOKEN, "DELETE", &one, &json!({})).await.status, 204);
     assert_eq!(ask(&server, TOKEN, "DELETE", &one, &json!({})).await.status, 404);
     refused(&server.get(&table.path("")).await, 404, "not-found");

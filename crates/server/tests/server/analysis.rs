@@ -1,6 +1,6 @@
 //! What the machine is asked about positions.
 
-use crate::fixture::{Running, human_and, refused};
+use crate::fixture::{Running, human_and, refused, two_humans};
 use rival_server::client::HttpResponse;
 use serde_json::{Value, json};
 
@@ -177,7 +177,7 @@ async fn a_seed_that_javascript_cannot_count_to_is_refused() {
 async fn a_position_is_shown_with_what_the_last_move_did() {
     let server = Running::start().await;
     let shown = server.post("/api/positions", None, &json!({"game": "tictactoe", "moves": ["b2", "a1"]})).await.json();
-    assert_eq!((shown["position"].as_str(), shown["side"].as_str()), (Some("3/1x1/o2 x"), Some("x")));
+    assert_eq!((shown["position"].as_str(), shown["side"].as_str()), (Some("3/1x1/o2 x"), Some("first")));
     assert_eq!((shown["effects"][0]["kind"].as_str(), &shown["last"]), (Some("place"), &json!([6])));
     let table = server.two_humans("tictactoe").await;
     table.play("b2 a1").await;
@@ -205,7 +205,7 @@ async fn a_hint_is_at_full_strength_whatever_the_level() {
     let table = server.table(json!({"game": "tictactoe", "seats": seats, "position": "o2/1x1/x1o x"})).await;
     let hint = table.post("/hint", &table.first, json!({})).await;
     let found = hint.json();
-    assert_eq!((hint.status, found["move"].as_str(), &found["proven"]["winner"]), (200, Some("c3"), &json!("x")));
+    assert_eq!((hint.status, found["move"].as_str(), &found["proven"]["winner"]), (200, Some("c3"), &json!("first")));
     assert_eq!(table.fetch().await["now"]["event"], 0, "a hint changes nothing");
 }
 
@@ -310,4 +310,22 @@ async fn a_tree_from_a_book_is_searched_whole() {
     refused(&server.post("/api/searches", None, &json!({"at": at, "depth": 1})).await, 422, "bad-setup");
     let view = server.post("/api/positions", None, &at).await.json();
     assert_eq!(view["view"]["tree"]["nodes"].as_array().map(Vec::len), Some(13));
+}
+
+#[tokio::test]
+async fn a_position_is_solved_with_the_value_of_every_move() {
+    let server = Running::start().await;
+    let at = json!({"game": "tictactoe", "position": "xo1/xo1/3 x"});
+    let solved = server.post("/api/solutions", None, &json!({"at": at, "every_move": true})).await.json();
+    assert_eq!(
+        (&solved["winner"], &solved["best"], &solved["proven"]["win_in"]),
+        (&json!("first"), &json!("a1"), &json!(1))
+    );
+    let moves = solved["moves"].as_array().expect("every move");
+    let winners: Vec<(&Value, &Value)> = moves.iter().map(|solved| (&solved["move"], &solved["winner"])).collect();
+    assert_eq!(winners.len(), 5, "{winners:?}");
+    assert!(winners.contains(&(&json!("a1"), &json!("first"))) && winners.contains(&(&json!("c3"), &json!("second"))));
+    let earnest = server.table(json!({"game": "tictactoe", "seats": two_humans(), "casual": false})).await;
+    let refusal = server.post("/api/solutions", None, &json!({"at": {"table": earnest.id}})).await;
+    refused(&refusal, 409, "not-casual");
 }

@@ -19,17 +19,17 @@ async fn clocks_start_when_both_have_moved_and_a_turn_adds_its_increment() {
     let server = Running::start().await;
     let table = clocked(&server, 600, 30).await;
     let start = table.fetch().await;
-    assert_eq!((&start["clock"], left(&start, "r")), (&json!({"initial": 600, "increment": 30}), 600_000));
+    assert_eq!((&start["clock"], left(&start, "first")), (&json!({"initial": 600, "increment": 30}), 600_000));
     table.play("4").await;
     assert!(table.fetch().await["now"]["clocks"]["running"].is_null());
     table.play("4").await;
     let running = table.fetch().await;
-    assert_eq!((&running["now"]["clocks"]["running"], left(&running, "r")), (&json!("r"), 600_000));
+    assert_eq!((&running["now"]["clocks"]["running"], left(&running, "first")), (&json!("first"), 600_000));
     table.play("4").await;
     let after = table.fetch().await;
-    assert_eq!((&after["now"]["clocks"]["running"], left(&after, "y")), (&json!("y"), 600_000));
-    assert!((600_001..=630_000).contains(&left(&after, "r")), "{after}");
-    table.post("/resign", &table.second, json!({})).await;
+    assert_eq!((&after["now"]["clocks"]["running"], left(&after, "second")), (&json!("second"), 600_000));
+    assert!((600_001..=630_000).contains(&left(&after, "first")), "{after}");
+    table.command("resign", &table.second, json!({})).await;
     assert!(table.fetch().await["now"]["clocks"]["running"].is_null());
 }
 
@@ -43,9 +43,9 @@ async fn whose_time_is_over_loses_and_everybody_is_told() {
     table.play("4 4").await;
     let told = timeout(LONG, live.hear_of("end")).await.unwrap().unwrap();
     let result = &told["now"]["result"];
-    assert_eq!((&result["winner"], &result["by"]), (&json!("y"), &json!("time")));
+    assert_eq!((&result["winner"], &result["by"]), (&json!("second"), &json!("time")));
     assert_eq!(result["say"], json!({"en": "Yellow wins on time.", "es": "Ganan las amarillas por tiempo."}));
-    assert_eq!(told["now"]["clocks"]["left"]["r"], 0);
+    assert_eq!(told["now"]["clocks"]["left"]["first"], 0);
     refused(&table.try_move(&table.first, 2, "4").await, 409, "over");
     let record = server.get(&table.path("/record")).await.body;
     assert!(record.contains("[TimeControl \"1+0\"]") && record.contains("[Termination \"time forfeit\"]"), "{record}");
@@ -79,7 +79,7 @@ async fn the_time_of_a_server_that_was_away_is_nobodys() {
     let server = server.restart().await;
     let table = TestTable { client: server.client, ..table };
     let shown = table.once(|table| table["now"]["event"] == 3).await;
-    assert_eq!((left(&shown, "r"), &shown["now"]["result"]), (600_000, &Value::Null));
+    assert_eq!((left(&shown, "first"), &shown["now"]["result"]), (600_000, &Value::Null));
     assert!(shown["now"]["clocks"]["since"].as_i64().is_some_and(|since| since >= before), "{shown}");
     assert_eq!(server.get(&table.path("/events?after=2")).await.json()[0]["type"], "clock");
     table.play("4").await;
@@ -96,10 +96,10 @@ async fn the_machine_pays_for_its_thoughts_and_never_for_ones_own() {
     table.play("4").await;
     let after = table.at_ply(4).await;
     let seconds = after["moves"][3]["thought"]["seconds"].as_f64().expect("how long it took");
-    let paid = 2_000 - left(&after, "y");
+    let paid = 2_000 - left(&after, "second");
     assert!((paid - (seconds * 1000.0) as i64).abs() <= 1, "{after}");
-    assert!(left(&after, "y") >= 1_000, "it does not spend what it needs later");
-    assert_eq!(after["now"]["clocks"]["running"], "r");
+    assert!(left(&after, "second") >= 1_000, "it does not spend what it needs later");
+    assert_eq!(after["now"]["clocks"]["running"], "first");
 }
 
 #[tokio::test]
@@ -112,10 +112,10 @@ async fn taking_back_gives_no_time_back() {
     for _ in 0..3 {
         table.play("4").await;
         table.at_ply(4).await;
-        assert_eq!(table.post("/undo", &table.first, json!({"ply": 4})).await.status, 200);
+        assert_eq!(table.command("undo", &table.first, json!({"ply": 4})).await.status, 200);
     }
     let after = table.fetch().await;
-    assert!(left(&after, "r") < 600_000 && left(&after, "y") <= 600_000, "{after}");
+    assert!(left(&after, "first") < 600_000 && left(&after, "second") <= 600_000, "{after}");
 }
 
 #[tokio::test]

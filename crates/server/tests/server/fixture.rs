@@ -1,6 +1,6 @@
 //! A server of one's own, and tables at it.
 
-use rival_server::client::{Client, HttpResponse, letters};
+use rival_server::client::{Client, HttpResponse};
 use rival_server::{Config, Server};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -58,8 +58,8 @@ impl Running {
         let answer = self.post("/api/tables", None, &request).await;
         assert_eq!(answer.status, 201, "{}", answer.body);
         let created = answer.json();
-        let letters = letters(created["table"]["game"].as_str().expect("a game"));
-        let [first, second] = letters.map(|letter| created["secrets"][letter].as_str().expect("a secret").to_owned());
+        let secret = |side: &str| created["secrets"][side].as_str().expect("a secret").to_owned();
+        let (first, second) = (secret("first"), secret("second"));
         TestTable { client: self.client, id: created["table"]["id"].as_str().expect("an id").to_owned(), first, second }
     }
 
@@ -113,9 +113,15 @@ impl TestTable {
         self.client.post(&self.path(rest), Some(secret), &body).await.expect("an answer")
     }
 
+    /// Asks something of the table.
+    pub(crate) async fn command(&self, kind: &str, secret: &str, mut body: Value) -> HttpResponse {
+        body["type"] = kind.into();
+        self.post("/commands", secret, body).await
+    }
+
     /// Asks for a move, whatever comes of it.
     pub(crate) async fn try_move(&self, secret: &str, ply: usize, text: &str) -> HttpResponse {
-        self.post("/moves", secret, json!({"ply": ply, "move": text})).await
+        self.command("move", secret, json!({"ply": ply, "move": text})).await
     }
 
     /// Plays these moves, each with the secret of the side to move, from the current ply on.

@@ -149,8 +149,8 @@ async fn a_watcher_who_never_says_who_they_are_or_has_gone_unnoticed_is_cut_off(
     assert_eq!(timeout(LONG, silent.close_code()).await.expect("in time"), Some(1008));
     // A client that does not read does not answer pings either.
     let gone = server.client.live(&table.id, &[&table.first], None).await.unwrap();
-    table.once(|table| table["presence"]["seats"]["x"] == true).await;
-    table.once(|table| table["presence"]["seats"]["x"] == false).await;
+    table.once(|table| table["presence"]["seats"]["first"] == true).await;
+    table.once(|table| table["presence"]["seats"]["first"] == false).await;
     drop(gone);
     let mut there = server.client.live(&table.id, &[&table.first], None).await.unwrap();
     there.hear_of("state").await.expect("the table");
@@ -174,7 +174,7 @@ async fn machines_play_each_other_at_so_many_tables_and_no_more() {
     };
     timeout(LONG, full).await.expect("there is no room for one more");
     server.two_humans("tictactoe").await;
-    table.post("/pace", &table.first, json!({"paused": false, "millis": 0})).await;
+    table.command("pace", &table.first, json!({"paused": false, "millis": 0})).await;
     table.once(|table| !table["now"]["result"].is_null()).await;
 }
 
@@ -237,10 +237,10 @@ async fn a_table_can_be_changed_so_often_and_always_be_played_to_its_end() {
     let table = server.table(json!({"game": "tictactoe", "seats": two_humans(), "casual": true})).await;
     for _ in 0..2 {
         table.play("b2").await;
-        assert_eq!(table.post("/undo", &table.first, json!({"ply": 1})).await.status, 200);
+        assert_eq!(table.command("undo", &table.first, json!({"ply": 1})).await.status, 200);
     }
     table.play("b2").await;
-    refused(&table.post("/undo", &table.first, json!({"ply": 1})).await, 409, "table-full");
+    refused(&table.command("undo", &table.first, json!({"ply": 1})).await, 409, "table-full");
     table.play("a1 c1 a3 a2 c2 b3 b1 c3").await;
     assert_eq!(table.fetch().await["now"]["result"]["winner"], serde_json::Value::Null);
 }
@@ -281,7 +281,7 @@ async fn one_client_has_only_so_many_tables_until_it_deletes_some() {
     let made = server.client.send("POST", "/api/tables", &headers, &game).await.unwrap().json();
     let again = async || server.client.send("POST", "/api/tables", &headers, &game).await.unwrap();
     refused(&again().await, 429, "busy");
-    let secret = format!("Bearer {}", made["secrets"]["x"].as_str().unwrap());
+    let secret = format!("Bearer {}", made["secrets"]["first"].as_str().unwrap());
     let path = format!("/api/tables/{}", made["table"]["id"].as_str().unwrap());
     assert_eq!(server.client.send("DELETE", &path, &[("Authorization", &secret)], "").await.unwrap().status, 204);
     assert_eq!(again().await.status, 201);

@@ -17,13 +17,15 @@ async fn a_move_by_websocket_is_answered_and_told_to_all() {
     let mut ben = server.client.live(&table.id, &[&table.second], None).await.unwrap();
     heard(&mut ana, "state").await;
     heard(&mut ben, "state").await;
-    ana.say(&json!({"type": "move", "id": 1, "ply": 0, "move": "b2", "seen": 0})).await.unwrap();
+    ana.say(&json!({"type": "command", "id": 1, "command": {"type": "move", "ply": 0, "move": "b2", "seen": 0}}))
+        .await
+        .unwrap();
     assert_eq!(heard(&mut ana, "answer").await, json!({"type": "answer", "id": 1, "problem": null}));
     let told = heard(&mut ben, "move").await;
     assert_eq!((&told["entry"]["text"], &told["now"]["event"]), (&json!("b2"), &json!(1)));
     assert_eq!(told["now"]["view"]["cells"].as_array().map(Vec::len), Some(9));
-    ben.say(&json!({"type": "resign", "id": 2})).await.unwrap();
-    assert_eq!(heard(&mut ana, "end").await["now"]["result"]["winner"], "x");
+    ben.say(&json!({"type": "command", "id": 2, "command": {"type": "resign"}})).await.unwrap();
+    assert_eq!(heard(&mut ana, "end").await["now"]["result"]["winner"], "first");
 }
 
 #[tokio::test]
@@ -31,10 +33,10 @@ async fn the_machine_answers_and_its_figures_are_told() {
     let server = Running::start().await;
     let table = server.table(json!({"game": "connect-four", "seats": human_and("beginner")})).await;
     let mut live = server.client.live(&table.id, &[&table.first], None).await.unwrap();
-    live.say(&json!({"type": "move", "id": 1, "ply": 0, "move": "4"})).await.unwrap();
-    assert_eq!(heard(&mut live, "move").await["entry"]["side"], "r");
+    live.say(&json!({"type": "command", "id": 1, "command": {"type": "move", "ply": 0, "move": "4"}})).await.unwrap();
+    assert_eq!(heard(&mut live, "move").await["entry"]["side"], "first");
     let reply = heard(&mut live, "move").await;
-    assert_eq!(reply["entry"]["side"], "y");
+    assert_eq!(reply["entry"]["side"], "second");
     for figure in ["depth", "nodes", "leaves", "cutoffs", "seconds", "value", "pv", "reading"] {
         assert!(!reply["entry"]["thought"][figure].is_null(), "{figure}");
     }
@@ -45,16 +47,16 @@ async fn a_machine_that_thinks_says_what() {
     let server = Running::start().await;
     let table = server.table(json!({"game": "connect-four", "seats": human_and("master")})).await;
     let mut live = server.client.live(&table.id, &[&table.first], None).await.unwrap();
-    live.say(&json!({"type": "move", "id": 1, "ply": 0, "move": "4"})).await.unwrap();
+    live.say(&json!({"type": "command", "id": 1, "command": {"type": "move", "ply": 0, "move": "4"}})).await.unwrap();
     let thinking = loop {
         let told = heard(&mut live, "thinking").await["thinking"].clone();
         if !told.is_null() {
             break told;
         }
     };
-    assert_eq!(thinking["side"], "y");
+    assert_eq!(thinking["side"], "second");
     assert!(thinking["nodes"].as_u64().is_some_and(|nodes| nodes > 0));
-    assert_eq!(heard(&mut live, "move").await["entry"]["side"], "y");
+    assert_eq!(heard(&mut live, "move").await["entry"]["side"], "second");
 }
 
 #[tokio::test]
@@ -62,7 +64,7 @@ async fn after_a_lost_connection_what_was_missed_is_told_in_order() {
     let server = Running::start().await;
     let table = server.table(json!({"game": "tictactoe", "seats": two_humans(), "casual": true})).await;
     table.play("b2 a1").await;
-    table.post("/undo", &table.second, json!({"ply": 2})).await;
+    table.command("undo", &table.second, json!({"ply": 2})).await;
     table.play("c3").await;
     let mut live = server.client.live(&table.id, &[], Some(1)).await.unwrap();
     let mut told = Vec::new();
@@ -85,8 +87,8 @@ async fn every_event_can_be_told_again_just_as_it_was() {
     let mut live = server.client.live(&table.id, &[], None).await.unwrap();
     heard(&mut live, "state").await;
     table.play("mb3 pc3 md1 pc1").await;
-    table.post("/undo", &table.second, json!({"ply": 4})).await;
-    table.post("/resign", &table.first, json!({})).await;
+    table.command("undo", &table.second, json!({"ply": 4})).await;
+    table.command("resign", &table.first, json!({})).await;
     let mut told = Vec::new();
     while told.len() < 6 {
         let message = timeout(LONG, live.hear()).await.unwrap().unwrap();
@@ -114,7 +116,7 @@ async fn who_has_missed_too_much_gets_the_whole_table() {
     let table = server.table(json!({"game": "tictactoe", "seats": two_humans(), "casual": true})).await;
     for _ in 0..150 {
         assert_eq!(table.try_move(&table.first, 0, "b2").await.status, 200);
-        assert_eq!(table.post("/undo", &table.first, json!({"ply": 1})).await.status, 200);
+        assert_eq!(table.command("undo", &table.first, json!({"ply": 1})).await.status, 200);
     }
     let first_of = async |after| {
         let mut live = server.client.live(&table.id, &[], Some(after)).await.unwrap();
@@ -131,14 +133,17 @@ async fn who_is_there_is_told() {
     let server = Running::start().await;
     let table = server.two_humans("tictactoe").await;
     let mut ana = server.client.live(&table.id, &[&table.first], None).await.unwrap();
-    let alone = json!({"seats": {"x": true, "o": false}, "watchers": 0});
+    let alone = json!({"seats": {"first": true, "second": false}, "watchers": 0});
     assert_eq!(heard(&mut ana, "presence").await["presence"], alone);
     let ben = server.client.live(&table.id, &[&table.second], None).await.unwrap();
-    assert_eq!(heard(&mut ana, "presence").await["presence"], json!({"seats": {"x": true, "o": true}, "watchers": 0}));
+    assert_eq!(
+        heard(&mut ana, "presence").await["presence"],
+        json!({"seats": {"first": true, "second": true}, "watchers": 0})
+    );
     let _watcher = server.client.live(&table.id, &[], None).await.unwrap();
     assert_eq!(heard(&mut ana, "presence").await["presence"]["watchers"], 1);
     drop(ben);
-    assert_eq!(heard(&mut ana, "presence").await["presence"]["seats"]["o"], false);
+    assert_eq!(heard(&mut ana, "presence").await["presence"]["seats"]["second"], false);
 }
 
 #[tokio::test]
@@ -147,7 +152,9 @@ async fn one_person_can_hold_both_seats() {
     let table = server.two_humans("tictactoe").await;
     let mut live = server.client.live(&table.id, &[&table.first, &table.second], None).await.unwrap();
     for (ply, text) in ["b2", "a1", "c3"].into_iter().enumerate() {
-        live.say(&json!({"type": "move", "id": ply, "ply": ply, "move": text})).await.unwrap();
+        live.say(&json!({"type": "command", "id": ply, "command": {"type": "move", "ply": ply, "move": text}}))
+            .await
+            .unwrap();
         assert_eq!(heard(&mut live, "answer").await["problem"], Value::Null);
     }
     assert_eq!(table.moves().await, ["b2", "a1", "c3"]);

@@ -11,6 +11,7 @@ mod live;
 mod malformed;
 mod moves;
 mod names_and_offers;
+mod one_interpreter;
 mod page;
 mod records;
 mod reviews;

@@ -118,7 +118,7 @@ async fn a_connection_that_does_not_join_or_joins_wrongly_is_closed() {
     let server = Running::start().await;
     let (table, other) = (server.two_humans("tictactoe").await, server.two_humans("tictactoe").await);
     for first in [
-        json!({"type": "move", "id": 1, "ply": 0, "move": "b2"}),
+        json!({"type": "command", "id": 1, "command": {"type": "move", "ply": 0, "move": "b2"}}),
         json!({"type": "join", "secrets": ["wrong"]}),
         json!({"type": "join", "secrets": [other.first]}),
         json!({"type": "join", "secrets": [], "extra": 1}),

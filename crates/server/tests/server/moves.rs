@@ -75,11 +75,11 @@ async fn a_finished_table_takes_no_more_moves() {
     let table = server.table(json!({"game": "tictactoe", "seats": two_humans(), "casual": true})).await;
     table.play("a1 a2 b1 b2 c1").await;
     let over = table.fetch().await["now"].clone();
-    assert_eq!((&over["result"]["winner"], &over["result"]["margin"]), (&json!("x"), &json!(1)));
+    assert_eq!((&over["result"]["winner"], &over["result"]["margin"]), (&json!("first"), &json!(1)));
     let problem = refused(&table.try_move(&table.second, 5, "c2").await, 409, "over");
     assert_eq!(problem["table"]["now"]["event"], over["event"]);
-    refused(&table.post("/resign", &table.second, json!({})).await, 409, "over");
-    refused(&table.post("/undo", &table.second, json!({"ply": 5})).await, 409, "over");
+    refused(&table.command("resign", &table.second, json!({})).await, 409, "over");
+    refused(&table.command("undo", &table.second, json!({"ply": 5})).await, 409, "over");
     refused(&table.post("/hint", &table.second, json!({})).await, 409, "over");
     assert_eq!(table.try_move(&table.first, 4, "c1").await.status, 200, "the last move again is no new move");
 }
@@ -89,11 +89,11 @@ async fn undo_takes_back_to_where_one_last_decided() {
     let server = Running::start().await;
     let table = server.table(json!({"game": "color-clash", "seats": two_humans(), "casual": true})).await;
     table.play("mb3 pc3 md1 pc1 mb2").await;
-    let one = table.post("/undo", &table.first, json!({"ply": 5})).await.json();
-    assert_eq!((&one["now"]["ply"], &one["now"]["turn"]), (&json!(4), &json!("r")), "one action inside a turn");
-    let again = table.post("/undo", &table.first, json!({"ply": 5})).await;
+    let one = table.command("undo", &table.first, json!({"ply": 5})).await.json();
+    assert_eq!((&one["now"]["ply"], &one["now"]["turn"]), (&json!(4), &json!("first")), "one action inside a turn");
+    let again = table.command("undo", &table.first, json!({"ply": 5})).await;
     assert_eq!((again.status, again.json()["now"]["ply"].clone()), (200, json!(4)), "the same request is granted once");
-    let more = table.post("/undo", &table.first, json!({"ply": 4})).await.json();
+    let more = table.command("undo", &table.first, json!({"ply": 4})).await.json();
     assert_eq!(more["now"]["ply"], 1, "then the reply and the last action of the turn before");
     assert_eq!(table.moves().await, ["mb3"]);
 }
@@ -102,11 +102,11 @@ async fn undo_takes_back_to_where_one_last_decided() {
 async fn what_cannot_be_taken_back_is_not() {
     let server = Running::start().await;
     let casual = server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await;
-    refused(&casual.post("/undo", &casual.first, json!({"ply": 0})).await, 409, "nothing-to-undo");
-    refused(&casual.post("/undo", &casual.first, json!({"ply": 3})).await, 409, "stale");
+    refused(&casual.command("undo", &casual.first, json!({"ply": 0})).await, 409, "nothing-to-undo");
+    refused(&casual.command("undo", &casual.first, json!({"ply": 3})).await, 409, "stale");
     let serious = server.two_humans("tictactoe").await;
     serious.play("b2").await;
-    refused(&serious.post("/undo", &serious.first, json!({"ply": 1})).await, 409, "not-casual");
+    refused(&serious.command("undo", &serious.first, json!({"ply": 1})).await, 409, "not-casual");
 }
 
 #[tokio::test]
@@ -114,11 +114,11 @@ async fn a_move_repeated_after_a_take_back_is_told_from_a_new_one() {
     let server = Running::start().await;
     let table = server.table(json!({"game": "tictactoe", "seats": two_humans(), "casual": true})).await;
     table.play("b2").await;
-    assert_eq!(table.post("/undo", &table.first, json!({"ply": 1})).await.status, 200);
-    let late = table.post("/moves", &table.first, json!({"ply": 0, "move": "b2", "seen": 0})).await;
+    assert_eq!(table.command("undo", &table.first, json!({"ply": 1})).await.status, 200);
+    let late = table.command("move", &table.first, json!({"ply": 0, "move": "b2", "seen": 0})).await;
     refused(&late, 409, "stale");
     assert_eq!(table.moves().await, Vec::<String>::new());
-    let meant = table.post("/moves", &table.first, json!({"ply": 0, "move": "b2", "seen": 2})).await;
+    let meant = table.command("move", &table.first, json!({"ply": 0, "move": "b2", "seen": 2})).await;
     assert_eq!(meant.status, 200);
 }
 
@@ -127,7 +127,7 @@ async fn a_take_back_stops_the_machine_and_it_answers_what_is_played_instead() {
     let server = Running::start().await;
     let table = server.table(json!({"game": "connect-four", "seats": human_and("master")})).await;
     table.play("4").await;
-    let undone = table.post("/undo", &table.first, json!({"ply": 1})).await;
+    let undone = table.command("undo", &table.first, json!({"ply": 1})).await;
     assert_eq!((undone.status, undone.json()["now"]["ply"].clone()), (200, json!(0)));
     table.play("1").await;
     let answered = table.at_ply(2).await;
@@ -140,12 +140,12 @@ async fn who_resigns_has_lost() {
     let server = Running::start().await;
     let table = server.two_humans("smart-horses").await;
     for _ in 0..2 {
-        let answer = table.post("/resign", &table.second, json!({})).await;
+        let answer = table.command("resign", &table.second, json!({})).await;
         let result = answer.json()["now"]["result"].clone();
-        assert_eq!((answer.status, &result["winner"], &result["by"]), (200, &json!("w"), &json!("resignation")));
+        assert_eq!((answer.status, &result["winner"], &result["by"]), (200, &json!("first"), &json!("resignation")));
         assert_eq!(result["say"]["es"], "Ganan las blancas por abandono.");
     }
-    refused(&table.post("/resign", &table.first, json!({})).await, 409, "over");
+    refused(&table.command("resign", &table.first, json!({})).await, 409, "over");
     assert_eq!(table.fetch().await["now"]["event"], 1);
 }
 

@@ -7,15 +7,15 @@ use tokio::time::timeout;
 
 impl TestTable {
     async fn offer(&self, secret: &str, what: &str) -> HttpResponse {
-        self.post("/offer", secret, json!({"what": what})).await
+        self.command("offer", secret, json!({"what": what})).await
     }
 
     async fn accept(&self, secret: &str, what: &str) -> HttpResponse {
-        self.post("/accept", secret, json!({"what": what})).await
+        self.command("accept", secret, json!({"what": what})).await
     }
 
     async fn decline(&self, secret: &str, what: &str) -> HttpResponse {
-        self.post("/decline", secret, json!({"what": what})).await
+        self.command("decline", secret, json!({"what": what})).await
     }
 
     async fn standing(&self) -> Value {
@@ -28,35 +28,39 @@ async fn a_name_is_told_written_down_and_kept() {
     let server = Running::start().await;
     let table = server.two_humans("tictactoe").await;
     let mut live = server.client.live(&table.id, &[&table.first], None).await.unwrap();
-    let named = table.post("/name", &table.second, json!({"name": "  Beatriz "})).await;
-    assert_eq!(named.json()["seats"]["o"]["label"], json!({"en": "Beatriz", "es": "Beatriz"}), "{}", named.body);
+    let named = table.command("name", &table.second, json!({"name": "  Beatriz "})).await;
+    assert_eq!(named.json()["seats"]["second"]["label"], json!({"en": "Beatriz", "es": "Beatriz"}), "{}", named.body);
     let told = heard(&mut live, "seats").await;
-    assert_eq!((&told["seats"]["o"]["seat"]["name"], &told["now"]["event"]), (&json!("Beatriz"), &json!(1)));
-    table.post("/name", &table.second, json!({"name": "Beatriz"})).await;
+    assert_eq!((&told["seats"]["second"]["seat"]["name"], &told["now"]["event"]), (&json!("Beatriz"), &json!(1)));
+    table.command("name", &table.second, json!({"name": "Beatriz"})).await;
     assert_eq!(table.fetch().await["now"]["event"], 1, "nothing has changed");
     let record = server.get(&table.path("/record")).await.body;
     assert!(record.contains("[White \"Ana\"]") && record.contains("[Black \"Beatriz\"]"), "{record}");
     let server = server.restart().await;
     let table = TestTable { client: server.client, ..table };
-    assert_eq!(table.fetch().await["seats"]["o"]["seat"], json!({"kind": "human", "name": "Beatriz"}));
-    let nameless = table.post("/name", &table.second, json!({"name": ""})).await;
-    assert_eq!(nameless.json()["seats"]["o"]["seat"], json!({"kind": "human"}));
+    assert_eq!(table.fetch().await["seats"]["second"]["seat"], json!({"kind": "human", "name": "Beatriz"}));
+    let nameless = table.command("name", &table.second, json!({"name": ""})).await;
+    assert_eq!(nameless.json()["seats"]["second"]["seat"], json!({"kind": "human"}));
 }
 
 #[tokio::test]
 async fn a_name_is_ones_own_and_short_and_does_not_change_for_ever() {
     let server = Running::start().await;
     let table = server.two_humans("tictactoe").await;
-    refused(&table.post("/name", "nonsense", json!({"name": "Eve"})).await, 403, "wrong-secret");
-    refused(&server.post(&table.path("/name"), None, &json!({"name": "Eve"})).await, 401, "no-secret");
-    refused(&table.post("/name", &table.first, json!({"name": "x".repeat(41)})).await, 422, "bad-setup");
-    refused(&table.post("/name", &table.first, json!({"name": "a\nb"})).await, 422, "bad-setup");
+    refused(&table.command("name", "nonsense", json!({"name": "Eve"})).await, 403, "wrong-secret");
+    refused(
+        &server.post(&table.path("/commands"), None, &json!({"type": "name", "name": "Eve"})).await,
+        401,
+        "no-secret",
+    );
+    refused(&table.command("name", &table.first, json!({"name": "x".repeat(41)})).await, 422, "bad-setup");
+    refused(&table.command("name", &table.first, json!({"name": "a\nb"})).await, 422, "bad-setup");
     for number in 0..10 {
-        assert_eq!(table.post("/name", &table.first, json!({"name": format!("Ana {number}")})).await.status, 200);
+        assert_eq!(table.command("name", &table.first, json!({"name": format!("Ana {number}")})).await.status, 200);
     }
-    refused(&table.post("/name", &table.first, json!({"name": "Eve"})).await, 409, "asked-already");
+    refused(&table.command("name", &table.first, json!({"name": "Eve"})).await, 409, "asked-already");
     let machine = server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await;
-    refused(&machine.post("/name", &machine.second, json!({"name": "Eve"})).await, 403, "machine-seat");
+    refused(&machine.command("name", &machine.second, json!({"name": "Eve"})).await, 403, "machine-seat");
 }
 
 #[tokio::test]
@@ -67,8 +71,8 @@ async fn a_draw_takes_two() {
     table.play("4 4").await;
     assert_eq!(table.offer(&table.first, "draw").await.status, 200);
     let told = heard(&mut live, "offer").await;
-    assert_eq!((&told["by"], &told["what"]), (&json!("r"), &json!("draw")));
-    assert_eq!(told["now"]["offer"], json!({"by": "r", "what": "draw"}));
+    assert_eq!((&told["by"], &told["what"]), (&json!("first"), &json!("draw")));
+    assert_eq!(told["now"]["offer"], json!({"by": "first", "what": "draw"}));
     refused(&table.accept(&table.first, "draw").await, 409, "no-offer");
     let server = server.restart().await;
     let table = TestTable { client: server.client, ..table };
@@ -120,7 +124,7 @@ async fn a_move_is_taken_back_if_the_other_agrees() {
     let table = server.two_humans("connect-four").await;
     refused(&table.offer(&table.first, "undo").await, 409, "nothing-to-undo");
     table.play("4 3 2").await;
-    refused(&table.post("/undo", &table.first, json!({"ply": 3})).await, 409, "not-casual");
+    refused(&table.command("undo", &table.first, json!({"ply": 3})).await, 409, "not-casual");
     table.offer(&table.second, "undo").await;
     refused(&table.accept(&table.first, "draw").await, 409, "no-offer");
     assert_eq!(
@@ -130,7 +134,10 @@ async fn a_move_is_taken_back_if_the_other_agrees() {
     );
     assert_eq!(table.accept(&table.first, "undo").await.json()["now"]["ply"], 1);
     let events = server.get(&table.path("/events?after=4")).await.json();
-    assert_eq!((&events[0]["type"], &events[0]["by"], &events[0]["count"]), (&json!("undo"), &json!("y"), &json!(2)));
+    assert_eq!(
+        (&events[0]["type"], &events[0]["by"], &events[0]["count"]),
+        (&json!("undo"), &json!("second"), &json!(2))
+    );
 }
 
 #[tokio::test]
@@ -138,17 +145,17 @@ async fn only_those_who_play_make_offers() {
     let server = Running::start().await;
     let table = server.two_humans("connect-four").await;
     table.play("4 4").await;
-    for what in ["offer", "accept", "decline"] {
-        let path = table.path(&format!("/{what}"));
-        refused(&server.post(&path, None, &json!({"what": "draw"})).await, 401, "no-secret");
-        refused(&server.post(&path, Some("nonsense"), &json!({"what": "draw"})).await, 403, "wrong-secret");
-        refused(&server.post(&path, Some(&table.first), &json!({"what": "money"})).await, 422, "bad-request");
+    for kind in ["offer", "accept", "decline"] {
+        let draw = json!({"type": kind, "what": "draw"});
+        refused(&server.post(&table.path("/commands"), None, &draw).await, 401, "no-secret");
+        refused(&table.command(kind, "nonsense", json!({"what": "draw"})).await, 403, "wrong-secret");
+        refused(&table.command(kind, &table.first, json!({"what": "money"})).await, 422, "bad-request");
     }
     let machine = server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await;
-    refused(&machine.offer(&machine.first, "draw").await, 409, "machine-seat");
+    refused(&machine.offer(&machine.first, "draw").await, 403, "machine-seat");
     refused(&machine.offer(&machine.second, "draw").await, 403, "machine-seat");
     let mut watching = server.client.live(&table.id, &[], None).await.unwrap();
-    watching.say(&json!({"type": "offer", "id": 1, "what": "draw"})).await.unwrap();
+    watching.say(&json!({"type": "command", "id": 1, "command": {"type": "offer", "what": "draw"}})).await.unwrap();
     assert_eq!(heard(&mut watching, "answer").await["problem"]["code"], "no-secret");
 }
 
@@ -157,12 +164,12 @@ async fn a_game_is_played_again_with_the_sides_swapped_and_the_same_secrets() {
     let server = Running::start().await;
     let table = server.table(json!({"game": "smart-horses", "seats": two_humans(), "seed": 7, "clock": {"initial": 300, "increment": 5}})).await;
     refused(&table.offer(&table.first, "rematch").await, 409, "not-over");
-    table.post("/name", &table.second, json!({"name": "Bea"})).await;
-    table.post("/resign", &table.first, json!({})).await;
+    table.command("name", &table.second, json!({"name": "Bea"})).await;
+    table.command("resign", &table.first, json!({})).await;
     let mut live = server.client.live(&table.id, &[&table.first], None).await.unwrap();
-    live.say(&json!({"type": "offer", "id": 1, "what": "rematch"})).await.unwrap();
+    live.say(&json!({"type": "command", "id": 1, "command": {"type": "offer", "what": "rematch"}})).await.unwrap();
     heard(&mut live, "answer").await;
-    assert_eq!(table.standing().await, json!({"by": "w", "what": "rematch"}));
+    assert_eq!(table.standing().await, json!({"by": "first", "what": "rematch"}));
     let accepted = table.accept(&table.second, "rematch").await.json();
     let told = heard(&mut live, "rematch").await;
     let id = told["table"].as_str().expect("a table").to_owned();
@@ -170,7 +177,7 @@ async fn a_game_is_played_again_with_the_sides_swapped_and_the_same_secrets() {
     let again = TestTable { client: server.client, id, first: table.second.clone(), second: table.first.clone() };
     let shown = again.fetch().await;
     assert_eq!(
-        (&shown["seats"]["w"]["seat"]["name"], &shown["seats"]["b"]["seat"]["name"]),
+        (&shown["seats"]["first"]["seat"]["name"], &shown["seats"]["second"]["seat"]["name"]),
         (&json!("Bea"), &json!("Ana"))
     );
     assert_eq!(
@@ -193,10 +200,10 @@ async fn a_game_is_played_again_with_the_sides_swapped_and_the_same_secrets() {
 async fn the_machine_plays_again_without_being_asked() {
     let server = Running::start().await;
     let table = server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await;
-    table.post("/resign", &table.first, json!({})).await;
+    table.command("resign", &table.first, json!({})).await;
     let id = table.offer(&table.first, "rematch").await.json()["now"]["rematch"].as_str().expect("a table").to_owned();
     let again = TestTable { client: server.client, id, first: table.second.clone(), second: table.first.clone() };
-    assert_eq!(again.at_ply(1).await["seats"]["x"]["seat"]["level"], "beginner");
+    assert_eq!(again.at_ply(1).await["seats"]["first"]["seat"]["level"], "beginner");
     assert_eq!(again.try_move(&table.first, 1, "a1").await.status, 200);
     let pace = json!({"paused": false, "millis": 0});
     let both = server.table(json!({"game": "tictactoe", "seats": machines("beginner"), "pace": pace})).await;

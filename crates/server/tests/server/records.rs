@@ -18,7 +18,7 @@ async fn a_game_goes_out_and_comes_in_again() {
     assert!(text.contains("[White \"Ana\"]") && text.contains("1. mb3+pc3 md1+pc1 2. mb2 *"), "{text}");
     let copy = import(&server, &text).await[0]["table"].clone();
     assert_eq!(copy["now"]["position"], table.fetch().await["now"]["position"]);
-    assert_eq!(copy["seats"]["r"]["label"]["en"], "Ana");
+    assert_eq!(copy["seats"]["first"]["label"]["en"], "Ana");
 }
 
 #[tokio::test]
@@ -41,11 +41,14 @@ async fn a_resignation_is_written_down_and_read() {
     let server = Running::start().await;
     let table = server.two_humans("connect-four").await;
     table.play("4").await;
-    table.post("/resign", &table.first, json!({})).await;
+    table.command("resign", &table.first, json!({})).await;
     let text = server.get(&table.path("/record")).await.body;
     assert!(text.ends_with("1. 4 0-1\n\n"), "{text}");
     let copy = import(&server, &text).await[0]["table"].clone();
-    assert_eq!((&copy["now"]["result"]["winner"], &copy["now"]["result"]["by"]), (&json!("y"), &json!("resignation")));
+    assert_eq!(
+        (&copy["now"]["result"]["winner"], &copy["now"]["result"]["by"]),
+        (&json!("second"), &json!("resignation"))
+    );
 }
 
 #[tokio::test]
@@ -55,8 +58,10 @@ async fn many_games_come_in_at_once_and_the_open_ones_go_on() {
     let tables = import(&server, records).await;
     assert_eq!(tables.len(), 3);
     assert_eq!(tables[2]["table"]["now"]["result"]["by"], "record");
-    let (id, secret) = (tables[0]["table"]["id"].as_str().unwrap(), tables[0]["secrets"]["x"].as_str());
-    let played = server.post(&format!("/api/tables/{id}/moves"), secret, &json!({"ply": 2, "move": "c3"})).await;
+    let (id, secret) = (tables[0]["table"]["id"].as_str().unwrap(), tables[0]["secrets"]["first"].as_str());
+    let played = server
+        .post(&format!("/api/tables/{id}/commands"), secret, &json!({"type": "move", "ply": 2, "move": "c3"}))
+        .await;
     assert_eq!(played.status, 200);
     let id = tables[1]["table"]["id"].as_str().unwrap().to_owned();
     let machine = crate::fixture::TestTable { client: server.client, id, first: String::new(), second: String::new() };
@@ -86,7 +91,7 @@ async fn no_name_in_a_record_is_too_strange() {
     let server = Running::start().await;
     let name = "<script>".repeat(30);
     let tables = import(&server, &format!("[Game \"tictactoe\"]\n[White \"{name}\"]\n\n1. b2 *\n")).await;
-    assert_eq!(tables[0]["table"]["seats"]["x"]["seat"], json!({"kind": "human"}), "too long to be a name");
+    assert_eq!(tables[0]["table"]["seats"]["first"]["seat"], json!({"kind": "human"}), "too long to be a name");
 }
 
 #[tokio::test]

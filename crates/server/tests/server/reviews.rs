@@ -79,11 +79,11 @@ async fn a_table_a_position_and_a_record_are_reviewed_alike() {
         let result = review(&server, way.clone()).await.pop().expect("a result");
         let marks: Vec<&Value> = result["moves"].as_array().expect("moves").iter().map(|mv| &mv["mark"]).collect();
         assert_eq!(marks, [&json!(null), &json!("??"), &json!(null), &json!(null)], "{way}");
-        assert_eq!(result["sides"]["o"]["blunders"], 1);
+        assert_eq!(result["sides"]["second"]["blunders"], 1);
         assert_eq!(result["course"], json!([0.5, 0.5, 1.0, 1.0, 1.0]));
     }
     let named = review(&server, json!({"record": LOST})).await.pop().expect("a result");
-    assert_eq!(named["players"], json!({"x": "Ana", "o": null}));
+    assert_eq!(named["players"], json!({"first": "Ana", "second": null}));
 }
 
 #[tokio::test]

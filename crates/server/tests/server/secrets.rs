@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 async fn everything(server: &Running, id: &str, secret: Option<&str>) -> Vec<HttpResponse> {
     let mut answers = Vec::new();
     for (rest, body) in [
-        ("moves", json!({"ply": 0, "move": "b2"})),
-        ("undo", json!({"ply": 0})),
-        ("resign", json!({})),
+        ("commands", json!({"type": "move", "ply": 0, "move": "b2"})),
+        ("commands", json!({"type": "undo", "ply": 0})),
+        ("commands", json!({"type": "resign"})),
         ("hint", json!({})),
-        ("pace", json!({"paused": true, "millis": 0})),
-        ("name", json!({"name": "Eve"})),
-        ("offer", json!({"what": "draw"})),
-        ("accept", json!({"what": "draw"})),
-        ("decline", json!({"what": "draw"})),
+        ("commands", json!({"type": "pace", "paused": true, "millis": 0})),
+        ("commands", json!({"type": "name", "name": "Eve"})),
+        ("commands", json!({"type": "offer", "what": "draw"})),
+        ("commands", json!({"type": "accept", "what": "draw"})),
+        ("commands", json!({"type": "decline", "what": "draw"})),
     ] {
         answers.push(server.post(&format!("/api/tables/{id}/{rest}"), secret, &body).await);
     }
@@ -69,8 +69,8 @@ async fn the_machines_seat_cannot_be_played_by_hand() {
     let table = server.table(json!({"game": "tictactoe", "seats": human_and("beginner")})).await;
     for answer in [
         table.try_move(&table.second, 0, "b2").await,
-        table.post("/undo", &table.second, json!({"ply": 0})).await,
-        table.post("/resign", &table.second, json!({})).await,
+        table.command("undo", &table.second, json!({"ply": 0})).await,
+        table.command("resign", &table.second, json!({})).await,
         table.post("/hint", &table.second, json!({})).await,
     ] {
         refused(&answer, 403, "machine-seat");
@@ -107,7 +107,10 @@ async fn anyone_with_the_link_may_watch() {
     let table = server.table(json!({"game": "tictactoe", "seats": two_humans()})).await;
     let mut watcher = server.client.live(&table.id, &[], None).await.expect("a watcher");
     assert_eq!(watcher.hear_of("state").await.expect("the table")["table"]["id"], table.id.as_str());
-    watcher.say(&json!({"type": "move", "id": 5, "ply": 0, "move": "b2"})).await.expect("sent");
+    watcher
+        .say(&json!({"type": "command", "id": 5, "command": {"type": "move", "ply": 0, "move": "b2"}}))
+        .await
+        .expect("sent");
     let answer = watcher.hear_of("answer").await.expect("an answer");
     assert_eq!((&answer["id"], &answer["problem"]["code"]), (&json!(5), &json!("no-secret")));
     table.play("b2").await;
@@ -125,7 +128,7 @@ async fn hints_and_analysis_are_not_for_those_who_play_in_earnest() {
     for path in ["/api/evaluations", "/api/searches"] {
         refused(&server.post(path, None, &at).await, 409, "not-casual");
     }
-    table.post("/resign", &table.second, json!({})).await;
+    table.command("resign", &table.second, json!({})).await;
     assert_eq!(server.post("/api/evaluations", None, &at).await.status, 200, "once it is over anybody may ask");
     assert_eq!(server.get(&table.path("/moves/0/why")).await.status, 200);
 }

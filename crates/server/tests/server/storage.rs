@@ -51,7 +51,7 @@ async fn a_move_that_cannot_be_saved_is_not_made_and_its_player_is_told() {
     let failed = table.try_move(&table.first, 2, "c3").await;
     refused(&failed, 503, "not-saved");
     assert_eq!(failed.header("retry-after"), Some("1"));
-    refused(&table.post("/resign", &table.first, json!({})).await, 503, "not-saved");
+    refused(&table.command("resign", &table.first, json!({})).await, 503, "not-saved");
     assert_eq!(table.moves().await, ["b2", "a1"]);
     mend_disk(disk).await;
     table.play("c3").await;

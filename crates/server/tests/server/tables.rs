@@ -8,27 +8,31 @@ async fn a_table_starts_as_the_game_does_with_the_machine_where_it_belongs() {
     let server = Running::start().await;
     let table = server.table(json!({"game": "smart-horses", "seed": 7})).await;
     let seats = table.fetch().await["seats"].clone();
-    assert_eq!((&seats["w"]["seat"]["kind"], &seats["b"]["seat"]["kind"]), (&json!("level"), &json!("human")));
+    assert_eq!((&seats["first"]["seat"]["kind"], &seats["second"]["seat"]["kind"]), (&json!("level"), &json!("human")));
     let after = table.at_ply(1).await;
-    assert_eq!(after["now"]["turn"], "b");
+    assert_eq!(after["now"]["turn"], "second");
     assert_eq!(after["moves"][0]["thought"]["depth"], 4, "the amateur looks four plies ahead");
     assert!(after["moves"][0]["thought"]["nodes"].as_u64().is_some_and(|nodes| nodes > 4));
 }
 
 #[tokio::test]
-async fn seats_are_asked_for_and_told_under_the_letters_of_the_sides() {
+async fn seats_are_asked_for_and_told_by_side() {
     let server = Running::start().await;
     let human = json!({"kind": "human"});
-    let seats = json!({"b": human, "w": {"kind": "level", "level": "beginner"}});
+    let seats = json!({"second": human, "first": {"kind": "level", "level": "beginner"}});
     let table = server.table(json!({"game": "smart-horses", "seats": seats})).await.at_ply(1).await;
-    assert_eq!((&table["seats"]["w"]["seat"]["kind"], &table["now"]["turn"]), (&json!("level"), &json!("b")));
-    assert_eq!((&table["moves"][0]["side"], &table["presence"]["seats"]["b"]), (&json!("w"), &json!(false)));
+    assert_eq!((&table["seats"]["first"]["seat"]["kind"], &table["now"]["turn"]), (&json!("level"), &json!("second")));
+    assert_eq!((&table["moves"][0]["side"], &table["presence"]["seats"]["second"]), (&json!("first"), &json!(false)));
     let words = json!({"first": human, "second": human});
-    assert_eq!(server.table(json!({"game": "smart-horses", "seats": words})).await.fetch().await["now"]["turn"], "w");
-    for wrong in [json!({"w": human}), json!({"w": human, "b": human, "x": human}), json!({"w": human, "first": human})]
+    assert_eq!(
+        server.table(json!({"game": "smart-horses", "seats": words})).await.fetch().await["now"]["turn"],
+        "first"
+    );
+    for wrong in
+        [json!({"first": human}), json!({"first": human, "second": human, "w": human}), json!({"w": human, "b": human})]
     {
         let answer = server.post("/api/tables", None, &json!({"game": "smart-horses", "seats": wrong})).await;
-        refused(&answer, 422, "bad-setup");
+        refused(&answer, 422, "bad-request");
     }
 }
 
@@ -70,8 +74,8 @@ async fn machines_wait_while_they_are_paused() {
     let table = server.table(request).await;
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     assert_eq!(table.fetch().await["now"]["ply"], 0);
-    refused(&table.post("/pace", "nonsense", json!({"paused": false, "millis": 0})).await, 403, "wrong-secret");
-    let went_on = table.post("/pace", &table.second, json!({"paused": false, "millis": 0})).await;
+    refused(&table.command("pace", "nonsense", json!({"paused": false, "millis": 0})).await, 403, "wrong-secret");
+    let went_on = table.command("pace", &table.second, json!({"paused": false, "millis": 0})).await;
     assert_eq!((went_on.status, went_on.json()["pace"]["paused"].clone()), (200, json!(false)));
     table.once(|table| !table["now"]["result"].is_null()).await;
 }
@@ -98,11 +102,11 @@ async fn any_machine_of_the_grammar_takes_a_seat() {
         let seats = json!({"first": {"kind": "player", "player": text}, "second": {"kind": "human"}});
         let table = server.table(json!({"game": "connect-four", "seats": seats, "seed": 1})).await;
         let shown = table.at_ply(1).await;
-        let seat = &shown["seats"]["r"];
+        let seat = &shown["seats"]["first"];
         assert_eq!((&seat["label"]["en"], &seat["player"]), (&json!(label), &json!(written)), "{text}");
         let record = server.get(&table.path("/record")).await.body;
         let again = server.post("/api/records", None, &json!({"records": record})).await.json();
-        assert_eq!(again["tables"][0]["table"]["seats"]["r"]["player"], written, "{record}");
+        assert_eq!(again["tables"][0]["table"]["seats"]["first"]["player"], written, "{record}");
     }
 }
 
@@ -171,7 +175,7 @@ async fn lists_show_what_is_listed_and_what_one_knows() {
     assert_eq!(ids(&known), [hidden.id.as_str(), shown.id.as_str()]);
     assert_eq!(ids(&server.get("/api/tables?over=true").await.json()), Vec::<String>::new());
     assert_eq!(ids(&server.get("/api/tables?game=tictactoe").await.json()), [shown.id.as_str()]);
-    assert_eq!(known["tables"][0]["seats"]["r"]["name"], "Ana");
+    assert_eq!(known["tables"][0]["seats"]["first"]["name"], "Ana");
     refused(&server.get("/api/tables?after=nonsense").await, 400, "bad-request");
     refused(&server.get("/api/tables?limit=-1").await, 400, "bad-request");
 }
@@ -227,7 +231,7 @@ async fn a_game_that_two_people_played_is_hidden_by_one_and_deleted_by_both() {
     let seats = two_humans();
     let table = server.table(json!({"game": "tictactoe", "seats": seats, "casual": false, "listed": true})).await;
     table.play("b2 a1").await;
-    table.post("/resign", &table.second, json!({})).await;
+    table.command("resign", &table.second, json!({})).await;
     let delete = async |secret: &str| {
         let bearer = format!("Bearer {secret}");
         server.client.send("DELETE", &table.path(""), &[("Authorization", &bearer)], "").await.expect("an answer")
@@ -236,7 +240,7 @@ async fn a_game_that_two_people_played_is_hidden_by_one_and_deleted_by_both() {
         let hidden = delete(&table.second).await;
         assert_eq!((hidden.status, hidden.json()), (200, json!({"hidden": true})), "the loser alone cannot delete it");
     }
-    assert_eq!(table.fetch().await["now"]["result"]["winner"], "x", "the winner still has it");
+    assert_eq!(table.fetch().await["now"]["result"]["winner"], "first", "the winner still has it");
     assert_eq!(server.get("/api/tables").await.json()["tables"], json!([]), "but it is in no list");
     assert_eq!(delete(&table.first).await.status, 204);
     refused(&server.get(&table.path("")).await, 404, "not-found");

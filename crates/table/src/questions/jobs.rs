@@ -1,10 +1,10 @@
 //! Work that takes minutes, step by step: matches and comparisons.
 
-use crate::api::{DrawnPositions, JobResult, SeatSpec, checked_seed, machine};
-use crate::problem::Problem;
 use rival_game::{Lang, Phrase, phrase};
 use rival_lab::{CompareRun, ComparedPosition, MatchRun, MoveBudget, Openings};
 use rival_play::{AnyGame, Session};
+use rival_wire::Problem;
+use rival_wire::{DrawnPositions, JobResult, SeatSpec, checked_seed, machine};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -27,8 +27,6 @@ const MOST_SEARCHES: usize = 50;
 const MOST_RESULTS: usize = 600;
 /// Where the chance of searches comes from, so that `rival search --position … --player … --seed 0` finds the same.
 const SEED: u64 = 0;
-/// What a search may take for its table, in MiB: what the engine takes elsewhere, so that it visits the same nodes.
-const TABLE_MIB: u32 = 128;
 
 /// A job: work that takes minutes, done step by step.
 pub trait Job: Send {
@@ -108,11 +106,12 @@ pub struct Comparison {
     game: Arc<dyn AnyGame>,
     drawn: Option<DrawnPositions>,
     searches: Vec<String>,
+    table_mib: u32,
     found: Vec<ComparedPosition>,
 }
 
 impl Comparison {
-    /// Searches beside each other in the given positions and in those that are drawn.
+    /// Searches beside each other in the given positions and in those that are drawn; each may take `table_mib` for its table.
     ///
     /// # Errors
     /// If there is no such game, or it would be too large.
@@ -121,13 +120,14 @@ impl Comparison {
         positions: usize,
         drawn: Option<DrawnPositions>,
         searches: Vec<String>,
+        table_mib: u32,
     ) -> Result<Comparison, Problem> {
         let game = rival_play::open(game)?.into();
         let all = positions + drawn.map_or(0, |drawn| usize::from(drawn.count));
         at_most("positions", "posiciones", all, MOST_POSITIONS)?;
         at_most("searches", "búsquedas", searches.len(), MOST_SEARCHES)?;
         at_most("searches × positions", "búsquedas × posiciones", all * searches.len(), MOST_RESULTS)?;
-        Ok(Comparison { game, drawn, searches, found: Vec::new() })
+        Ok(Comparison { game, drawn, searches, table_mib, found: Vec::new() })
     }
 
     /// Adds the position that a game has come to, or says why it could not be found.
@@ -157,7 +157,8 @@ impl Comparison {
             self.found.extend(self.drawn.map(|drawn| draw(&*self.game, drawn, number)).transpose()?);
         }
         let searches = self.searches.iter().map(|text| machine(text, &*self.game)).collect::<Result<Vec<_>, _>>()?;
-        CompareRun::new(self.game, self.found, searches, TABLE_MIB).map_err(|error| Problem::bad_setup(error.reason))
+        CompareRun::new(self.game, self.found, searches, self.table_mib)
+            .map_err(|error| Problem::bad_setup(error.reason))
     }
 }
 

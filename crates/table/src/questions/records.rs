@@ -1,9 +1,9 @@
 //! Games written down, as a client hands them in.
 
-use crate::problem::Problem;
 use rival_game::record::{Record, read_all};
 use rival_game::{Phrase, phrase};
 use rival_play::Session;
+use rival_wire::Problem;
 use rival_wire::RecordedGame;
 
 /// Games that can be taken in at once.

@@ -1,13 +1,11 @@
 //! Reviews of played games: the judge of `rival analyze`, a move at a time.
 
 use super::{MOST_MOVES, too_many_moves};
-use crate::api::{HeuristicName, JudgementBody, ReviewBody, ReviewLine, Where};
-use crate::problem::Problem;
 use rival_game::record::Record;
 use rival_game::{HeuristicError, Phrase};
 use rival_play::{Judge, Judged, ReviewRequest, SearchRequest, Session};
 use rival_search::Limits;
-use rival_wire::{MoveReview, Review};
+use rival_wire::{HeuristicName, JudgementBody, MoveReview, Problem, Review, ReviewBody, ReviewLine, Where};
 use std::sync::atomic::AtomicBool;
 
 /// The most positions that may be visited for a position of a game.
@@ -24,13 +22,13 @@ pub enum Reviewed<'a> {
     Record(&'a str),
 }
 
-impl ReviewBody {
+impl<'a> Reviewed<'a> {
     /// What is to be reviewed.
     ///
     /// # Errors
     /// If that is nothing, or two things.
-    pub fn reviewed(&self) -> Result<Reviewed<'_>, Problem> {
-        match (&self.at, &self.record) {
+    pub fn by(body: &'a ReviewBody) -> Result<Reviewed<'a>, Problem> {
+        match (&body.at, &body.record) {
             (Some(Where::Table(at)), None) if at.ply.is_none() && at.moves.is_empty() => Ok(Reviewed::Table(&at.table)),
             (Some(at), None) => Ok(Reviewed::At(at)),
             (None, Some(text)) => Ok(Reviewed::Record(text)),
@@ -40,26 +38,13 @@ impl ReviewBody {
             ))),
         }
     }
-
-    /// The review of this game, with no more memory than this.
-    ///
-    /// # Errors
-    /// If the game is too long, or has no such heuristic.
-    pub fn review(&self, session: Session, record: Record, table_mib: u32) -> Result<GameReview, Problem> {
-        GameReview::new(session, record, &self.heuristic, self.nodes, table_mib)
-    }
 }
 
-impl JudgementBody {
-    /// The review of a game that has come to the position, of which the move is the last.
-    ///
-    /// # Errors
-    /// If the move is not legal, the game is too long, or has no such heuristic.
-    pub fn review(&self, mut session: Session, table_mib: u32) -> Result<GameReview, Problem> {
-        session.play(&self.text)?;
-        let record = session.record();
-        GameReview::new(session, record, &self.heuristic, self.nodes, table_mib)
-    }
+/// The review of a game that has come to the position, of which the move is the last.
+pub(super) fn last_move(body: &JudgementBody, mut session: Session, table_mib: u32) -> Result<GameReview, Problem> {
+    session.play(&body.text)?;
+    let record = session.record();
+    GameReview::new(session, record, &body.heuristic, body.nodes, table_mib)
 }
 
 /// A review that goes on.
@@ -72,6 +57,14 @@ pub struct GameReview {
 }
 
 impl GameReview {
+    /// The review of this game, with no more memory than this.
+    ///
+    /// # Errors
+    /// If the game is too long, or has no such heuristic.
+    pub fn of(body: &ReviewBody, session: Session, record: Record, table_mib: u32) -> Result<GameReview, Problem> {
+        GameReview::new(session, record, &body.heuristic, body.nodes, table_mib)
+    }
+
     fn new(
         session: Session,
         record: Record,
@@ -122,13 +115,5 @@ impl GameReview {
         let Some(judged) = judged else { return Ok(None) };
         let told = MoveReview::of(self.judge.session(), &self.record, ply, &self.search, &judged);
         Ok(Some((judged, told.ok_or_else(Problem::internal)?)))
-    }
-}
-
-impl ReviewLine {
-    /// Whether nothing comes after it.
-    #[must_use]
-    pub fn is_last(&self) -> bool {
-        !matches!(self, ReviewLine::Move(_))
     }
 }

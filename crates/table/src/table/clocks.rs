@@ -1,13 +1,10 @@
 //! The clocks of a table. Pure: what they show follows from the log.
 
-use crate::api::{ClockView, TimeControl};
 use rival_core::Side;
-use rival_game::GameInfo;
-use rival_wire::ByLetter;
+use rival_play::share_of_time;
+use rival_wire::{ClockView, TimeControl};
 use std::time::Duration;
 
-/// A machine takes about this part of what it has left for a turn, besides most of what the turn adds.
-const TURNS_TO_COME: u32 = 20;
 /// What taking back leaves a side at least, so that its flag does not fall, in milliseconds.
 const LEAST_LEFT: i64 = 1000;
 /// However little is left, a machine looks at the position for this long.
@@ -92,13 +89,13 @@ impl Clocks {
     pub fn machine_time(&self, side: Side) -> Duration {
         let left = Duration::from_millis(u64::try_from(self.left[side]).unwrap_or(0));
         let added = Duration::from_secs(self.control.increment.into());
-        (left / TURNS_TO_COME + added * 3 / 4).min(left / 2).max(LEAST_THOUGHT)
+        share_of_time(left, added).max(LEAST_THOUGHT)
     }
 
-    pub fn view(&self, event_time: i64, info: &GameInfo) -> ClockView {
+    pub fn view(&self, event_time: i64) -> ClockView {
         ClockView {
-            left: ByLetter::new(self.left, info),
-            running: self.running.map(|(side, _)| info.side(side).letter),
+            left: self.left.into(),
+            running: self.running.map(|(side, _)| side),
             since: self.running.map_or(event_time, |(_, since)| since),
         }
     }
@@ -166,6 +163,9 @@ mod tests {
             clocks.charge(Side::First, millis);
         }
         assert!(clocks.machine_time(Side::First) == LEAST_THOUGHT, "it gets quicker and quicker");
-        assert_eq!(Clocks::new(TimeControl { initial: 10, increment: 180 }).machine_time(Side::First).as_secs(), 5);
+        assert_eq!(
+            Clocks::new(TimeControl { initial: 10, increment: 180 }).machine_time(Side::First).as_millis(),
+            4_995
+        );
     }
 }

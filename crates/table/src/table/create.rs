@@ -2,11 +2,12 @@
 
 use super::log::{FORMAT, Head};
 use super::state::State;
-use crate::api::{NewTableRequest, SeatSpec, TimeControl, checked_seed};
-use crate::problem::Problem;
 use crate::secret::SecretHash;
 use rival_game::Phrase;
 use rival_play::{AnyGame, Player};
+use rival_wire::PerSide;
+use rival_wire::Problem;
+use rival_wire::{NewTableRequest, SeatSpec, TimeControl, checked_seed};
 
 /// Seeds that are drawn are short, so that people can type them.
 const DRAWN_SEEDS: u64 = 1_000_000;
@@ -20,17 +21,14 @@ impl State {
         id: &str,
         time: i64,
         request: NewTableRequest,
-        secrets: [SecretHash; 2],
+        secrets: PerSide<SecretHash>,
         random: u64,
     ) -> Result<State, Problem> {
         let game = rival_play::open(&request.game)?;
-        let seats = match request.seats {
-            Some(seats) => SeatSpec::by_letter(seats, game.info())?,
-            None => usual_seats(&*game),
-        };
-        let two_humans = seats.iter().all(SeatSpec::is_human);
+        let seats = request.seats.unwrap_or_else(|| usual_seats(&*game));
+        let two_humans = seats.both().into_iter().all(SeatSpec::is_human);
         let clock = request.clock.map(TimeControl::checked).transpose()?;
-        if clock.is_some() && !seats.iter().any(SeatSpec::is_human) {
+        if clock.is_some() && !seats.both().into_iter().any(SeatSpec::is_human) {
             return Err(no_clock_for_machines());
         }
         let head = Head {
@@ -54,12 +52,11 @@ impl State {
     /// # Errors
     /// If the game can no longer be opened.
     pub fn swapped(&self, id: &str, time: i64, random: u64) -> Result<State, Problem> {
-        let ([one, other], [its, others]) = (self.seats.clone(), self.head.secrets.clone());
         let head = Head {
             format: FORMAT,
             seed: random % DRAWN_SEEDS,
-            seats: [other, one],
-            secrets: [others, its],
+            seats: self.seats.clone().swapped(),
+            secrets: self.head.secrets.clone().swapped(),
             pace: self.pace,
             ..(*self.head).clone()
         };
@@ -68,9 +65,9 @@ impl State {
 }
 
 /// A human against the machine, on the sides they have in this game.
-fn usual_seats(game: &dyn AnyGame) -> [SeatSpec; 2] {
+fn usual_seats(game: &dyn AnyGame) -> PerSide<SeatSpec> {
     let players = Player::default_opponent(game).against_human(Player::default_side(game.info()));
-    players.each_ref().map(SeatSpec::of)
+    players.each_ref().map(SeatSpec::of).into()
 }
 
 fn no_clock_for_machines() -> Problem {

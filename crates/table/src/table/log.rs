@@ -1,12 +1,12 @@
 //! What is kept of a table: the head, written once, and the log of what happened.
 
-use crate::api::{OfferKind, Pace, SeatSpec, TimeControl};
 use crate::secret::SecretHash;
 use rival_core::{Outcome, Score, Side};
 use rival_game::record::Note;
 use rival_search::{Certainty, Proof, SearchReport, SearchStats, Variation};
 use rival_store::StoredEvent;
-use rival_wire::Shortened;
+use rival_wire::{OfferKind, Pace, SeatSpec, TimeControl};
+use rival_wire::{PerSide, Shortened};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -23,10 +23,8 @@ pub struct Head {
     pub seed: u64,
     pub layout: Option<String>,
     pub position: Option<String>,
-    #[serde(with = "first_and_second")]
-    pub seats: [SeatSpec; 2],
-    #[serde(with = "first_and_second")]
-    pub secrets: [SecretHash; 2],
+    pub seats: PerSide<SeatSpec>,
+    pub secrets: PerSide<SecretHash>,
     pub casual: bool,
     pub listed: bool,
     pub pace: Pace,
@@ -36,26 +34,6 @@ pub struct Head {
 
 fn first_format() -> u32 {
     1
-}
-
-/// A pair as heads have kept it since format 1: `{"first": …, "second": …}`.
-mod first_and_second {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    struct Pair<T> {
-        first: T,
-        second: T,
-    }
-
-    pub(super) fn serialize<T: Serialize, S: Serializer>(pair: &[T; 2], to: S) -> Result<S::Ok, S::Error> {
-        let [first, second] = pair;
-        Pair { first, second }.serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<[T; 2], D::Error> {
-        Pair::deserialize(from).map(|Pair { first, second }| [first, second])
-    }
 }
 
 /// Something that happened, and when, in milliseconds since 1970.

@@ -2,16 +2,15 @@
 
 mod clocks;
 mod create;
+mod decide;
 mod log;
 mod machine;
 mod offers;
 mod records;
-mod requests;
 mod state;
 mod view;
 
 pub use clocks::Clocks;
+pub use decide::{Decision, no_secret, no_such_ply, no_such_table};
 pub use log::{FORMAT, Head, LoggedThought, TableEvent, TimedEvent};
-pub use offers::OfferOutcome;
-pub use requests::{no_secret, no_such_ply, no_such_table};
 pub use state::State;

@@ -1,12 +1,12 @@
 //! What two people at a table offer each other, and what they want to be called.
 
+use super::decide::{Decision, machine_seat, no_secret};
 use super::log::TableEvent;
-use super::requests::{machine_seat, no_secret};
 use super::state::State;
-use crate::api::{OfferKind, SeatSpec};
-use crate::problem::{Code, Problem};
 use rival_core::Side;
 use rival_game::Phrase;
+use rival_wire::{Code, Problem};
+use rival_wire::{OfferKind, SeatSpec};
 
 /// How often a player may change their name at a table.
 const MOST_NAMES: u32 = 10;
@@ -58,23 +58,9 @@ impl Offers {
     }
 }
 
-/// What an offer or its acceptance comes to.
-#[derive(Debug)]
-pub enum OfferOutcome {
-    /// It stands already, or is done.
-    Done,
-    /// This is to happen.
-    Event(TableEvent),
-    /// Both want to play again: the table for that is still to be made, while nothing else changes this one.
-    PlayAgain,
-}
-
 impl State {
     /// Calls these sides by this name from now on: an event for each that goes by another.
-    ///
-    /// # Errors
-    /// If it cannot be a name, they have changed it too often, or a log of `most_events` has no room for it.
-    pub fn name(&self, sides: &[Side], name: Option<&str>, most_events: u32) -> Result<Vec<TableEvent>, Problem> {
+    pub(super) fn name(&self, sides: &[Side], name: Option<&str>, most_events: u32) -> Result<Decision, Problem> {
         let named = SeatSpec::named(name)?;
         let mut events = Vec::new();
         for side in self.humans_of(sides)? {
@@ -88,16 +74,13 @@ impl State {
             let SeatSpec::Human { name } = named.clone() else { return Err(machine_seat()) };
             events.push(TableEvent::Name { side, name });
         }
-        Ok(events)
+        Ok(if events.is_empty() { Decision::Done } else { Decision::Events(events) })
     }
 
     /// Offers something for one of these sides; if the other has offered the same, or is the same person, it is done.
-    ///
-    /// # Errors
-    /// If that cannot be offered now.
-    pub fn offer(&self, sides: &[Side], what: OfferKind, most_events: u32) -> Result<OfferOutcome, Problem> {
+    pub(super) fn offer(&self, sides: &[Side], what: OfferKind, most_events: u32) -> Result<Decision, Problem> {
         if what == OfferKind::Rematch && self.offers.rematch.is_some() {
-            return Ok(OfferOutcome::Done);
+            return Ok(Decision::Done);
         }
         let by = self.check_offer(sides, what, most_events)?;
         let offer = Offer { by, what };
@@ -107,48 +90,42 @@ impl State {
             return self.agree(Offer { by: if alone { by } else { by.other() }, what }, most_events);
         }
         if standing == Some(offer) {
-            return Ok(OfferOutcome::Done);
+            return Ok(Decision::Done);
         }
         if self.offers.was_made(offer, self.ply()) {
             return Err(asked_already());
         }
         self.check_room(most_events)?;
-        Ok(OfferOutcome::Event(TableEvent::Offer { by, what }))
+        Ok(TableEvent::Offer { by, what }.into())
     }
 
     /// Accepts what the other side has offered.
-    ///
-    /// # Errors
-    /// If it is not offered.
-    pub fn accept(&self, sides: &[Side], what: OfferKind, most_events: u32) -> Result<OfferOutcome, Problem> {
+    pub(super) fn accept(&self, sides: &[Side], what: OfferKind, most_events: u32) -> Result<Decision, Problem> {
         self.humans_of(sides)?;
         match self.offers.standing() {
             Some(offer) if offer.what == what && sides.contains(&offer.by.other()) => self.agree(offer, most_events),
             // The answer to the first acceptance was lost on its way.
-            _ if self.has_agreed(what) => Ok(OfferOutcome::Done),
+            _ if self.has_agreed(what) => Ok(Decision::Done),
             _ => Err(no_offer()),
         }
     }
 
     /// Declines what the other side has offered, or withdraws what one of these sides has.
-    ///
-    /// # Errors
-    /// If it is not offered.
-    pub fn decline(&self, sides: &[Side], what: OfferKind) -> Result<TableEvent, Problem> {
+    pub(super) fn decline(&self, sides: &[Side], what: OfferKind) -> Result<Decision, Problem> {
         let humans = self.humans_of(sides)?;
         let offer = self.offers.standing().filter(|offer| offer.what == what).ok_or_else(no_offer)?;
         let by = humans.into_iter().max_by_key(|&side| side != offer.by).unwrap_or(offer.by);
-        Ok(TableEvent::Decline { by, what })
+        Ok(TableEvent::Decline { by, what }.into())
     }
 
     /// What both want.
-    fn agree(&self, offer: Offer, most_events: u32) -> Result<OfferOutcome, Problem> {
+    fn agree(&self, offer: Offer, most_events: u32) -> Result<Decision, Problem> {
         Ok(match offer.what {
-            OfferKind::Rematch => OfferOutcome::PlayAgain,
-            OfferKind::Draw => OfferOutcome::Event(TableEvent::Draw { by: offer.by.other() }),
+            OfferKind::Rematch => Decision::Rematch,
+            OfferKind::Draw => TableEvent::Draw { by: offer.by.other() }.into(),
             OfferKind::Undo => {
                 let to = self.left_after_undo(offer.by, most_events)?;
-                OfferOutcome::Event(TableEvent::Undo { by: offer.by, from: self.ply(), to })
+                TableEvent::Undo { by: offer.by, from: self.ply(), to }.into()
             }
         })
     }
@@ -158,7 +135,7 @@ impl State {
         if what == OfferKind::Rematch {
             if self.to_move().is_some() {
                 let say = Phrase::fixed("The game still goes on.", "La partida todavía sigue.");
-                return Err(Problem::conflict(Code::NotOver, say));
+                return Err(Problem::new(Code::NotOver, say));
             }
             // The holder of a seat may have machines play again, too.
             return sides.first().copied().ok_or_else(no_secret);
@@ -167,7 +144,7 @@ impl State {
         let by = self.undoing(sides)?;
         if !self.seats[by.other()].is_human() {
             let say = Phrase::fixed("The machine makes no deals.", "La máquina no hace tratos.");
-            return Err(Problem::conflict(Code::MachineSeat, say));
+            return Err(Problem::new(Code::MachineSeat, say));
         }
         if what == OfferKind::Undo {
             self.left_after_undo(by, most_events)?;
@@ -192,7 +169,7 @@ impl State {
 }
 
 fn no_offer() -> Problem {
-    Problem::conflict(Code::NoOffer, Phrase::fixed("This is no longer offered.", "Eso ya no se ofrece."))
+    Problem::new(Code::NoOffer, Phrase::fixed("This is no longer offered.", "Eso ya no se ofrece."))
 }
 
 fn asked_already() -> Problem {
@@ -200,7 +177,7 @@ fn asked_already() -> Problem {
         "You have asked that already; play a move before you ask again.",
         "Eso ya lo has preguntado; juega antes de volver a preguntar.",
     );
-    Problem::conflict(Code::AskedAlready, say)
+    Problem::new(Code::AskedAlready, say)
 }
 
 fn asked_too_often() -> Problem {
@@ -208,5 +185,5 @@ fn asked_too_often() -> Problem {
         "You have changed your name often enough at this table.",
         "Ya has cambiado de nombre bastantes veces en esta mesa.",
     );
-    Problem::conflict(Code::AskedAlready, say)
+    Problem::new(Code::AskedAlready, say)
 }

@@ -2,13 +2,13 @@
 
 use super::log::{FORMAT, Head, LoggedThought, TableEvent, TimedEvent};
 use super::state::State;
-use crate::api::{Pace, SeatSpec};
-use crate::problem::Problem;
 use crate::secret::SecretHash;
 use rival_core::Side;
 use rival_game::record::{Ending, Ply, Record, date_text, tag};
 use rival_play::{Session, Start};
-use rival_wire::EndedBy;
+use rival_wire::Problem;
+use rival_wire::{EndedBy, PerSide};
+use rival_wire::{Pace, SeatSpec};
 use std::sync::Arc;
 
 /// What ends a game whose player gives up, in PGN's words.
@@ -45,7 +45,7 @@ impl State {
     ///
     /// # Errors
     /// If it is not a game that could be played.
-    pub fn of_record(id: &str, time: i64, record: &Record, secrets: [SecretHash; 2]) -> Result<State, Problem> {
+    pub fn of_record(id: &str, time: i64, record: &Record, secrets: PerSide<SecretHash>) -> Result<State, Problem> {
         let session = Session::replay(record, None).map_err(|error| Problem::bad_setup(error.phrase()))?;
         let setup = session.setup();
         let (layout, position) = match &setup.start {
@@ -53,8 +53,8 @@ impl State {
             Start::Layout(layout) => (Some(layout.clone()), None),
             Start::Position(position) => (None, Some(position.clone())),
         };
-        let seats = session.players().each_ref().map(SeatSpec::of);
-        let two_humans = seats.iter().all(SeatSpec::is_human);
+        let seats = PerSide::from(session.players().each_ref().map(SeatSpec::of));
+        let two_humans = seats.both().into_iter().all(SeatSpec::is_human);
         let head = Head {
             format: FORMAT,
             seed: setup.seed,

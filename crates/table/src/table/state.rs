@@ -3,12 +3,12 @@
 use super::clocks::Clocks;
 use super::log::{FORMAT, Head, TableEvent, TimedEvent};
 use super::offers::Offers;
-use crate::api::{Message, Pace, SeatSpec};
-use crate::problem::Problem;
-use rival_core::Side;
+use rival_core::{Outcome, Side};
 use rival_play::{Player, PlayerKind, Session, Setup, Start};
 use rival_store::{Stored, TableStatus, WaitsFor};
-use rival_wire::EndedBy;
+use rival_wire::Problem;
+use rival_wire::{EndedBy, PerSide};
+use rival_wire::{Message, Pace, SeatSpec};
 use std::sync::Arc;
 
 /// The state of a table.
@@ -20,7 +20,7 @@ pub struct State {
     pub session: Session,
     pub pace: Pace,
     /// Who plays, with the names they go by now.
-    pub seats: [SeatSpec; 2],
+    pub seats: PerSide<SeatSpec>,
     pub clocks: Option<Clocks>,
     pub offers: Offers,
     log: Vec<Arc<TimedEvent>>,
@@ -36,12 +36,8 @@ impl State {
     /// A table at which nothing has happened yet.
     pub fn new(id: &str, created: i64, game: &str, head: Head) -> Result<State, Problem> {
         let game = rival_play::open(game)?;
-        let start = match (&head.position, &head.layout) {
-            (Some(position), _) => Start::Position(position.clone()),
-            (None, Some(layout)) => Start::Layout(layout.clone()),
-            (None, None) => Start::Usual,
-        };
-        let [first, second] = &head.seats;
+        let start = Start::of(head.position.as_deref(), head.layout.as_deref());
+        let [first, second] = head.seats.both();
         let players = [first.player(&*game)?, second.player(&*game)?];
         let session = Session::new(game, Setup { seed: head.seed, start }, players)?;
         Ok(State {
@@ -256,8 +252,10 @@ impl State {
             Some(_) if self.waits_for_machine() => WaitsFor::Machine,
             _ => WaitsFor::Nobody,
         };
-        let letter = |(winner, _): (Option<Side>, EndedBy)| self.letter(winner);
-        TableStatus { updated: self.updated(), waits_for, plies: self.ply(), result: self.ending().map(letter) }
+        let result = self
+            .ending()
+            .map(|(winner, _)| self.session.info().result_text(winner.map_or(Outcome::DRAW, Outcome::win)));
+        TableStatus { updated: self.updated(), waits_for, plies: self.ply(), result }
     }
 
     /// When something last happened, in milliseconds since 1970.

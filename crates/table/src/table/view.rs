@@ -2,12 +2,13 @@
 
 use super::log::TableEvent;
 use super::state::State;
-use crate::api::{
-    GameResult, Message, MoveEntry, MovePreview, Now, OfferView, Presence, SeatView, SetupView, TableView, ThinkingView,
-};
 use rival_core::{Outcome, Side};
 use rival_game::{Lang, Phrase, phrase};
-use rival_wire::{ByLetter, EndedBy, Thought};
+use rival_wire::{EndedBy, PerSide, Thought};
+use rival_wire::{
+    GameResult, Message, MoveEntry, MovePreview, Now, OfferView, Presence, SeatView, SetupView, TableLine,
+    TableSummary, TableView, ThinkingView,
+};
 
 impl State {
     /// All of it.
@@ -36,9 +37,23 @@ impl State {
         }
     }
 
-    fn seat_views(&self) -> ByLetter<SeatView> {
+    /// Its line in a list.
+    pub fn line(&self) -> TableLine {
+        let table = TableSummary {
+            id: self.id.to_string(),
+            game: self.session.game().name(),
+            listed: self.head.listed,
+            created: self.created,
+            updated: self.updated(),
+            ply: self.ply(),
+            result: self.ending().map(|(winner, _)| winner.into()),
+        };
+        TableLine { table, seats: Some(self.seats.clone()) }
+    }
+
+    fn seat_views(&self) -> PerSide<SeatView> {
         let seat = |side: Side| self.seats[side].view(&self.session.players()[side]);
-        ByLetter::new(Side::BOTH.map(seat), self.session.info())
+        Side::BOTH.map(seat).into()
     }
 
     /// How things stand.
@@ -56,15 +71,15 @@ impl State {
             event: self.event(),
             ply: self.ply(),
             position: session.at().text(),
-            turn: result.is_none().then(|| info.side(session.turn()).letter),
+            turn: result.is_none().then(|| session.turn()),
             previews: MovePreview::of(session.at(), &view.moves),
             view,
-            scores: session.at().scores().map(|scores| ByLetter::new(scores, info)),
+            scores: session.at().scores().map(PerSide::from),
             last: session.last_cells(),
             status,
             result,
-            clocks: self.clocks.as_ref().map(|clocks| clocks.view(self.updated(), info)),
-            offer: self.offers.standing().map(|offer| OfferView { by: info.side(offer.by).letter, what: offer.what }),
+            clocks: self.clocks.as_ref().map(|clocks| clocks.view(self.updated())),
+            offer: self.offers.standing().map(|offer| OfferView { by: offer.by, what: offer.what }),
             rematch: self.offers.rematch.clone(),
         }
     }
@@ -73,23 +88,20 @@ impl State {
     pub fn message(&self) -> Option<Message> {
         let (last, now) = (self.last_logged()?, Box::new(self.now()));
         let time = last.time;
-        let letter = |side: Side| self.session.info().side(side).letter;
         Some(match &last.event {
             TableEvent::Move { .. } => {
                 let entry = self.entry(self.session.played().len().checked_sub(1)?)?;
                 Message::Move { entry: Box::new(entry), now }
             }
-            TableEvent::Undo { by, from, to } => {
-                Message::Undo { by: letter(*by), count: from.saturating_sub(*to), time, now }
-            }
+            TableEvent::Undo { by, from, to } => Message::Undo { by: *by, count: from.saturating_sub(*to), time, now },
             TableEvent::Resign { .. }
             | TableEvent::Record { .. }
             | TableEvent::Draw { .. }
             | TableEvent::Flag { .. } => Message::End { time, now },
             TableEvent::Pace { pace } => Message::Pace { pace: *pace, time, now },
             TableEvent::Name { .. } => Message::Seats { seats: Box::new(self.seat_views()), time, now },
-            TableEvent::Offer { by, what } => Message::Offer { by: letter(*by), what: *what, time, now },
-            TableEvent::Decline { by, what } => Message::Decline { by: letter(*by), what: *what, time, now },
+            TableEvent::Offer { by, what } => Message::Offer { by: *by, what: *what, time, now },
+            TableEvent::Decline { by, what } => Message::Decline { by: *by, what: *what, time, now },
             TableEvent::Resume { .. } => Message::Clock { time, now },
             TableEvent::Rematch { table } => Message::Rematch { table: table.clone(), time, now },
         })
@@ -100,7 +112,7 @@ impl State {
         Some(MoveEntry {
             ply: ply as u32,
             text: played.text.clone(),
-            side: self.session.info().side(played.side).letter,
+            side: played.side,
             time: logged.time,
             effects: played.effects.clone(),
             narration: played.narration.clone(),
@@ -122,7 +134,7 @@ impl State {
             (_, winner, _) => info.result_phrase(winner.map_or(Outcome::DRAW, Outcome::win), None),
         };
         let margin = outcome.filter(|_| by == EndedBy::Board).map(Outcome::margin);
-        Some(GameResult { winner: winner.map(|winner| info.side(winner).letter), by, margin, say })
+        Some(GameResult { winner, by, margin, say })
     }
 
     /// "White wins by resignation."
@@ -130,10 +142,5 @@ impl State {
         let wins = &self.session.info().side(winner).wins;
         let (en, es) = (wins.get(Lang::En), wins.get(Lang::Es));
         phrase!("{en} {how}.", "{es} {how_es}.")
-    }
-
-    /// The winner's letter, or `draw`.
-    pub fn letter(&self, winner: Option<Side>) -> String {
-        self.session.info().result_text(winner.map_or(Outcome::DRAW, Outcome::win))
     }
 }

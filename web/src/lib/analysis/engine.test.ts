@@ -4,7 +4,7 @@ import { Engine, type EngineResult } from './engine.svelte';
 const AT = { at: { game: 'tictactoe' } };
 const say = { en: '', es: '' };
 const proven = { winner: 'draw', margin: 0, bound: 'exact', win_in: null };
-const lost = { winner: 'o', margin: 1, bound: 'exact', win_in: 4 };
+const lost = { winner: 'second', margin: 1, bound: 'exact', win_in: 4 };
 const progress = { type: 'progress', depth: 3, nodes: 40, seconds: 0.1, value: 2, pv: ['b2', 'a1'], lines: [] };
 const result = {
   type: 'result',

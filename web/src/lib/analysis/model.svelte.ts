@@ -235,7 +235,7 @@ export class AnalysisModel {
     const looking = new AbortController();
     this.#looking = looking;
     try {
-      const position = await api.position({ ...origin, moves: playedMoves(next) }, looking.signal);
+      const position = await api.answer('positions', { ...origin, moves: playedMoves(next) }, looking.signal);
       const forward = this.scene !== null && next.ply === this.variations.ply + 1;
       this.variations = next;
       this.position = position;
@@ -254,7 +254,11 @@ export class AnalysisModel {
     const asking = new AbortController();
     this.#asking = asking;
     try {
-      this.evaluation = await api.evaluation(this.at, this.heuristic, asking.signal, this.weights ?? {});
+      this.evaluation = await api.answer(
+        'evaluations',
+        { at: this.at, heuristic: this.heuristic, weights: this.weights ?? {} },
+        asking.signal,
+      );
     } catch (error) {
       if (!asking.signal.aborted) this.listener.trouble(error);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameCard } from '../api/types';
+import type { GameCard, ProvenView } from '../api/types';
 import { briefValue, colourOf, signOf, shareOf } from './scale';
 
 const card = {
@@ -33,15 +33,20 @@ test('a value is in a unit that people know, with its sign and one decimal, howe
 });
 
 test('a win is told by its length where that is proven, a draw that is certain by zero with a tick', () => {
-  const proven = (winner: string, win_in: number | null = null) => ({ winner, margin: 1, bound: 'exact', win_in });
-  expect(briefValue(card, { value: 1000, proven: proven('r', 3) })).toBe('+#3');
-  expect(briefValue(card, { value: -1000, proven: proven('y', 2) })).toBe('−#2');
-  expect(briefValue(card, { value: 1000, proven: proven('r') })).toBe('+✓');
+  const proven = (winner: ProvenView['winner'], win_in: number | null = null) => ({
+    winner,
+    margin: 1,
+    bound: 'exact',
+    win_in,
+  });
+  expect(briefValue(card, { value: 1000, proven: proven('first', 3) })).toBe('+#3');
+  expect(briefValue(card, { value: -1000, proven: proven('second', 2) })).toBe('−#2');
+  expect(briefValue(card, { value: 1000, proven: proven('first') })).toBe('+✓');
   expect(briefValue(card, { value: 0, proven: proven('draw') })).toBe('0✓');
 });
 
 test('a margin that is proven is told in points', () => {
-  const proven = { winner: 'r', margin: 3, bound: 'lower', win_in: null };
+  const proven = { winner: 'first' as const, margin: 3, bound: 'lower', win_in: null };
   expect(briefValue({ ...card, scored: true }, { value: 1000, proven })).toBe('+≥3✓');
 });
 

@@ -1,38 +1,28 @@
 /** What the page asks, whoever answers: a server, or this browser itself. Everything that a page shows comes through here. */
 import type {
+  Command,
   Created,
   Demo,
-  EvaluationView,
   GameCard,
-  HeuristicName,
   Hint,
   JobRequest,
   JobView,
-  JudgementBody,
   Message,
-  MoveReview,
   NewTableRequest,
-  OfferKind,
-  Pace,
   Phrase,
   PositionView,
   Problem,
   Pruning,
-  Quiz,
-  QuizBody,
+  Questions,
   RecordedGame,
   ReviewBody,
   ReviewLine,
   SearchBody,
   SearchLine,
-  SearchTrace,
   TablePage,
   TableView,
-  TreeBody,
-  Weights,
   WeightSetBody,
   WeightSetView,
-  Where,
   WhyView,
 } from './types';
 
@@ -76,18 +66,13 @@ export interface Backend {
   why(id: string, ply: number): Promise<WhyView>;
   pruning(id: string, ply: number): Promise<Pruning>;
   hint(id: string, secret: string, signal: AbortSignal): Promise<Hint>;
-  pace(id: string, secret: string, pace: Pace): Promise<TableView>;
   /** The game as text, in the manner of PGN. */
   record(id: string): Promise<string>;
 
-  position(at: Where, signal?: AbortSignal): Promise<PositionView>;
-  /** With weights in place of the heuristic's own, if there are any. */
-  evaluation(at: Where, heuristic: HeuristicName, signal: AbortSignal, weights?: Weights): Promise<EvaluationView>;
+  /** Answers a question about a position. */
+  answer<Q extends keyof Questions>(question: Q, body: Questions[Q][0], signal?: AbortSignal): Promise<Questions[Q][1]>;
   /** What a search tells while it goes on, the result last. Aborting stops the search. */
   search(body: SearchBody, signal: AbortSignal): AsyncGenerator<SearchLine>;
-  trace(body: TreeBody, signal: AbortSignal): Promise<SearchTrace>;
-  /** Questions about a search. */
-  quiz(body: QuizBody, signal: AbortSignal): Promise<Quiz>;
 
   /** A set of weights as numbers and as the file that the command line takes, from either. */
   weightSet(body: WeightSetBody): Promise<WeightSetView>;
@@ -97,8 +82,6 @@ export interface Backend {
   cancelJob(id: string): Promise<JobView>;
   /** A played game, move by move as they are judged, the whole last. Aborting stops it. */
   review(body: ReviewBody, signal: AbortSignal): AsyncGenerator<ReviewLine>;
-  /** One move, judged as a review does. */
-  judgement(body: JudgementBody, signal: AbortSignal): Promise<MoveReview>;
   /** Makes a table of each game of a text in the manner of PGN. If one of them is wrong, none is made. */
   importTables(records: string): Promise<Created[]>;
   /** The games of a text in the manner of PGN. */
@@ -106,14 +89,6 @@ export interface Backend {
 }
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'gone';
-
-/** A change that is asked of a table. */
-export type TableRequest =
-  | { type: 'move'; ply: number; move: string; seen: number }
-  | { type: 'undo'; ply: number }
-  | { type: 'resign' }
-  | { type: 'name'; name: string }
-  | { type: 'offer' | 'accept' | 'decline'; what: OfferKind };
 
 export interface TableListener {
   message: (message: Message) => void;
@@ -124,6 +99,6 @@ export interface TableListener {
 
 export interface TableConnection {
   /** Asks for a change; the answer says why not, or nothing. */
-  ask(request: TableRequest): Promise<Problem | null>;
+  ask(command: Command): Promise<Problem | null>;
   close(): void;
 }

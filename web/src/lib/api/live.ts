@@ -1,9 +1,9 @@
 /** The connection to a table: what happens there, as it happens. It comes back by itself and misses nothing. */
-import type { TableConnection, TableListener, TableRequest } from './backend';
-import type { Command, Message, Problem } from './types';
+import type { TableConnection, TableListener } from './backend';
+import type { ClientMessage, Command, Message, Problem } from './types';
 
 interface Waiting {
-  asked: TableRequest;
+  command: Command;
   answer: (problem: Problem | null) => void;
 }
 
@@ -34,11 +34,11 @@ export class Live implements TableConnection {
   }
 
   /** Asks for a change; the answer says why not, or nothing. What is lost on the way is asked again: the server plays it once. */
-  ask(asked: TableRequest): Promise<Problem | null> {
+  ask(command: Command): Promise<Problem | null> {
     return new Promise((answer) => {
       const id = ++this.#lastId;
-      this.#waiting.set(id, { asked, answer });
-      this.#send(id, asked);
+      this.#waiting.set(id, { command, answer });
+      this.#send(id, command);
     });
   }
 
@@ -54,7 +54,7 @@ export class Live implements TableConnection {
     this.#socket = socket;
     socket.onopen = () => {
       const after = this.events.seen();
-      const join: Command = {
+      const join: ClientMessage = {
         type: 'join',
         secrets: this.#refused ? [] : this.secrets(),
         ...(after === null ? {} : { after }),
@@ -62,7 +62,7 @@ export class Live implements TableConnection {
       socket.send(JSON.stringify(join));
       this.#wait = FIRST_WAIT;
       this.events.connection('live');
-      for (const [id, { asked }] of this.#waiting) this.#send(id, asked);
+      for (const [id, { command }] of this.#waiting) this.#send(id, command);
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Message);
     socket.onclose = (event) => {
@@ -94,8 +94,8 @@ export class Live implements TableConnection {
     this.#waiting.delete(message.id);
   }
 
-  #send(id: number, asked: TableRequest): void {
+  #send(id: number, command: Command): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return;
-    this.#socket.send(JSON.stringify({ ...asked, id } satisfies Command));
+    this.#socket.send(JSON.stringify({ type: 'command', id, command } satisfies ClientMessage));
   }
 }

@@ -8,6 +8,7 @@ export type OfferKind = Schemas['OfferKind'];
 export type BoardView = Schemas['BoardView'];
 export type Cell = Schemas['Cell'];
 export type Colour = Schemas['Colour'];
+export type ClientMessage = Schemas['ClientMessage'];
 export type Command = Schemas['Command'];
 export type CompareReport = Schemas['CompareReport'];
 export type ComparedResult = Schemas['ComparedResult'];
@@ -15,6 +16,7 @@ export type ComparedSearch = Schemas['ComparedSearch'];
 export type Created = Schemas['Created'];
 export type Demo = Schemas['Demo'];
 export type Effect = Schemas['Effect'];
+export type EvaluationBody = Schemas['EvaluationBody'];
 export type EvaluationView = Schemas['Evaluation'];
 export type FormField = Schemas['FormField'];
 export type GameCard = Schemas['Game'];
@@ -28,7 +30,8 @@ export type LevelCard = Schemas['Level'];
 export type LineView = Schemas['Variation'];
 export type MatchReport = Schemas['MatchReport'];
 export type ReportFiles = Schemas['ReportFiles'];
-/** What is said of a table, sides by their letters. */
+export type ClockView = Schemas['ClockView'];
+export type GameResult = Schemas['GameResult'];
 export type Message = Schemas['Message'];
 export type MoveReview = Schemas['MoveReview'];
 export type MoveView = Schemas['MoveView'];
@@ -54,13 +57,18 @@ export type ReviewLine = Schemas['ReviewLine'];
 export type SeatSpec = Schemas['SeatSpec'];
 export type SearchBody = Schemas['SearchBody'];
 export type SearchLine = Schemas['SearchLine'];
-export type SeatView = Schemas['SeatView'];
+export type SeatView = TableView['seats'][Side];
 export type Side = Schemas['Side'];
 export type SideCard = Schemas['GameSide'];
+export type Solution = Schemas['Solution'];
+export type SolutionBody = Schemas['SolutionBody'];
 export type Spot = Schemas['Spot'];
 export type TableLine = Schemas['TableLine'];
 export type TablePage = Schemas['TablePage'];
-/** A table as it is sent, sides by their letters; `table/sides.ts` has it as the page does. */
+export type MoveEntry = Schemas['MoveEntry'];
+export type Now = Schemas['Now'];
+export type OfferView = Schemas['OfferView'];
+export type ThinkingView = Schemas['ThinkingView'];
 export type TableView = Schemas['TableView'];
 export type TermView = Schemas['Term'];
 export type TextbookName = Extract<Schemas['Algorithm'], 'minimax' | 'alpha-beta'>;
@@ -72,7 +80,7 @@ export type TraceStep = { step: number; node: number } & (
       parent?: number | null;
       move?: string | null;
       depth: number;
-      side: string;
+      side: Side;
       alpha?: number | null;
       beta?: number | null;
     }
@@ -102,6 +110,16 @@ export type WeightSetBody = Schemas['WeightSetBody'];
 export type WeightSetView = Schemas['WeightSet'];
 export type Where = Schemas['Where'];
 export type WhyView = Schemas['Why'];
+
+/** Questions about a position, by their addresses: what is asked, and what is answered. */
+export interface Questions {
+  positions: [Where, PositionView];
+  evaluations: [EvaluationBody, EvaluationView];
+  traces: [TreeBody, SearchTrace];
+  quizzes: [QuizBody, Quiz];
+  judgements: [JudgementBody, MoveReview];
+  solutions: [SolutionBody, Solution];
+}
 
 /** Something for each side. */
 export interface Both<T> {

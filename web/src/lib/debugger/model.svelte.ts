@@ -109,7 +109,7 @@ export class SearchView {
     this.refusal = null;
     this.counted = null;
     try {
-      const trace = await api.trace(bodyOf(at, choice, this.merged), recording.signal);
+      const trace = await api.answer('traces', bodyOf(at, choice, this.merged), recording.signal);
       // Reading and indexing a large trace takes long each: a frame may be drawn between them.
       await new Promise((next) => setTimeout(next));
       if (recording.signal.aborted) return;

@@ -102,9 +102,9 @@ export class Recording {
     return Math.min(Math.max(Math.round(step) || 0, 0), this.last);
   }
 
-  /** The letter of the side that moves first, MAX. */
+  /** Whether the first side moves there. */
   isMax(node: number): boolean {
-    return this.trace.nodes.side[node] === this.trace.max;
+    return this.trace.nodes.side[node] === 'f';
   }
 
   /** The move that leads to a node; empty at the root. */
@@ -225,7 +225,7 @@ export class Recording {
           event,
           ...above,
           depth: this.depth[node]!,
-          side: this.trace.nodes.side[node]!,
+          side: this.isMax(node) ? 'first' : 'second',
           ...this.windowOf(node),
         };
       }

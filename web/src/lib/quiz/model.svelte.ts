@@ -67,7 +67,7 @@ export class QuizModel {
   async #load(signal: AbortSignal): Promise<void> {
     const at = { ...this.asked.origin, moves: this.asked.moves };
     try {
-      const quiz = await api.quiz({ at, level: this.asked.level, quiz_seed: this.asked.seed }, signal);
+      const quiz = await api.answer('quizzes', { at, level: this.asked.level, quiz_seed: this.asked.seed }, signal);
       const { algorithm, depth, order } = quiz;
       await this.view.record(at, {
         ...DEFAULT_OPTIONS,

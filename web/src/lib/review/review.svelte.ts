@@ -1,6 +1,6 @@
 /** The review of a played game: what each move gave away. Judgements arrive move by move. */
 import { api, Refusal } from '../api/client';
-import type { HeuristicName, MoveReview, Review as ReviewResult } from '../api/types';
+import type { HeuristicName, MoveReview, Review as ReviewResult, Side } from '../api/types';
 import type { Origin } from '../analysis/link';
 import { Trainer } from './trainer.svelte';
 
@@ -47,10 +47,10 @@ export class Review {
     [this.origin, this.line, this.moves, this.result, this.running, this.problem] = [null, [], [], null, false, null];
   }
 
-  /** Trains the mistakes of these sides, by letter. */
-  train(letters: readonly string[]): void {
+  /** Trains the mistakes of these sides. */
+  train(sides: readonly Side[]): void {
     this.stopTraining();
-    const own = this.mistakes.filter((move) => letters.includes(move.side));
+    const own = this.mistakes.filter((move) => sides.includes(move.side));
     if (this.origin && own.length) this.trainer = new Trainer(this.origin, this.line, this.heuristic, own);
   }
 

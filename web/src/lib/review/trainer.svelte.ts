@@ -47,7 +47,7 @@ export class Trainer {
     [this.attempt, this.judging] = [null, true];
     try {
       const at = { ...this.origin, moves: this.line.slice(0, mistake.ply) };
-      this.attempt = await api.judgement({ at, move, heuristic: this.heuristic }, asking.signal);
+      this.attempt = await api.answer('judgements', { at, move, heuristic: this.heuristic }, asking.signal);
       if (this.verdict === 'right') this.found += 1;
     } finally {
       if (!asking.signal.aborted) this.judging = false;

@@ -1,7 +1,7 @@
 /** Looking back through a game: the positions it went through, fetched as they are wanted. */
 import { api } from '../api/client';
 import type { PositionView } from '../api/types';
-import type { MoveEntry } from './sides';
+import type { MoveEntry } from '../api/types';
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { lastCells } from '../board/effects';
 

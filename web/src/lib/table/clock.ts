@@ -1,6 +1,6 @@
 /** The clocks of a table, as the server keeps them, told by this browser's own clock. */
 import type { Side } from '../api/types';
-import type { ClockView } from './sides';
+import type { ClockView } from '../api/types';
 
 /** Below this tenths of a second are shown, in milliseconds. */
 const TENTHS_BELOW = 10_000;

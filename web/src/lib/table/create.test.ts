@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SeatSpec } from '../api/types';
-import { keysFor, requestOf as written, type Choices } from './create';
-import { Sides } from './sides';
+import { keysFor, requestOf, type Choices } from './create';
 
 const expert: SeatSpec = { kind: 'level', level: 'expert' };
 const choices = (more: Partial<Choices>): Choices => ({
@@ -11,11 +10,10 @@ const choices = (more: Partial<Choices>): Choices => ({
   machines: { first: expert, second: expert },
   ...more,
 });
-const requestOf = (chosen: Choices) => written(chosen, new Sides({ first: 'w', second: 'b' }));
 const secrets = { first: 'one', second: 'two' };
 
 test('against the machine one sits on the chosen side', () => {
-  expect(requestOf(choices({})).seats).toEqual({ w: expert, b: { kind: 'human' } });
+  expect(requestOf(choices({})).seats).toEqual({ first: expert, second: { kind: 'human' } });
 });
 
 test('only what was chosen is asked for', () => {

@@ -9,11 +9,9 @@ import {
   type Side,
   type TimeControl,
 } from '../api/types';
-import { gameCard, lettersOf, sideOf } from '../games.svelte';
 import { go } from '../router.svelte';
 import { keepKeys, type Keys } from '../seats';
 import { settings } from '../settings.svelte';
-import { Sides } from './sides';
 
 /** Who plays whom. */
 export type Company = 'machine' | 'link' | 'screen' | 'machines';
@@ -43,16 +41,16 @@ export function usualChoices(card: GameCard): Choices {
   return {
     game: card.game,
     company: 'machine',
-    side: other(sideOf(card, card.machine)),
+    side: other(card.machine),
     machines: { first: machine, second: machine },
   };
 }
 
-export function requestOf(choices: Choices, sides: Sides): NewTableRequest {
+export function requestOf(choices: Choices): NewTableRequest {
   const { game, seed, layout, position, clock } = choices;
   return {
     game,
-    seats: sides.written({ first: seatOf(choices, 'first'), second: seatOf(choices, 'second') }),
+    seats: { first: seatOf(choices, 'first'), second: seatOf(choices, 'second') },
     // People who share a screen see everything anyway.
     ...(choices.company === 'screen' ? { casual: true, listed: true } : {}),
     ...(seed === undefined ? {} : { seed }),
@@ -75,8 +73,7 @@ export function keysFor({ company, side }: Pick<Choices, 'company' | 'side'>, se
 }
 
 export async function startTable(choices: Choices): Promise<void> {
-  const sides = new Sides(lettersOf(await gameCard(choices.game)));
-  const { table, secrets } = await api.createTable(requestOf(choices, sides));
-  keepKeys(table.id, keysFor(choices, sides.both(secrets)));
+  const { table, secrets } = await api.createTable(requestOf(choices));
+  keepKeys(table.id, keysFor(choices, secrets));
   go(`/t/${table.id}`);
 }

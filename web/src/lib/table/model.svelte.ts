@@ -1,17 +1,28 @@
 /** A table as this page sees it: what the server says, one thing after another, each shown before the next begins. */
 import type { Connection, TableConnection } from '../api/backend';
 import { api, Refusal } from '../api/client';
-import { SIDES, other, type OfferKind, type GameCard, type Hint, type Problem, type Side } from '../api/types';
+import {
+  SIDES,
+  other,
+  type GameCard,
+  type Hint,
+  type Message,
+  type MoveEntry,
+  type Now,
+  type OfferKind,
+  type Problem,
+  type Side,
+  type TableView,
+} from '../api/types';
 import { atRest, isStill } from '../board/animate';
 import type { Scene } from '../board/BoardDrawing.svelte';
 import { withEffects } from '../board/effects';
 import { durationOf } from '../board/motion';
 import { optionsOf, type Option } from '../board/targets';
-import { gameCard, lettersOf } from '../games.svelte';
+import { gameCard } from '../games.svelte';
 import { anySecret, keepKeysSwapped, keysOf, secretsOf } from '../seats';
 import { settings } from '../settings.svelte';
 import { Browser } from './browser.svelte';
-import { Sides, type Message, type MoveEntry, type Now, type TableView } from './sides';
 
 /** Behind by more than this, we do not make people watch how it came about. */
 const HURRY_FROM = 4;
@@ -58,7 +69,6 @@ export class TableModel {
   #pending = $state.raw<{ ply: number; text: string } | null>(null);
   readonly keys;
   #live: TableConnection | null = null;
-  #sides: Sides | null = null;
   #seen: number | null = null;
   #queue: Message[] = [];
   #pumping = false;
@@ -143,12 +153,10 @@ export class TableModel {
 
   async start(): Promise<void> {
     try {
-      const found = await api.table(this.id);
-      this.card = await gameCard(found.game);
-      const sides = (this.#sides = new Sides(lettersOf(this.card)));
-      const table = sides.table(found);
+      const table = await api.table(this.id);
+      this.card = await gameCard(table.game);
       this.#adopt(table);
-      this.#connect(sides);
+      this.#connect();
       this.#introduce(table);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -235,11 +243,9 @@ export class TableModel {
 
   /** Has machines that play each other wait, go on, or hurry. */
   async pace(change: { paused?: boolean; millis?: number }): Promise<void> {
-    const secret = anySecret(this.keys);
-    if (!this.table || !secret) return;
-    await api.pace(this.id, secret, { ...this.table.pace, ...change }).catch((error: unknown) => {
-      if (error instanceof Refusal && error.problem) this.listener.trouble(error.problem);
-    });
+    if (!this.table) return;
+    const problem = await this.#live?.ask({ type: 'pace', ...this.table.pace, ...change });
+    if (problem) this.listener.trouble(problem);
   }
 
   /** Has machines that play each other make one move and wait. */
@@ -250,11 +256,11 @@ export class TableModel {
     await this.pace({ paused: false, millis: STEP });
   }
 
-  #connect(sides: Sides): void {
+  #connect(): void {
     this.#live = api.join(this.id, () => secretsOf(this.keys), {
       seen: () => this.#seen,
       connection: (state) => (this.connection = state),
-      message: (message) => this.#receive(sides.message(message)),
+      message: (message) => this.#receive(message),
     });
   }
 
@@ -401,7 +407,7 @@ export class TableModel {
   }
 
   #slideBack(problem: Problem): void {
-    if (problem.table && this.#sides) this.#adopt(this.#sides.table(problem.table));
+    if (problem.table) this.#adopt(problem.table);
     else if (this.table) this.#settle(this.table.now, []);
     this.listener.trouble(problem);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Side } from '../api/types';
-import type { MoveEntry } from './sides';
+import type { MoveEntry } from '../api/types';
 import { roundsOf } from './turns';
 
 const moves = (...sides: Side[]): MoveEntry[] =>

@@ -1,6 +1,6 @@
 /** The moves of a game as people count them: by turns, all that one side plays in a row being one. */
 import type { Side } from '../api/types';
-import type { MoveEntry } from './sides';
+import type { MoveEntry } from '../api/types';
 
 export interface Turn {
   side: Side;

@@ -5,7 +5,7 @@ import { say, sentence, words } from '../i18n/index.svelte';
 import { describeOption } from '../board/describe';
 import type { Option } from '../board/targets';
 import type { TableModel } from './model.svelte';
-import type { MoveEntry, Now } from './sides';
+import type { MoveEntry, Now } from '../api/types';
 
 /** Who plays a side: "You", "Machine", "Ana". */
 export function playerName(seat: SeatView, mine: boolean): string {

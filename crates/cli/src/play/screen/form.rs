@@ -226,11 +226,8 @@ impl Form {
             Phrase::fixed("The seed is a whole number: type one.", "La semilla es un número entero: escribe uno.")
         })?;
         let layouts = self.game.info().layouts;
-        let start = match (&self.position, self.layout.checked_sub(1).and_then(|number| layouts.get(number))) {
-            (Some(text), _) => Start::Position(text.clone()),
-            (None, Some(layout)) => Start::Layout(layout.id.to_owned()),
-            (None, None) => Start::Usual,
-        };
+        let layout = self.layout.checked_sub(1).and_then(|number| layouts.get(number));
+        let start = Start::of(self.position.as_deref(), layout.map(|layout| layout.id));
         let seats = Side::BOTH.map(|side| match self.who.plays(side) {
             true => Player::HUMAN,
             false => self.machines[self.levels[side]].clone(),

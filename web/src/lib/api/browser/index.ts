@@ -1,15 +1,17 @@
 /** This browser behind the page: rules, searches and tables in it, kept in it. Nothing goes anywhere. */
-import { Refusal, type Backend } from '../backend';
-import type { Created, TableLine, TableView, Where } from '../types';
+import type { Backend } from '../backend';
+import type { Created, Questions, TableLine, Where } from '../types';
 import { ask, expectEngine, isEngineHere, think } from './engine';
 import { cancelJob, job, startJob } from './jobs';
 import { demoAtHand, gamesAtHand, tableAtHand } from './prepared';
 import { load, loadAll, remove, save, type Kept } from './store';
 import { stream } from './stream';
-import { join, kept, openTable, randomBytes, tableOf, tellGone } from './table';
+import { join, kept, openTable, randomBytes, tellGone } from './table';
 
 /** Games that can be taken in at once. */
 const MOST_GAMES = 100;
+/** Questions that are answered at once. */
+const QUICK = new Set<keyof Questions>(['positions', 'evaluations']);
 
 interface Made {
   kept: Kept;
@@ -58,11 +60,6 @@ export const backend: Backend = {
   why: async (id, ply) => ask('table.why', { kept: await kept(id), ply }),
   pruning: async (id, ply) => think('table.pruning', { kept: await kept(id), ply }, {}),
   hint: async (id, secret, signal) => think('table.hint', { kept: await kept(id), secrets: [secret] }, { signal }),
-  async pace(id, secret, pace): Promise<TableView> {
-    const { opened, problem } = await tableOf(id).change([secret], { pace });
-    if (problem) throw new Refusal(problem, problem.say.en);
-    return opened.table;
-  },
   record: async (id) => ask('table.record', await kept(id)),
   async importTables(records) {
     const random = Array.from({ length: MOST_GAMES }, randomBytes);
@@ -70,16 +67,13 @@ export const backend: Backend = {
     await Promise.all(made.map(({ kept }) => save(kept)));
     return made.map(({ created }) => created);
   },
-  position: async (at) => ask('position', await about(at)),
-  evaluation: async (at, heuristic, _, weights = {}) => ask('evaluation', await about({ at, heuristic, weights })),
+  answer: async (question, body, signal) =>
+    QUICK.has(question) ? ask(question, await about(body)) : think(question, await about(body), { signal }),
   search: (body, signal) => stream('search', about(body), signal),
-  trace: async (body, signal) => think('trace', await about(body), { signal }),
-  quiz: async (body, signal) => think('quiz', await about(body), { signal }),
   weightSet: (body) => ask('weightSet', body),
   startJob,
   job,
   cancelJob,
   review: (body, signal) => stream('review', about(body), signal),
-  judgement: async (body, signal) => think('judgement', await about(body), { signal }),
   recordedGames: (records) => ask('recordedGames', records),
 };

@@ -2,8 +2,8 @@
  * A table in this browser: what the server does for one. Whatever changes it is first saved, then told; one change at a time, in all
  * the tabs that have it open. While somebody is at it, its machines move and its flags fall.
  */
-import { Refusal, type TableConnection, type TableListener, type TableRequest } from '../backend';
-import type { Message, Pace, Problem, TableLine, TableView } from '../types';
+import { Refusal, type TableConnection, type TableListener } from '../backend';
+import type { Command, Message, Problem, TableLine, TableView } from '../types';
 import { ask, think } from './engine';
 import { openedAtHand } from './prepared';
 import { load, save, type Kept } from './store';
@@ -23,7 +23,7 @@ interface Changed {
   opened: Opened;
 }
 
-type Wish = { command: TableRequest & { id: number } } | { pace: Pace } | { event: string } | 'settle';
+type TableChange = { command: Command } | { event: string } | 'settle';
 
 /** While the page was closed no clock ran. */
 const STARTED = Date.now();
@@ -86,8 +86,8 @@ class BrowserTable {
   }
 
   /** Makes a change; refused or not, everybody is told what happened. */
-  change(secrets: string[], wish: Wish): Promise<Changed> {
-    return alone(this.id, async () => this.#make(await kept(this.id), secrets, wish));
+  change(secrets: string[], change: TableChange): Promise<Changed> {
+    return alone(this.id, async () => this.#make(await kept(this.id), secrets, change));
   }
 
   /** What another tab has done. */
@@ -101,8 +101,8 @@ class BrowserTable {
     for (const listener of this.#listeners) listener.connection('gone');
   }
 
-  async #make(before: Kept, secrets: string[], wish: Wish): Promise<Changed> {
-    const body = { kept: before, secrets, time: Date.now(), started: STARTED, wish, random: randomBytes() };
+  async #make(before: Kept, secrets: string[], change: TableChange): Promise<Changed> {
+    const body = { kept: before, secrets, time: Date.now(), started: STARTED, change, random: randomBytes() };
     const changed = await ask<Changed>('table.change', body);
     if (changed.messages.length === 0) return changed;
     if (changed.rematch) await save(changed.rematch);
@@ -185,7 +185,7 @@ export function tellGone(id: string): void {
 }
 
 /** The table of this name, whether or not anybody is at it. */
-export function tableOf(id: string): BrowserTable {
+function tableOf(id: string): BrowserTable {
   return open.get(id) ?? new BrowserTable(id);
 }
 
@@ -195,9 +195,9 @@ export function join(id: string, secrets: () => string[], listener: TableListene
   listener.connection('connecting');
   table.enter(listener);
   return {
-    async ask(request) {
+    async ask(command) {
       try {
-        const { problem } = await table.change(secrets(), { command: { ...request, id: 0 } });
+        const { problem } = await table.change(secrets(), { command });
         return problem;
       } catch (error) {
         if (error instanceof Refusal && error.problem) return error.problem;

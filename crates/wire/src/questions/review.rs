@@ -1,8 +1,8 @@
 //! Reviews of played games.
 
+use super::HeuristicName;
 use super::Where;
-use super::search::HeuristicName;
-use rival_wire::{MoveReview, Review};
+use crate::{MoveReview, Review};
 use serde::{Deserialize, Serialize};
 
 /// A game to be reviewed: one of a table, a position with the moves played from there, or one written down.
@@ -53,6 +53,14 @@ pub enum ReviewLine {
     /// It failed.
     Failed {
         /// Why.
-        problem: crate::problem::Problem,
+        problem: crate::Problem,
     },
+}
+
+impl ReviewLine {
+    /// Whether nothing comes after it.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        !matches!(self, ReviewLine::Move(_))
+    }
 }

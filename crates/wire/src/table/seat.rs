@@ -1,12 +1,10 @@
 //! Who plays a side.
 
-use crate::problem::Problem;
-use rival_core::Side;
-use rival_game::{GameInfo, Lang, Phrase, phrase};
+use crate::Problem;
+use rival_game::{Lang, Phrase, phrase};
 use rival_play::{AnyGame, DEFAULT_TIME, Player, PlayerKind, SearchPlayer};
 use rival_search::Limits;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The characters of a player's name, at most.
@@ -82,26 +80,6 @@ impl SeatSpec {
             return Err(bad_name());
         }
         Ok(SeatSpec::human(name))
-    }
-
-    /// The first side's and the second side's, given under their letters or as `first` and `second`.
-    pub fn by_letter(mut seats: BTreeMap<String, SeatSpec>, info: &GameInfo) -> Result<[SeatSpec; 2], Problem> {
-        let mut take = |side: Side, word: &str| {
-            let letter = info.side(side).letter;
-            let seat = seats.remove(letter.encode_utf8(&mut [0; 4])).or_else(|| seats.remove(word));
-            seat.ok_or_else(|| bad_player("seats", &phrase!("{letter} is missing", "falta {letter}")))
-        };
-        let both = [take(Side::First, "first")?, take(Side::Second, "second")?];
-        match seats.keys().next() {
-            Some(other) => {
-                let [one, two] = Side::BOTH.map(|side| info.side(side).letter);
-                Err(bad_player(
-                    "seats",
-                    &phrase!("{one} and {two}, and no \"{other}\"", "{one} y {two}, y no «{other}»"),
-                ))
-            }
-            None => Ok(both),
-        }
     }
 
     /// Whether it takes a secret to play here.

@@ -1,15 +1,69 @@
 //! What is said over a table's WebSocket, one JSON object a message.
 
 use super::{MoveEntry, Now, OfferKind, Pace, Presence, SeatView, TableView, ThinkingView};
-use crate::problem::Problem;
-use rival_wire::ByLetter;
+use crate::PerSide;
+use crate::Problem;
+use rival_core::Side;
 use serde::{Deserialize, Serialize};
 
-/// What a client says. The first message is `join`; a command's `id` comes back with its answer.
-#[derive(Debug, Deserialize)]
+/// What those who sit at a table can ask of it.
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
+    /// Plays a move.
+    Move {
+        /// How many moves the client has seen played: the ply that this one answers.
+        #[cfg_attr(feature = "openapi", schema(maximum = 4294967295_u64))]
+        ply: u32,
+        /// The move as it is written.
+        #[serde(rename = "move")]
+        #[cfg_attr(feature = "openapi", schema(max_length = 16))]
+        text: String,
+        /// The number of the last event the client has seen. With it, a late repetition is told from a new move even if
+        /// moves were taken back in between.
+        #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
+        seen: Option<u32>,
+    },
+    /// Takes back to where the seat last had to decide: its last move, and all that was played since. Only in a casual game.
+    Undo {
+        /// How many moves the client has seen played.
+        #[cfg_attr(feature = "openapi", schema(maximum = 4294967295_u64))]
+        ply: u32,
+    },
+    /// Gives up.
+    Resign {},
+    /// Says what to be called.
+    Name {
+        /// The name, on one line; none if it is null or empty.
+        #[cfg_attr(feature = "openapi", schema(max_length = 40))]
+        name: Option<String>,
+    },
+    /// Offers the other side something. If the other side has offered the same, it is done. The offer stands until it is
+    /// answered or a move is played. Where no one has to be asked, as against a machine, the game is played again at once.
+    Offer {
+        /// What.
+        what: OfferKind,
+    },
+    /// Accepts what the other side offers.
+    Accept {
+        /// What.
+        what: OfferKind,
+    },
+    /// Declines what the other side offers, or withdraws one's own offer.
+    Decline {
+        /// What.
+        what: OfferKind,
+    },
+    /// Pauses machines that play each other, or lets them go on, faster or slower.
+    Pace(Pace),
+}
+
+/// What a client says. The first message is `join`.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum ClientMessage {
     /// Comes to the table.
     Join {
         /// The secrets of the seats that are one's own; none to watch.
@@ -19,57 +73,12 @@ pub enum Command {
         /// The number of the last event seen before the connection was lost; without it the table is sent as it is.
         after: Option<u32>,
     },
-    /// Plays a move.
-    Move {
-        /// Comes back with the answer.
-        id: u32,
-        /// How many moves the client has seen played.
-        ply: u32,
-        /// The move as it is written.
-        #[serde(rename = "move")]
-        text: String,
-        /// The number of the last event the client has seen.
-        seen: Option<u32>,
-    },
-    /// Takes back.
-    Undo {
-        /// Comes back with the answer.
-        id: u32,
-        /// How many moves the client has seen played.
-        ply: u32,
-    },
-    /// Gives up.
-    Resign {
-        /// Comes back with the answer.
-        id: u32,
-    },
-    /// Says what to be called.
-    Name {
-        /// Comes back with the answer.
-        id: u32,
-        /// The name; none if it is null or empty.
-        name: Option<String>,
-    },
-    /// Offers the other side something.
-    Offer {
+    /// Asks something of the table.
+    Command {
         /// Comes back with the answer.
         id: u32,
         /// What.
-        what: OfferKind,
-    },
-    /// Accepts what the other side offers.
-    Accept {
-        /// Comes back with the answer.
-        id: u32,
-        /// What.
-        what: OfferKind,
-    },
-    /// Declines what the other side offers, or withdraws one's own offer.
-    Decline {
-        /// Comes back with the answer.
-        id: u32,
-        /// What.
-        what: OfferKind,
+        command: Command,
     },
 }
 
@@ -93,9 +102,8 @@ pub enum Message {
     },
     /// Moves were taken back.
     Undo {
-        /// The letter of the side that took back.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
-        by: char,
+        /// The side that took back.
+        by: Side,
         /// How many moves.
         count: u32,
         /// When, in milliseconds since 1970.
@@ -121,9 +129,8 @@ pub enum Message {
     },
     /// A player has another name.
     Seats {
-        /// Who plays now, under the sides' letters.
-        #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, SeatView>))]
-        seats: Box<ByLetter<SeatView>>,
+        /// Who plays now.
+        seats: Box<PerSide<SeatView>>,
         /// When, in milliseconds since 1970.
         time: i64,
         /// How things stand after it.
@@ -131,9 +138,8 @@ pub enum Message {
     },
     /// A side offers something.
     Offer {
-        /// The side's letter.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
-        by: char,
+        /// Which.
+        by: Side,
         /// What.
         what: OfferKind,
         /// When, in milliseconds since 1970.
@@ -143,9 +149,8 @@ pub enum Message {
     },
     /// A side declined what was offered, or withdrew it.
     Decline {
-        /// The side's letter.
-        #[cfg_attr(feature = "openapi", schema(value_type = String))]
-        by: char,
+        /// Which.
+        by: Side,
         /// What.
         what: OfferKind,
         /// When, in milliseconds since 1970.

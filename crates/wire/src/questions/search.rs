@@ -146,12 +146,12 @@ impl From<UtilityName> for Utility {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum SearchLine {
     /// How far it has come.
-    Progress(rival_wire::Progress),
+    Progress(crate::Progress),
     /// What it has found.
-    Result(Box<rival_wire::SearchReport>),
+    Result(Box<crate::SearchReport>),
     /// It failed.
     Failed {
         /// Why.
-        problem: crate::problem::Problem,
+        problem: crate::Problem,
     },
 }

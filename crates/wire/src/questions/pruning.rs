@@ -1,6 +1,6 @@
 //! How much of the tree was left out before a move.
 
-use rival_wire::Stats;
+use crate::Stats;
 use serde::Serialize;
 
 /// How much of the tree alpha-beta left out before a move of the machine.

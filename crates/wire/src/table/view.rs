@@ -1,14 +1,13 @@
 //! A table as it is asked for and shown.
 
 use super::{ClockView, OfferView, SeatSpec, SeatView, ThinkingView, TimeControl};
-use crate::problem::Problem;
-use crate::table::Head;
+use crate::Problem;
+use crate::{EndedBy, PerSide, Thought, Winner};
+use rival_core::Side;
 use rival_game::{BoardView, Effect, MoveView, Phrase, phrase};
 use rival_play::AnyPosition;
-use rival_store::Summary;
-use rival_wire::{ByLetter, EndedBy, Thought};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// The largest seed: what JavaScript can still count to.
 const MAX_SEED: u64 = (1 << 53) - 1;
@@ -29,10 +28,9 @@ pub struct NewTableRequest {
     /// The game with its variant, `tictactoe:4x4:3`.
     #[cfg_attr(feature = "openapi", schema(example = "smart-horses", max_length = 64))]
     pub game: String,
-    /// Who plays, under the sides' letters; `first` and `second` will do, too. If it is not said, a human against the machine as
-    /// an amateur.
-    #[cfg_attr(feature = "openapi", schema(example = json!({"w": {"kind": "level", "level": "amateur"}, "b": {"kind": "human"}})))]
-    pub seats: Option<BTreeMap<String, SeatSpec>>,
+    /// Who plays. If it is not said, a human against the machine as an amateur.
+    #[cfg_attr(feature = "openapi", schema(example = json!({"first": {"kind": "level", "level": "amateur"}, "second": {"kind": "human"}})))]
+    pub seats: Option<PerSide<SeatSpec>>,
     /// Draws the set-up and decides between equal moves of the machine; drawn if it is not said.
     #[cfg_attr(feature = "openapi", schema(maximum = 9007199254740991_u64))]
     pub seed: Option<u64>,
@@ -86,9 +84,8 @@ impl Default for Pace {
 pub struct Created {
     /// The table.
     pub table: TableView,
-    /// What opens each seat, under its side's letter. Sent as `Authorization: Bearer …`; in a link it belongs behind the `#`.
-    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
-    pub secrets: ByLetter<String>,
+    /// What opens each seat. Sent as `Authorization: Bearer …`; in a link it belongs behind the `#`.
+    pub secrets: PerSide<String>,
 }
 
 /// A table.
@@ -105,9 +102,8 @@ pub struct TableView {
     pub created: i64,
     /// How the game started.
     pub setup: SetupView,
-    /// Who plays, under the sides' letters.
-    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, SeatView>))]
-    pub seats: ByLetter<SeatView>,
+    /// Who plays.
+    pub seats: PerSide<SeatView>,
     /// Whether moves may be taken back, and hints and analysis asked for, while the game goes on.
     pub casual: bool,
     /// Whether it is in the list.
@@ -150,16 +146,14 @@ pub struct Now {
     pub ply: u32,
     /// The position.
     pub position: String,
-    /// The letter of the side to move; null when the game is over.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub turn: Option<char>,
+    /// The side to move; null when the game is over.
+    pub turn: Option<Side>,
     /// What to draw.
     pub view: BoardView,
     /// What each of the view's moves would do, in their order.
     pub previews: Vec<MovePreview>,
-    /// Both scores under the sides' letters, in games that have them.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<BTreeMap<String, i32>>))]
-    pub scores: Option<ByLetter<i32>>,
+    /// Both scores, in games that have them.
+    pub scores: Option<PerSide<i32>>,
     /// The cells to frame as the last turn's.
     pub last: Vec<u8>,
     /// Whose turn it is, or how the game ended, in words.
@@ -204,9 +198,8 @@ impl MovePreview {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameResult {
-    /// The winner's letter; null is a draw.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub winner: Option<char>,
+    /// Who has won; null is a draw.
+    pub winner: Option<Side>,
     /// What ended it.
     pub by: EndedBy,
     /// By how much, the first side's view; null if it did not end on the board.
@@ -223,9 +216,8 @@ pub struct MoveEntry {
     pub ply: u32,
     /// The move as it is written.
     pub text: String,
-    /// The letter of the side that played it.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub side: char,
+    /// The side that played it.
+    pub side: Side,
     /// When, in milliseconds since 1970.
     pub time: i64,
     /// What it changed on the board, in the order in which to show it.
@@ -240,9 +232,8 @@ pub struct MoveEntry {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Presence {
-    /// Under each side's letter, whether anyone with its secret is there.
-    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, bool>))]
-    pub seats: ByLetter<bool>,
+    /// Whether anyone with the secret of a side is there.
+    pub seats: PerSide<bool>,
     /// How many others watch.
     pub watchers: u32,
 }
@@ -263,22 +254,8 @@ pub struct TableSummary {
     pub updated: i64,
     /// Moves played.
     pub ply: u32,
-    /// The winner's letter, or `draw`; null while it goes on.
-    pub result: Option<String>,
-}
-
-impl From<Summary> for TableSummary {
-    fn from(summary: Summary) -> TableSummary {
-        TableSummary {
-            id: summary.id,
-            game: summary.game,
-            listed: summary.listed,
-            created: summary.created,
-            updated: summary.status.updated,
-            ply: summary.status.plies,
-            result: summary.status.result,
-        }
-    }
+    /// Who has won; null while it goes on.
+    pub result: Option<Winner>,
 }
 
 /// A table in a list.
@@ -287,42 +264,6 @@ impl From<Summary> for TableSummary {
 pub struct TableLine {
     #[serde(flatten)]
     pub table: TableSummary,
-    /// Who plays, under the sides' letters; null if what is kept of the table makes no sense.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<BTreeMap<String, SeatSpec>>))]
-    pub seats: Option<ByLetter<SeatSpec>>,
-}
-
-impl From<Summary> for TableLine {
-    fn from(summary: Summary) -> TableLine {
-        let head: Option<Head> = serde_json::from_str(&summary.head).ok();
-        let game = rival_play::open(&summary.game).ok();
-        let seats = head.zip(game).map(|(head, game)| ByLetter::new(head.seats, game.info()));
-        TableLine { table: summary.into(), seats }
-    }
-}
-
-/// A move to be played.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct MoveRequest {
-    /// How many moves the client has seen played: the ply that this one answers.
-    pub ply: u32,
-    /// The move as it is written.
-    #[serde(rename = "move")]
-    #[cfg_attr(feature = "openapi", schema(max_length = 16))]
-    pub text: String,
-    /// The number of the last event the client has seen. With it, a late repetition is told from a new move even if moves
-    /// were taken back in between.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>, maximum = 4294967295_u64))]
-    pub seen: Option<u32>,
-}
-
-/// Something to be taken back.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct UndoRequest {
-    /// How many moves the client has seen played.
-    pub ply: u32,
+    /// Who plays; null if what is kept of the table makes no sense.
+    pub seats: Option<PerSide<SeatSpec>>,
 }

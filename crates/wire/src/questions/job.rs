@@ -1,8 +1,9 @@
 //! Jobs: work that takes minutes, in a queue.
 
-use super::{HeuristicName, SeatSpec, WeightMap, Where};
+use super::{HeuristicName, WeightMap, Where};
+use crate::SeatSpec;
+use crate::{CompareReport, MatchReport};
 use rival_game::Phrase;
-use rival_wire::{CompareReport, MatchReport};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

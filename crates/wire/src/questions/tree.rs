@@ -1,7 +1,7 @@
 //! Search trees that are asked for.
 
 use super::Where;
-use super::search::{HeuristicName, UtilityName, WeightMap};
+use super::{HeuristicName, UtilityName, WeightMap};
 use rival_play::{Algorithm, TextbookOrder};
 use serde::Deserialize;
 
@@ -69,3 +69,8 @@ pub struct QuizBody {
 fn alpha_beta() -> Algorithm {
     Algorithm::AlphaBeta
 }
+
+/// A search to be told from beginning to end: what a tree is asked for by.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(transparent)]
+pub struct TraceBody(pub TreeBody);

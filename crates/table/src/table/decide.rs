@@ -1,16 +1,33 @@
-//! What people ask of a table: each request becomes the event that grants it, or the problem that says why not. `None` is a
-//! request that was granted before, whose answer was lost on its way.
+//! What people ask of a table: [`State::decide`] makes of a command the events that grant it, or the problem that says why
+//! not. It is the one interpreter of commands, for the server's WebSocket and HTTP and for the browser.
 
 use super::clocks::Clocks;
 use super::log::TableEvent;
 use super::state::State;
-use crate::api::{MoveRequest, Pace, UndoRequest};
-use crate::problem::{Code, Problem};
 use crate::secret::Secret;
-use http::StatusCode;
 use rival_core::Side;
 use rival_game::Phrase;
 use rival_play::Session;
+use rival_wire::{Code, Problem};
+use rival_wire::{Command, Pace};
+
+/// What comes of a command that is not refused.
+#[derive(Debug)]
+pub enum Decision {
+    /// It is so already: the answer to an earlier request was lost on its way.
+    Done,
+    /// These events, in order.
+    Events(Vec<TableEvent>),
+    /// The game is played again: the table for that is still to be made ([`State::swapped`]) and told by a
+    /// [`TableEvent::Rematch`], while nothing else changes this one.
+    Rematch,
+}
+
+impl From<TableEvent> for Decision {
+    fn from(event: TableEvent) -> Decision {
+        Decision::Events(vec![event])
+    }
+}
 
 impl State {
     /// The sides that these secrets open, each once.
@@ -47,36 +64,50 @@ impl State {
         self.flag_falls().is_some() && since.is_some_and(|since| since < started)
     }
 
-    /// Plays a move for one of these sides.
+    /// What comes of a command by the holders of these sides, where a log has room for `most_events`. Whether a move is legal
+    /// shows when it is applied.
     ///
     /// # Errors
-    /// If it is not theirs to play now. Whether it is legal shows when it is applied.
-    pub fn play(&self, sides: &[Side], request: &MoveRequest) -> Result<Option<TableEvent>, Problem> {
+    /// If it is refused.
+    pub fn decide(&self, command: &Command, sides: &[Side], most_events: u32) -> Result<Decision, Problem> {
+        if sides.is_empty() {
+            return Err(no_secret());
+        }
+        match command {
+            Command::Move { ply, text, seen } => self.play(sides, *ply, text, *seen),
+            Command::Undo { ply } => self.undo(sides, *ply, most_events),
+            Command::Resign {} => self.resign(sides),
+            Command::Name { name } => self.name(sides, name.as_deref(), most_events),
+            Command::Offer { what } => self.offer(sides, *what, most_events),
+            Command::Accept { what } => self.accept(sides, *what, most_events),
+            Command::Decline { what } => self.decline(sides, *what),
+            Command::Pace(pace) => self.set_pace(*pace, most_events),
+        }
+    }
+
+    fn play(&self, sides: &[Side], ply: u32, text: &str, seen: Option<u32>) -> Result<Decision, Problem> {
         let side = self.acting(sides)?;
-        let taken_back = request.seen.is_some_and(|seen| seen < self.last_undo());
-        let played = self.session.played().get(request.ply as usize);
-        if !taken_back && played.is_some_and(|played| played.side == side && played.text == request.text) {
-            return Ok(None);
+        let taken_back = seen.is_some_and(|seen| seen < self.last_undo());
+        let played = self.session.played().get(ply as usize);
+        if !taken_back && played.is_some_and(|played| played.side == side && played.text == text) {
+            return Ok(Decision::Done);
         }
         self.check_going_on()?;
-        if request.ply != self.ply() || taken_back {
+        if ply != self.ply() || taken_back {
             return Err(stale());
         }
         if side != self.session.turn() {
             return Err(not_your_turn());
         }
-        Ok(Some(TableEvent::Move { text: request.text.clone(), thought: None }))
+        Ok(TableEvent::Move { text: text.to_owned(), thought: None }.into())
     }
 
     /// Takes back to where one of these sides last had to decide, in a casual game.
-    ///
-    /// # Errors
-    /// If the game is not casual, there is nothing to take back, or a log of `most_events` has no room for it.
-    pub fn undo(&self, sides: &[Side], request: &UndoRequest, most_events: u32) -> Result<Option<TableEvent>, Problem> {
-        let (by, from) = (self.undoing(sides)?, request.ply);
+    fn undo(&self, sides: &[Side], from: u32, most_events: u32) -> Result<Decision, Problem> {
+        let by = self.undoing(sides)?;
         let last = self.last_logged().map(|logged| &logged.event);
         if matches!(last, Some(TableEvent::Undo { by: who, from: before, .. }) if *who == by && *before == from) {
-            return Ok(None);
+            return Ok(Decision::Done);
         }
         self.check_going_on()?;
         if from != self.ply() {
@@ -86,32 +117,24 @@ impl State {
             return Err(not_casual());
         }
         let to = self.left_after_undo(by, most_events)?;
-        Ok(Some(TableEvent::Undo { by, from, to }))
+        Ok(TableEvent::Undo { by, from, to }.into())
     }
 
-    /// Gives up for one of these sides.
-    ///
-    /// # Errors
-    /// If the game is over.
-    pub fn resign(&self, sides: &[Side]) -> Result<Option<TableEvent>, Problem> {
+    fn resign(&self, sides: &[Side]) -> Result<Decision, Problem> {
         let by = self.acting(sides)?;
         let last = self.last_logged().map(|logged| &logged.event);
         if matches!(last, Some(TableEvent::Resign { by: who }) if *who == by) {
-            return Ok(None);
+            return Ok(Decision::Done);
         }
         self.check_going_on()?;
-        Ok(Some(TableEvent::Resign { by }))
+        Ok(TableEvent::Resign { by }.into())
     }
 
-    /// Lets machines that play each other take their time in another way.
-    ///
-    /// # Errors
-    /// If the game is over, or a log of `most_events` has no room for it.
-    pub fn set_pace(&self, pace: Pace, most_events: u32) -> Result<Option<TableEvent>, Problem> {
+    fn set_pace(&self, pace: Pace, most_events: u32) -> Result<Decision, Problem> {
         self.check_going_on()?;
         self.check_room(most_events)?;
         let pace = pace.granted();
-        Ok((pace != self.pace).then_some(TableEvent::Pace { pace }))
+        Ok(if pace == self.pace { Decision::Done } else { TableEvent::Pace { pace }.into() })
     }
 
     /// The side to move that these sides may ask a hint for.
@@ -152,7 +175,7 @@ impl State {
         if self.to_move().is_some() {
             return Ok(());
         }
-        Err(Problem::conflict(Code::Over, Phrase::fixed("The game is over.", "La partida ha terminado.")))
+        Err(Problem::new(Code::Over, Phrase::fixed("The game is over.", "La partida ha terminado.")))
     }
 
     /// Whether the log has room for something that is not a move: moves to the end of the game always have.
@@ -165,7 +188,7 @@ impl State {
             "This table has seen too many changes; play on, or start another.",
             "En esta mesa ya ha habido demasiados cambios; sigue jugando o empieza otra.",
         );
-        Err(Problem::conflict(Code::TableFull, say))
+        Err(Problem::new(Code::TableFull, say))
     }
 
     /// How many moves are left when a side takes back.
@@ -174,7 +197,7 @@ impl State {
         let mut session = self.session.clone();
         if session.undo(by) == 0 {
             let say = Phrase::fixed("There is nothing to take back.", "No hay nada que deshacer.");
-            return Err(Problem::conflict(Code::NothingToUndo, say));
+            return Err(Problem::new(Code::NothingToUndo, say));
         }
         Ok(session.played().len() as u32)
     }
@@ -204,7 +227,7 @@ impl State {
 
 fn not_your_turn() -> Problem {
     let say = Phrase::fixed("It is the other side's turn.", "Es el turno del otro bando.");
-    Problem::conflict(Code::NotYourTurn, say)
+    Problem::new(Code::NotYourTurn, say)
 }
 
 fn stale() -> Problem {
@@ -212,7 +235,7 @@ fn stale() -> Problem {
         "The game has moved on since; look again.",
         "La partida ha cambiado entretanto; vuelve a mirarla.",
     );
-    Problem::conflict(Code::Stale, say)
+    Problem::new(Code::Stale, say)
 }
 
 /// No secret was given.
@@ -222,19 +245,19 @@ pub fn no_secret() -> Problem {
         "This takes the secret of a seat at this table.",
         "Para esto hace falta el secreto de un asiento de esta mesa.",
     );
-    Problem::new(StatusCode::UNAUTHORIZED, Code::NoSecret, say)
+    Problem::new(Code::NoSecret, say)
 }
 
 /// The secret that was given is no seat's.
 fn wrong_secret() -> Problem {
     let say =
         Phrase::fixed("This secret opens no seat at this table.", "Ese secreto no abre ningún asiento de esta mesa.");
-    Problem::new(StatusCode::FORBIDDEN, Code::WrongSecret, say)
+    Problem::new(Code::WrongSecret, say)
 }
 
 pub(super) fn machine_seat() -> Problem {
     let say = Phrase::fixed("The machine plays this seat by itself.", "En este asiento juega la máquina sola.");
-    Problem::new(StatusCode::FORBIDDEN, Code::MachineSeat, say)
+    Problem::new(Code::MachineSeat, say)
 }
 
 fn not_casual() -> Problem {
@@ -242,7 +265,7 @@ fn not_casual() -> Problem {
         "Not while this game goes on: it is not a casual one.",
         "No mientras dure la partida: no es una partida informal.",
     );
-    Problem::conflict(Code::NotCasual, say)
+    Problem::new(Code::NotCasual, say)
 }
 
 /// There is no table of the name that was asked for.

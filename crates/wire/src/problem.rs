@@ -1,10 +1,8 @@
 //! What went wrong, as a program and a person are told it (RFC 9457).
 
-use crate::api::TableView;
-use http::StatusCode;
+use crate::TableView;
 use rival_game::{HeuristicError, Lang, MoveError, Phrase, PositionError, VariantError};
 use rival_play::StartError;
-use rival_store::StoreError;
 use serde::{Serialize, Serializer};
 
 /// Why a request was refused or failed.
@@ -108,13 +106,44 @@ pub enum Code {
     Internal,
 }
 
+impl Code {
+    /// The HTTP status, and what it is called.
+    fn status(self) -> (u16, &'static str) {
+        match self {
+            Code::BadRequest => (400, "Bad Request"),
+            Code::NoSecret => (401, "Unauthorized"),
+            Code::WrongSecret | Code::MachineSeat | Code::WrongOrigin => (403, "Forbidden"),
+            Code::NotFound => (404, "Not Found"),
+            Code::MethodNotAllowed => (405, "Method Not Allowed"),
+            Code::TooSlow => (408, "Request Timeout"),
+            Code::NotYourTurn
+            | Code::Stale
+            | Code::Over
+            | Code::NotOver
+            | Code::NoOffer
+            | Code::AskedAlready
+            | Code::NothingToUndo
+            | Code::NotCasual
+            | Code::TableFull => (409, "Conflict"),
+            Code::TooLarge => (413, "Payload Too Large"),
+            Code::NotJson => (415, "Unsupported Media Type"),
+            Code::WrongHost => (421, "Misdirected Request"),
+            Code::BadSetup | Code::IllegalMove => (422, "Unprocessable Entity"),
+            Code::Busy => (429, "Too Many Requests"),
+            Code::Damaged | Code::Newer | Code::Internal => (500, "Internal Server Error"),
+            Code::NotSaved | Code::NotKnown | Code::NotRead => (503, "Service Unavailable"),
+        }
+    }
+}
+
 impl Problem {
-    pub fn new(status: StatusCode, code: Code, say: Phrase) -> Problem {
+    pub fn new(code: Code, say: Phrase) -> Problem {
+        let (status, title) = code.status();
         Problem {
             kind: code,
-            title: status.canonical_reason().unwrap_or_default(),
+            title,
             detail: say.get(Lang::En).into(),
-            status: status.as_u16(),
+            status,
             code,
             say,
             table: None,
@@ -123,28 +152,29 @@ impl Problem {
     }
 
     pub fn bad_request(say: Phrase) -> Problem {
-        Problem::new(StatusCode::BAD_REQUEST, Code::BadRequest, say)
+        Problem::new(Code::BadRequest, say)
+    }
+
+    /// A body that is JSON, and not the one this address takes.
+    pub fn unprocessable(say: Phrase) -> Problem {
+        Problem { status: 422, title: "Unprocessable Entity", ..Problem::bad_request(say) }
     }
 
     pub fn not_found(say: Phrase) -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, Code::NotFound, say)
-    }
-
-    pub fn conflict(code: Code, say: Phrase) -> Problem {
-        Problem::new(StatusCode::CONFLICT, code, say)
+        Problem::new(Code::NotFound, say)
     }
 
     pub fn bad_setup(say: Phrase) -> Problem {
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, Code::BadSetup, say)
+        Problem::new(Code::BadSetup, say)
     }
 
     pub fn busy(say: Phrase, retry_after: u32) -> Problem {
-        Problem { retry_after: Some(retry_after), ..Problem::new(StatusCode::TOO_MANY_REQUESTS, Code::Busy, say) }
+        Problem { retry_after: Some(retry_after), ..Problem::new(Code::Busy, say) }
     }
 
     pub fn internal() -> Problem {
         let say = Phrase::fixed("Something went wrong on our side.", "Algo ha fallado por nuestra parte.");
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, say)
+        Problem::new(Code::Internal, say)
     }
 
     /// What is kept of a table makes no sense.
@@ -153,7 +183,7 @@ impl Problem {
             "What is kept of this table is damaged. Whoever runs the server can put a backup back.",
             "Lo guardado de esta mesa está dañado. Quien administra el servidor puede recuperar una copia.",
         );
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Damaged, say)
+        Problem::new(Code::Damaged, say)
     }
 
     pub fn newer() -> Problem {
@@ -161,7 +191,7 @@ impl Problem {
             "A newer version of rival has made this table: this one cannot open it.",
             "Esta mesa es de una versión de rival más nueva: esta no puede abrirla.",
         );
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Newer, say)
+        Problem::new(Code::Newer, say)
     }
 
     /// Whether the answer should carry the current state of the table: the client assumed another.
@@ -258,40 +288,6 @@ impl From<HeuristicError> for Problem {
 
 impl From<MoveError> for Problem {
     fn from(error: MoveError) -> Problem {
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, Code::IllegalMove, error.phrase())
-    }
-}
-
-/// In seconds: a disk that is full or slow may not be so for long.
-const STORE_RETRY: u32 = 1;
-
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Problem {
-        tracing::error!(%error, "the store failed");
-        let (code, say) = match error {
-            StoreError::Conflict | StoreError::Failed(_) => (
-                Code::NotSaved,
-                Phrase::fixed(
-                    "This could not be saved, so it did not happen. Try again in a moment.",
-                    "No se ha podido guardar, así que no ha tenido efecto. Inténtalo de nuevo en un momento.",
-                ),
-            ),
-            StoreError::Unknown(_) => (
-                Code::NotKnown,
-                Phrase::fixed(
-                    "The disk failed while this was saved. Look at the table again to see whether it happened.",
-                    "El disco ha fallado al guardar. Vuelve a mirar la mesa para ver si ha tenido efecto.",
-                ),
-            ),
-            _ => (
-                Code::NotRead,
-                Phrase::fixed(
-                    "This could not be read just now. Try again in a moment.",
-                    "Ahora mismo no se ha podido leer. Inténtalo de nuevo en un momento.",
-                ),
-            ),
-        };
-        let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, code, say);
-        Problem { retry_after: Some(STORE_RETRY), ..problem }
+        Problem::new(Code::IllegalMove, error.phrase())
     }
 }

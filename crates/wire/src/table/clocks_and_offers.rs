@@ -1,8 +1,9 @@
 //! Clocks, offers and names of the people at a table.
 
-use crate::problem::Problem;
+use crate::PerSide;
+use crate::Problem;
+use rival_core::Side;
 use rival_game::phrase;
-use rival_wire::ByLetter;
 use serde::{Deserialize, Serialize};
 
 /// The shortest and the longest time for a whole game, in seconds.
@@ -46,12 +47,10 @@ impl TimeControl {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockView {
-    /// Milliseconds that each side has left, under its letter; the one whose clock runs had them at `since`.
-    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, i64>))]
-    pub left: ByLetter<i64>,
-    /// The letter of the side whose clock runs; null before both sides have moved and when the game is over.
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub running: Option<char>,
+    /// Milliseconds that each side has left; the one whose clock runs had them at `since`.
+    pub left: PerSide<i64>,
+    /// The side whose clock runs; null before both sides have moved and when the game is over.
+    pub running: Option<Side>,
     /// Since when, in milliseconds since 1970 on the server's clock.
     pub since: i64,
 }
@@ -73,28 +72,8 @@ pub enum OfferKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OfferView {
-    /// The letter of the side that made it.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
-    pub by: char,
+    /// The side that made it.
+    pub by: Side,
     /// What.
     pub what: OfferKind,
-}
-
-/// An offer, or the answer to one.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct OfferRequest {
-    /// What is offered.
-    pub what: OfferKind,
-}
-
-/// The name a player wants to have.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct NameRequest {
-    /// The name, on one line; null or empty for none.
-    #[cfg_attr(feature = "openapi", schema(max_length = 40))]
-    pub name: Option<String>,
 }

@@ -1,3 +1,0 @@
-//! What went wrong, as a program and a person are told it.
-
-pub(crate) use rival_table::{Code, Problem};
