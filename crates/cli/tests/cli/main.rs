@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod crash;
+mod doctor;
 mod earlier;
 mod eval;
 mod faults;
