@@ -5,7 +5,12 @@
 //! into Spanish by its kind.
 
 mod complaint;
+#[cfg(not(all(feature = "cluster", feature = "farm")))]
+mod left_out;
 mod spanish;
+
+#[cfg(not(feature = "cluster"))]
+pub(crate) use left_out::of as not_in_this_build;
 
 use crate::options::args::{Cli, GLOBAL};
 use crate::options::locale;
@@ -26,6 +31,11 @@ pub(crate) fn parse() -> Cli {
 
 /// Shows the help, or says what is wrong, and ends the program.
 fn leave(error: &clap::Error, lang: Lang) -> ! {
+    #[cfg(not(all(feature = "cluster", feature = "farm")))]
+    if let Some(said) = left_out::complaint(error) {
+        let _ = writeln!(anstream::stderr(), "rival: {}", said.get(lang));
+        std::process::exit(error.exit_code());
+    }
     // If this cannot be written, the exit code has to say it.
     let _ = match (lang, error.use_stderr()) {
         (_, true) if error.kind() == ErrorKind::InvalidUtf8 => {

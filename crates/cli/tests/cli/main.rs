@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod crash;
 mod doctor;
+mod documents;
 mod earlier;
 mod eval;
 mod faults;
