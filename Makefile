@@ -27,7 +27,7 @@ help: ## list what can be made
 
 # For one machine: without PostgreSQL, NATS and TLS, and only what searches is optimised. `cargo build --release --package rival-cli`
 # has everything.
-RUN = $${CARGO_TARGET_DIR:-target}/run/rival
+RUN = $${CARGO_TARGET_DIR:-target}/play/rival
 
 run: needs-rust needs-node ## build rival with its page, and serve it
 	@[ -x "$(RUN)" ] || echo 'The first start compiles rival and its page: two to four minutes on two cores. Later ones take a second.'
@@ -36,7 +36,7 @@ run: needs-rust needs-node ## build rival with its page, and serve it
 	@exec "$(RUN)" serve
 
 run-program: needs-rust
-	cargo build --locked --profile run --package rival-cli --no-default-features
+	cargo build --locked --profile play --package rival-cli --no-default-features
 
 page: $(PAGE)
 
@@ -44,7 +44,7 @@ site: module $(PACKAGES) needs-node ## the page as files for any static host, no
 	cd web && npm run site
 	@echo "web/site: $$(find web/site -type f | wc -l) files, $$(find web/site -type f -exec gzip -9c {} \; | wc -c | awk '{printf "%.0f kB", $$1 / 1000}') packed by gzip"
 
-MDBOOK_VERSION = 0.4.52
+MDBOOK_VERSION = 0.5.4
 MDBOOK = target/tools/bin/mdbook
 
 docs: $(MDBOOK) ## the documents as a site with a sidebar and search: target/docs

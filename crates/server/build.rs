@@ -11,7 +11,7 @@ fn main() {
         return;
     }
     // `make run` builds the page at the same time, and reads it from there: see the profile in Cargo.toml.
-    if profile().is_some_and(|profile| profile == "run") {
+    if profile().is_some_and(|profile| profile == "play") {
         println!("cargo::rerun-if-changed=build.rs");
         return;
     }

@@ -5,7 +5,6 @@
 //! into Spanish by its kind.
 
 mod complaint;
-#[cfg(not(all(feature = "cluster", feature = "farm")))]
 mod left_out;
 mod spanish;
 
@@ -31,7 +30,6 @@ pub(crate) fn parse() -> Cli {
 
 /// Shows the help, or says what is wrong, and ends the program.
 fn leave(error: &clap::Error, lang: Lang) -> ! {
-    #[cfg(not(all(feature = "cluster", feature = "farm")))]
     if let Some(said) = left_out::complaint(error) {
         let _ = writeln!(anstream::stderr(), "rival: {}", said.get(lang));
         std::process::exit(error.exit_code());

@@ -1,7 +1,8 @@
 //! Whether a NATS or PostgreSQL server answers, by the first words of its protocol: no password is sent, and it works in builds
 //! without their clients.
 
-use rival_game::{Lang, Phrase};
+use rival_game::{Lang, Phrase, phrase};
+use rival_play::system_phrase;
 use serde::Serialize;
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -22,18 +23,18 @@ pub(super) struct Service {
     variable: &'static str,
     port: u16,
     /// What it says of itself; `None` if it is something else.
-    greet: fn(TcpStream) -> io::Result<Option<String>>,
+    greet: fn(TcpStream) -> io::Result<Option<Phrase>>,
 }
 
 /// What was found at an address.
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Serialize)]
 pub(super) struct ServiceJson {
     /// Host and port, without user and password; null where the text names none.
     address: Option<String>,
     state: ServiceState,
     /// What it says of itself, or why it cannot be reached.
     #[serde(skip_serializing_if = "Option::is_none")]
-    detail: Option<String>,
+    detail: Option<Phrase>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -56,9 +57,9 @@ impl Service {
             return ServiceJson { address: None, state: ServiceState::Unreadable, detail: None };
         };
         let (state, detail) = match connect(&host, port).and_then(self.greet) {
-            Ok(Some(said)) => (ServiceState::Reachable, Some(said).filter(|said| !said.is_empty())),
+            Ok(Some(said)) => (ServiceState::Reachable, Some(said)),
             Ok(None) => (ServiceState::Other, None),
-            Err(error) => (ServiceState::Unreachable, Some(error.to_string())),
+            Err(error) => (ServiceState::Unreachable, Some(system_phrase(&error))),
         };
         let host = if host.contains(':') { format!("[{host}]") } else { host };
         ServiceJson { address: Some(format!("{host}:{port}")), state, detail }
@@ -75,7 +76,8 @@ impl ServiceJson {
                 Phrase::fixed("the address names no host", "la dirección no nombra ningún equipo")
             }
         };
-        let parts = [self.address.as_deref(), Some(state.get(lang)), self.detail.as_deref()];
+        let parts =
+            [self.address.as_deref(), Some(state.get(lang)), self.detail.as_ref().map(|detail| detail.get(lang))];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 }
@@ -112,7 +114,7 @@ fn connect(host: &str, port: u16) -> io::Result<TcpStream> {
 }
 
 /// NATS speaks first: `INFO {"version":"2.9.10","jetstream":true,…}`.
-fn nats_greeting(stream: TcpStream) -> io::Result<Option<String>> {
+fn nats_greeting(stream: TcpStream) -> io::Result<Option<Phrase>> {
     let mut line = Vec::new();
     for byte in stream.take(LONGEST_GREETING).bytes() {
         match byte {
@@ -123,19 +125,22 @@ fn nats_greeting(stream: TcpStream) -> io::Result<Option<String>> {
     let text = String::from_utf8_lossy(&line);
     let Some(info) = text.strip_prefix("INFO ") else { return Ok(None) };
     let info: serde_json::Value = serde_json::from_str(info).unwrap_or_default();
-    let version = info["version"].as_str().unwrap_or_default().to_owned();
-    let jetstream = if info["jetstream"] == true { "JetStream" } else { "no JetStream" };
-    Ok(Some(format!("{version}, {jetstream}")))
+    let version = info["version"].as_str().unwrap_or_default();
+    Ok(Some(if info["jetstream"] == true {
+        phrase!("{version}, JetStream", "{version}, JetStream")
+    } else {
+        phrase!("{version}, no JetStream", "{version}, sin JetStream")
+    }))
 }
 
 /// PostgreSQL answers whether it speaks TLS, with one letter, before it asks who is there.
-fn postgres_greeting(mut stream: TcpStream) -> io::Result<Option<String>> {
+fn postgres_greeting(mut stream: TcpStream) -> io::Result<Option<Phrase>> {
     const ASK_FOR_TLS: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
     stream.write_all(&ASK_FOR_TLS)?;
     let mut answer = [0];
     Ok(match stream.read_exact(&mut answer) {
-        Ok(()) if answer == *b"S" => Some("TLS".to_owned()),
-        Ok(()) if answer == *b"N" => Some(String::new()),
+        Ok(()) if answer == *b"S" => Some(Phrase::fixed("with TLS", "con TLS")),
+        Ok(()) if answer == *b"N" => Some(Phrase::fixed("without TLS", "sin TLS")),
         _ => None,
     })
 }
@@ -171,7 +176,8 @@ mod tests {
     #[test]
     fn nats_is_known_by_its_greeting() {
         let found = NATS.look_for(Some(&server(0, b"INFO {\"version\":\"2.9.10\",\"jetstream\":true}\r\n")));
-        assert_eq!((found.state, found.detail.as_deref()), (ServiceState::Reachable, Some("2.9.10, JetStream")));
+        assert_eq!(found.state, ServiceState::Reachable);
+        assert_eq!(found.told(Lang::En).split(" · ").last(), Some("2.9.10, JetStream"));
         assert!(!found.address.expect("an address").contains("secret"));
         assert_eq!(NATS.look_for(Some(&server(0, b"220 mail.example ESMTP\r\n"))).state, ServiceState::Other);
     }
@@ -179,7 +185,7 @@ mod tests {
     #[test]
     fn postgresql_is_known_by_its_answer_about_tls() {
         assert_eq!(POSTGRES.look_for(Some(&server(8, b"N"))).state, ServiceState::Reachable);
-        assert_eq!(POSTGRES.look_for(Some(&server(8, b"S"))).detail.as_deref(), Some("TLS"));
+        assert!(POSTGRES.look_for(Some(&server(8, b"S"))).told(Lang::Es).ends_with(" · con TLS"));
         assert_eq!(POSTGRES.look_for(Some(&server(8, b"HTTP/1.1 400 Bad Request"))).state, ServiceState::Other);
     }
 
