@@ -52,7 +52,7 @@ docs: $(MDBOOK) ## the documents as a site with a sidebar and search: target/doc
 	@echo "target/docs: $$(find target/docs -name '*.html' | wc -l) pages"
 
 $(MDBOOK): | needs-rust
-	cargo install mdbook --locked --version $(MDBOOK_VERSION) --no-default-features --features search --root target/tools --target-dir target/tools/build
+	cargo install mdbook --debug --locked --version $(MDBOOK_VERSION) --no-default-features --features search --root target/tools --target-dir target/tools/build
 
 release-check: needs-rust needs-python $(PAGE) ## all of a release that can be checked without publishing (docs/releasing.md)
 	crates/cli/release-check.sh $(PYTHON_TEST)/bin
